@@ -1,0 +1,31 @@
+const titles = [
+  "How we cut image rendering latency by an order of magnitude",
+  "Designing queues that never lose a job: lessons from production",
+  "The complete guide to Open Graph images in a headless world",
+  "Why your Postgres indexes are bloated and what to do about it",
+  "Shipping a design system that five product teams really use",
+];
+const description =
+  "A practical walk through the profiling sessions, dead ends and small wins that took our service from sluggish to instantaneous.";
+
+/** The body of the i-th generate request: no two are alike, so none is a cache hit. */
+export function requestBody(i, format) {
+  return {
+    template: "blog",
+    data: {
+      title: titles[i % titles.length],
+      description: `${description} Part ${i}.`,
+      author: "Ada Lovelace",
+      category: ["Engineering", "Databases", "Design"][i % 3],
+      date: `March ${(i % 28) + 1}, 2027`,
+      readTime: `${(i % 13) + 2} min read`,
+    },
+    options: { format },
+  };
+}
+
+/** The same as a card for the renderer. */
+export function card(i, format) {
+  const { template, data } = requestBody(i, format);
+  return { template, data, width: 1200, height: 630, format, quality: format === "png" ? 100 : 90 };
+}

@@ -1,0 +1,107 @@
+// Logins a second of one gateway (start and finish, ES256), over bare verifyAuthenticationResponse in a loop.
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { createAuthenticator, startPlacard } from "@placard/testing";
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { quantile } from "./client.mjs";
+
+const rounds = 5;
+const ms = 4_000;
+const clients = 16;
+const origin = "http://localhost:3000";
+
+const placard = await startPlacard({
+  renderers: 0,
+  env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: origin },
+  keepLogs: false,
+});
+const agent = new Agent({ keepAlive: true });
+
+async function post(path, body) {
+  const bytes = JSON.stringify(body);
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(bytes) };
+  const sent = request(`${placard.url}/api/v1/auth/${path}`, { method: "POST", agent, headers });
+  sent.end(bytes);
+  const [answer] = await once(sent, "response");
+  let text = "";
+  for await (const chunk of answer) text += chunk;
+  if (answer.statusCode !== 200) throw new Error(text);
+  return JSON.parse(text).data;
+}
+
+const people = await Promise.all(
+  Array.from({ length: clients }, async (_, i) => {
+    const authenticator = createAuthenticator({ algorithm: "ES256" });
+    const email = `person-${i}@example.org`;
+    const { options } = await post("register/start", { email, name: "A person" });
+    await post("register/finish", { email, credential: authenticator.register(options) });
+    return { email, authenticator };
+  }),
+);
+
+/** Logins a second, each of start and finish. */
+async function throughGateway() {
+  const startedAt = performance.now();
+  let done = 0;
+  const client = async ({ email, authenticator }) => {
+    while (performance.now() - startedAt < ms) {
+      const { options } = await post("login/start", { email });
+      await post("login/finish", { email, credential: authenticator.login(options) });
+      done++;
+    }
+  };
+  await Promise.all(people.map(client));
+  return done / ((performance.now() - startedAt) / 1000);
+}
+
+const bare = await prepareBare();
+
+/** A ceremony to verify over and over, made without a gateway. */
+async function prepareBare() {
+  const authenticator = createAuthenticator({ algorithm: "ES256" });
+  const challenge = Buffer.alloc(32, 7).toString("base64url");
+  const rp = { id: "localhost", name: "Placard" };
+  const user = { id: Buffer.alloc(16, 1).toString("base64url"), name: "a@example.org", displayName: "A" };
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: "localhost" };
+  const response = authenticator.register({
+    challenge,
+    rp,
+    user,
+    pubKeyCredParams: [{ alg: -7, type: "public-key" }],
+  });
+  const { registrationInfo } = await verifyRegistrationResponse({ ...expected, response });
+  const login = authenticator.login({ challenge, rpId: "localhost", allowCredentials: [] });
+  return { ...expected, response: login, credential: { ...registrationInfo.credential, counter: 0 } };
+}
+
+/** Verifications a second, one after the other. */
+async function inLoop() {
+  const startedAt = performance.now();
+  let done = 0;
+  while (performance.now() - startedAt < ms) {
+    const { verified } = await verifyAuthenticationResponse(bare);
+    if (!verified) throw new Error("not verified");
+    done++;
+  }
+  return done / ((performance.now() - startedAt) / 1000);
+}
+
+const pairs = [];
+for (let round = -1; round < rounds; round++) {
+  const [loop, gateway] = [await inLoop(), await throughGateway()];
+  if (round >= 0) pairs.push({ loop, gateway, ratio: gateway / loop });
+}
+const median = (name) =>
+  quantile(
+    pairs.map((pair) => pair[name]),
+    0.5,
+  );
+console.table([
+  {
+    "bare verifications/s": Math.round(median("loop")),
+    "logins/s": Math.round(median("gateway")),
+    ratio: Number(median("ratio").toFixed(2)),
+  },
+]);
+await placard.stop();
+process.exit(0);

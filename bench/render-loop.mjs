@@ -1,0 +1,28 @@
+// The renderer by itself: draws cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
+import { drawCard } from "../services/renderer/dist/scene/draw-card.js";
+import { card } from "./cards.mjs";
+
+for (const format of ["png", "jpeg", "webp"]) for (let i = 0; i < 5; i++) await drawCard(card(i, format));
+
+/** Draws with `concurrency` cards at a time for `ms`; answers with images a second. */
+async function throughput({ format, ms, concurrency, from }) {
+  let next = from;
+  const startedAt = performance.now();
+  const loop = async () => {
+    while (performance.now() - startedAt < ms) await drawCard(card(next++, format));
+  };
+  await Promise.all(Array.from({ length: concurrency }, loop));
+  return (next - from) / ((performance.now() - startedAt) / 1000);
+}
+
+/** Draws one card; answers with the milliseconds it took. */
+async function latency({ format, from }) {
+  const startedAt = performance.now();
+  await drawCard(card(from, format));
+  return performance.now() - startedAt;
+}
+
+process.on("message", ({ ask, ...how }) => {
+  void (ask === "throughput" ? throughput(how) : latency(how)).then((answer) => process.send(answer));
+});
+process.send("ready");

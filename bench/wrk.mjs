@@ -1,0 +1,54 @@
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { quantile } from "./client.mjs";
+
+const rounds = 5;
+const seconds = 4;
+const connections = 64;
+
+/** A bare node:http server that answers each request with one Redis GET of `key`. */
+export async function startFloor(redisUrl, key) {
+  const child = fork(fileURLToPath(new URL("floor-server.mjs", import.meta.url)), [redisUrl, key]);
+  const [url] = await once(child, "message");
+  return { url, stop: () => child.kill() };
+}
+
+/**
+ * Sends one request over and over to each server in turn, by wrk, and prints requests a second and their ratio to the
+ * first server. Throws if a server answers any with an error.
+ */
+export async function compare(servers, { directory, method, path, key, body }) {
+  const script = join(directory, "wrk.lua");
+  const lines = [`wrk.method = "${method}"`, `wrk.headers["Authorization"] = "Bearer ${key}"`];
+  if (body)
+    lines.push(`wrk.headers["Content-Type"] = "application/json"`, `wrk.body = [[${JSON.stringify(body)}]]`);
+  await writeFile(script, lines.join("\n"));
+
+  const found = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, url] of Object.entries(servers)) {
+      const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url + path];
+      const { stdout } = await promisify(execFile)("wrk", args);
+      if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
+      const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]);
+      if (round >= 0) found[name].push(rate); // the first round warms
+    }
+  }
+  const [floor] = Object.values(found);
+  console.table(
+    Object.entries(found).map(([server, rates]) => ({
+      server,
+      "requests/s": Math.round(quantile(rates, 0.5)),
+      ratio: Number(
+        quantile(
+          rates.map((rate, i) => rate / floor[i]),
+          0.5,
+        ).toFixed(2),
+      ),
+    })),
+  );
+}

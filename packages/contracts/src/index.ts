@@ -1,0 +1,16 @@
+export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
+export {
+  imageFormats,
+  outputOptions,
+  parseGenerateRequest,
+  type GenerateRequest,
+  type ImageFormat,
+  type Recipe,
+} from "./generate-request.ts";
+export { deriveImageId, imageIdPattern, randomImageId } from "./image-id.ts";
+export * from "./render-job.ts";
+export { rendererBeat, renderKeys } from "./render-keys.ts";
+export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./stored-keys.ts";
+export { normaliseText } from "./text.ts";
+export { compileValidator, type Checked, type Fault } from "./validator.ts";
+export { visible } from "@placard/templates";

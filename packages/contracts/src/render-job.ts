@@ -1,0 +1,82 @@
+import type { ErrorCode } from "./errors.ts";
+import type { ImageFormat, Recipe } from "./generate-request.ts";
+
+/** The BullMQ prefix of all queues; the hash tag keeps a queue's keys in one slot of a Redis Cluster. */
+export const queuePrefix = "{placard}";
+
+/** The queue of images to draw. Job ids are those of `renderJobId`, so an image is in the queue once. */
+export const renderQueue = "render";
+
+/** How BullMQ treats a render job. Kept jobs would keep their image from being drawn again, so none are kept. */
+export const renderJobPolicy = {
+  attempts: 3,
+  backoff: { type: "fixed", delay: 200 },
+  removeOnComplete: true,
+  removeOnFail: true,
+} as const;
+
+/**
+ * How a renderer holds a job: one whose process died is taken up elsewhere within about 4 s. An event loop blocked for
+ * over 2.5 s would lose its lock.
+ */
+export const renderWorkerPolicy = {
+  lockDuration: 3_000,
+  stalledInterval: 1_000,
+  maxStalledCount: 2,
+} as const;
+
+/** How long after it was enqueued a job may still be drawn, as a multiple of a request's time limit. */
+export const renderJobLives = 3;
+
+/** One image to draw. */
+export interface RenderJob {
+  /** Image id. */
+  id: string;
+  recipe: Recipe;
+  /** Names the request whose job this is, so that it alone is told that its image was drawn for it. */
+  ticket: string;
+  /** Carried into the renderer's log lines. */
+  requestId: string;
+  /** Epoch ms after which nobody wants it any more. */
+  deadline: number;
+  /** Seconds for which the result is remembered; absent: as long as the image is good. */
+  rememberSeconds?: number;
+}
+
+/** Something a caller should know of an image that was drawn all the same. */
+export interface Warning {
+  code: "image_unavailable";
+  field: string;
+  message: string;
+}
+
+/** What is known of a drawn image whose bytes are stored. */
+export interface RenderedImage {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: ImageFormat;
+  /** Bytes. */
+  size: number;
+  /** ISO 8601. */
+  expiresAt: string;
+  warnings?: Warning[];
+}
+
+/** The result key's value: the image and the ticket of the job that drew it. */
+export interface RenderRecord {
+  ticket: string;
+  image: RenderedImage;
+}
+
+/** Why a job ended without an image. `expired`: it was past its deadline and may be asked for anew. */
+export type RenderFailure = Extract<ErrorCode, "render_failed" | "unavailable"> | "expired";
+
+/** What a renderer publishes when a job has ended. */
+export type RenderOutcome = { id: string; record: RenderRecord } | { id: string; failure: RenderFailure };
+
+/** BullMQ refuses ids that are all digits; an image id may be. */
+export function renderJobId(imageId: string): string {
+  return `img-${imageId}`;
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { normaliseText } from "./text.ts";
+
+describe("normaliseText", () => {
+  it("gives NFC, single spaces, no other controls and no space at the ends", () => {
+    assert.equal(normaliseText(" \u00a0Cafe\u0301\t\u0000 au\r\n\u2003lait\u2029"), "Café au lait");
+    assert.equal(normaliseText("e\u0007\u0301"), "é");
+    assert.equal(normaliseText("lone \ud800 half"), "lone \ufffd half");
+    assert.equal(normaliseText("👩‍👩‍👧 stays"), "👩‍👩‍👧 stays");
+  });
+
+  it("changes nothing the second time, whatever the text", () => {
+    const pieces = [
+      "e",
+      "\u0301",
+      " ",
+      "\t",
+      "\u0085",
+      "\u2000",
+      "\u0000",
+      "\u200d",
+      "\ud83d",
+      "\ude00",
+      "ﬁ",
+      "\u1100\u1161",
+    ];
+    let seed = 1;
+    for (let i = 0; i < 5000; i++) {
+      let text = "";
+      for (let n = 0; n < 8; n++) {
+        seed = (seed * 48_271) % 2_147_483_647;
+        text += pieces[seed % pieces.length];
+      }
+      const once = normaliseText(text);
+      assert.equal(normaliseText(once), once, JSON.stringify(text));
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import type { Static, TSchema } from "typebox";
+
+/** One thing wrong with a value: where (a JSON pointer, RFC 6901) and what, for a person. */
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+/** The outcome of a check: the value, typed, or every fault in it. */
+export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+
+const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true });
+const formats: Record<string, { check: (text: string) => boolean; says: string }> = {
+  "http-url": {
+    check: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    says: "must be an absolute http or https URL",
+  },
+  email: { check: isEmail, says: "must be an e-mail address" },
+  "date-time": { check: isDateTime, says: "must be a date and time as in 2027-01-31T12:00:00Z" },
+};
+for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
+
+/**
+ * Compiles a schema once. The returned check coerces nothing and lists every fault, not just the first.
+ * Throws when the schema itself is not valid JSON Schema (2020-12).
+ */
+export function compileValidator<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
+  const validate = ajv.compile<Static<S>>(schema);
+  return (value) =>
+    validate(value) ? { ok: true, value } : { ok: false, faults: (validate.errors ?? []).map(toFault) };
+}
+
+function toFault(error: ErrorObject): Fault {
+  const missing: unknown = error.params["missingProperty"] ?? error.params["additionalProperty"];
+  const path =
+    typeof missing === "string" ? `${error.instancePath}/${escapePointer(missing)}` : error.instancePath;
+  return { path, message: describe(error) };
+}
+
+/** RFC 6901, clause 3. */
+function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function describe({ keyword, params, parentSchema, message }: ErrorObject): string {
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+      return `is not a known field; known are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
+    case "type":
+      return `must be ${/^[aeio]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
+    case "enum":
+      return `must be one of ${params["allowedValues"].join(", ")}`;
+    case "minimum":
+      return `must be at least ${params["limit"]}`;
+    case "maximum":
+      return `must be at most ${params["limit"]}`;
+    case "maxLength":
+      return `must have at most ${params["limit"]} characters`;
+    case "pattern":
+      return "must hold at least one visible character";
+    case "format":
+      return formats[params["format"]]?.says ?? "is not valid";
+    default:
+      return message ?? "is not valid";
+  }
+}
+
+/** A mailbox as RFC 5321, clause 4.1.2 writes it, less address literals. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  const dotString = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+  const quoted = /^"([\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*"$/;
+  const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+  return (
+    at > 0 &&
+    local.length <= 64 &&
+    domain.length <= 255 &&
+    (dotString.test(local) || quoted.test(local)) &&
+    domain.split(".").every((part) => label.test(part))
+  );
+}
+
+/** A date-time as RFC 3339, clause 5.6 writes it, of a day that there is. */
+function isDateTime(text: string): boolean {
+  const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // Date makes 30 February the 2nd of March
+}

@@ -1,0 +1,10 @@
+export { createLogger, type Logger } from "./logger.ts";
+export { connectRedis, isRedisOutage } from "./redis.ts";
+export { run, type Running } from "./run.ts";
+export {
+  parseTrustProxy,
+  readGatewaySettings,
+  readLauncherSettings,
+  readRendererSettings,
+  SettingsError,
+} from "./settings.ts";

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { freePort, poll, startRedis, startService } from "@placard/testing";
+import { Redis } from "ioredis";
+
+describe("the log", () => {
+  it("tells that Redis refuses a password, and not which", async () => {
+    const redis = await startRedis();
+    const connection = new Redis(redis.url);
+    await connection.config("SET", "requirepass", "the right one");
+    connection.disconnect();
+    const gateway = startService("gateway", {
+      PORT: String(await freePort()),
+      REDIS_URL: `redis://:the-wrong-one@127.0.0.1:${redis.port}`,
+      JWT_SECRET: "a secret of the tests of thirty-two bytes and more",
+    });
+    try {
+      await poll("a line about Redis", () => gateway.logs().some(({ level }) => Number(level) >= 50));
+    } finally {
+      await gateway.stop("SIGKILL");
+      await redis.stop();
+    }
+    assert.doesNotMatch(JSON.stringify(gateway.logs()) + gateway.stderr(), /the-wrong-one/);
+    assert.match(JSON.stringify(gateway.logs()), /WRONGPASS|NOAUTH/);
+  });
+});

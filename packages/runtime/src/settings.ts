@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import proxyAddress from "proxy-addr";
+import Type, { type Static } from "typebox";
+
+/** Settings that are missing or can't be. The message holds every fault, one a line, and no value. */
+export class SettingsError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`Placard can't start with these settings:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+    this.name = "SettingsError";
+  }
+}
+
+const ajv = new Ajv2020({ allErrors: true, useDefaults: true, verbose: true });
+const formats: Record<string, { check: (value: string) => boolean; says: string }> = {
+  "base-url": { check: isBaseUrl, says: "an http or https URL without user, query and fragment" },
+  "redis-url": { check: isRedisUrl, says: "a URL such as redis://host:6379 or rediss://host:6379" },
+  "host-name": { check: isHostName, says: "a host name, without scheme and port" },
+  origins: { check: areOrigins, says: "origins such as https://example.org, comma separated" },
+  secrets: { check: areSecrets, says: "one or more secrets of at least 32 bytes each, comma separated" },
+  "trust-proxy": { check: isTrustProxy, says: "off, a number of hops, or addresses as Express takes them" },
+};
+for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
+
+const seconds = (standard: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: standard });
+const count = (standard: number, least: number, most = 1_000_000) =>
+  Type.Integer({ minimum: least, maximum: most, default: standard });
+
+const storage = {
+  DATA_DIR: Type.String({ default: ".data" }),
+  S3_BUCKET: Type.Optional(Type.String()),
+  S3_ENDPOINT: Type.Optional(Type.String({ format: "base-url" })),
+  S3_REGION: Type.Optional(Type.String()),
+  S3_FORCE_PATH_STYLE: Type.Boolean({ default: false }),
+};
+const redis = { REDIS_URL: Type.String({ format: "redis-url" }) };
+const publicListener = {
+  PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
+  HOST: Type.String({ default: "127.0.0.1" }),
+  PUBLIC_URL: Type.Optional(Type.String({ format: "base-url" })),
+};
+
+const gateway = Type.Object({
+  ...publicListener,
+  ...storage,
+  ...redis,
+  JWT_SECRET: Type.String({ format: "secrets" }),
+  RENDER_TIMEOUT_MS: count(10_000, 100, 600_000),
+  QUEUE_LIMIT: count(200, 1),
+  RATE_LIMIT_API: count(600, 0),
+  RATE_LIMIT_AUTH: count(30, 0),
+  SESSION_TTL: seconds(86_400),
+  RP_ID: Type.Optional(Type.String({ format: "host-name" })),
+  RP_NAME: Type.String({ default: "Placard" }),
+  ORIGINS: Type.Optional(Type.String({ format: "origins" })),
+  TRUST_PROXY: Type.String({ default: "off", format: "trust-proxy" }),
+});
+
+const renderer = Type.Object({
+  ...storage,
+  ...redis,
+  IMAGE_TTL: seconds(604_800),
+  RECIPE_TTL: seconds(31_536_000),
+  RENDER_CONCURRENCY: count(2, 1, 64),
+});
+
+const launcher = Type.Object({
+  ...publicListener,
+  DATA_DIR: storage.DATA_DIR,
+  REDIS_URL: Type.Optional(redis.REDIS_URL),
+  JWT_SECRET: Type.Optional(gateway.properties.JWT_SECRET),
+  RENDERERS: count(1, 1, 64),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The gateway's settings. Throws SettingsError. */
+export function readGatewaySettings(env: Environment) {
+  const settings = read(gateway, env);
+  const PUBLIC_URL = publicUrl(settings);
+  const { hostname, origin } = new URL(PUBLIC_URL);
+  return {
+    ...settings,
+    PUBLIC_URL,
+    JWT_SECRETS: split(settings.JWT_SECRET),
+    RP_ID: settings.RP_ID ?? hostname,
+    ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
+    storage: storageOf(settings),
+  };
+}
+
+/** The renderer's settings. Throws SettingsError. */
+export function readRendererSettings(env: Environment) {
+  const settings = read(renderer, env);
+  return { ...settings, storage: storageOf(settings) };
+}
+
+/** The settings that the local launcher itself looks at; all others pass through it. Throws SettingsError. */
+export function readLauncherSettings(env: Environment) {
+  const settings = read(launcher, env);
+  return { ...settings, PUBLIC_URL: publicUrl(settings) };
+}
+
+/** Reads what the schema names; a blank variable counts as one that is not set. */
+function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
+  const said = Object.entries(schema.properties).flatMap(([name, property]) => {
+    const text = env[name]?.trim();
+    return text ? [[name, parse(text, property)] as const] : [];
+  });
+  const settings: unknown = Object.fromEntries(said);
+  const validate = ajv.compile<Static<S>>(schema);
+  if (!validate(settings)) throw new SettingsError((validate.errors ?? []).map(describe));
+  return settings;
+}
+
+/** A value of the property's type where the text is plainly one; else the text, for the validator to refuse. */
+function parse(text: string, property: { type?: unknown }): unknown {
+  if (property.type === "integer" && /^-?\d+$/.test(text)) return Number(text);
+  if (property.type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+/** `{base_url}`, without a slash at its end. */
+function publicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publicListener>>): string {
+  return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/\/+$/, "");
+}
+
+/** Where images lie: in the bucket where one is named, else in files. */
+function storageOf(settings: Static<Type.TObject<typeof storage>>) {
+  const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, DATA_DIR } = settings;
+  const s3 = { endpoint: S3_ENDPOINT, region: S3_REGION, forcePathStyle: S3_FORCE_PATH_STYLE };
+  return { directory: join(DATA_DIR, "storage"), s3: bucket === undefined ? undefined : { bucket, ...s3 } };
+}
+
+function describe({ keyword, instancePath, params, parentSchema, message }: ErrorObject): string {
+  const name = instancePath.slice(1);
+  switch (keyword) {
+    case "required":
+      return `${params["missingProperty"]} is required`;
+    case "format":
+      return `${name} must be ${formats[params["format"]]?.says}`;
+    case "minimum":
+    case "maximum":
+      return `${name} must be from ${parentSchema?.["minimum"]} to ${parentSchema?.["maximum"]}`;
+    case "type":
+      return `${name} must be ${params["type"] === "integer" ? "a whole number" : "true or false"}`;
+    default:
+      return `${name} ${message}`;
+  }
+}
+
+function isBaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "" && !/[?#\s]/.test(value);
+}
+
+function isRedisUrl(value: string): boolean {
+  return URL.canParse(value) && /^rediss?:\/\/[^,]+$/.test(value);
+}
+
+function areSecrets(value: string): boolean {
+  return split(value).every((secret) => Buffer.byteLength(secret) >= 32);
+}
+
+function areOrigins(value: string): boolean {
+  return split(value).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
+}
+
+function isHostName(value: string): boolean {
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value;
+}
+
+function split(list: string): string[] {
+  return list.split(",").map((part) => part.trim());
+}
+
+/** TRUST_PROXY as Express takes it. Throws when it is none of the forms. */
+export function parseTrustProxy(value: string): boolean | number | string {
+  if (value === "off" || value === "false") return false;
+  if (value === "true") return true;
+  if (/^\d{1,3}$/.test(value)) return Number(value);
+  proxyAddress.compile(split(value));
+  return value;
+}
+
+function isTrustProxy(value: string): boolean {
+  try {
+    parseTrustProxy(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

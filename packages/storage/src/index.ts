@@ -1,0 +1,5 @@
+export { createFileStore } from "./file-store.ts";
+export type { ImageStore, ObjectFacts, ObjectMeta } from "./image-store.ts";
+export { openImageStore, type StoreSettings } from "./open-store.ts";
+export { createS3Store } from "./s3-store.ts";
+export { StorageUnavailableError } from "./storage-unavailable.ts";

@@ -1,0 +1,56 @@
+import type { FileHandle } from "node:fs/promises";
+import type { ObjectMeta } from "./image-store.ts";
+import { describes, readMeta } from "./object-meta.ts";
+
+// An object is one file: its bytes, its metadata as JSON, the length of that JSON (4 bytes, most significant first) and
+// a mark. Image viewers ignore what follows the image, so the files open as they are; and bytes and metadata can't
+// part. What lacks the mark at its end is not, or not yet, an object.
+const mark = Buffer.from("PLACARD1", "latin1");
+const trailerBytes = 4 + mark.length;
+
+/** The content of an object's file. */
+export function sealObject(bytes: Uint8Array, meta: ObjectMeta): Buffer {
+  const json = Buffer.from(JSON.stringify(meta));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return Buffer.concat([bytes, json, length, mark]);
+}
+
+/** The object in a file's content; `undefined` if it is not a whole one. */
+export function unsealObject(file: Buffer): { bytes: Buffer; meta: ObjectMeta } | undefined {
+  const jsonBytes = jsonLength(file.subarray(-trailerBytes), file.length);
+  if (jsonBytes === undefined) return undefined;
+  const size = file.length - trailerBytes - jsonBytes;
+  const meta = parseMeta(file.subarray(size, size + jsonBytes));
+  const bytes = file.subarray(0, size);
+  return meta && describes(meta, bytes) ? { bytes, meta } : undefined;
+}
+
+/** The metadata at the end of an open file; `undefined` if its end is not that of an object. */
+export async function readFooter(file: FileHandle): Promise<ObjectMeta | undefined> {
+  const { size: total } = await file.stat();
+  const jsonBytes = jsonLength(await readAt(file, Math.max(0, total - trailerBytes), trailerBytes), total);
+  if (jsonBytes === undefined) return undefined;
+  const size = total - trailerBytes - jsonBytes;
+  const meta = parseMeta(await readAt(file, size, jsonBytes));
+  return meta?.size === size ? meta : undefined;
+}
+
+function jsonLength(trailer: Buffer, fileBytes: number): number | undefined {
+  if (trailer.length !== trailerBytes || !trailer.subarray(4).equals(mark)) return undefined;
+  const length = trailer.readUInt32BE();
+  return length <= fileBytes - trailerBytes ? length : undefined;
+}
+
+function parseMeta(json: Buffer): ObjectMeta | undefined {
+  try {
+    return readMeta(Object(JSON.parse(json.toString())));
+  } catch {
+    return undefined; // no JSON, so no metadata
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,133 @@
+import { strict as assert } from "node:assert";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { freePort, sharedS3, type TestS3 } from "@placard/testing";
+import { about, collect, describeImageStore, newKey } from "./image-store.contract.ts";
+import type { ImageStore } from "./image-store.ts";
+import { createS3Client, type S3Settings } from "./s3-client.ts";
+import { createS3Store } from "./s3-store.ts";
+import { StorageUnavailableError } from "./storage-unavailable.ts";
+
+describeImageStore("S3", async () => {
+  const s3 = await sharedS3();
+  const store = createS3Store({ ...settingsOf(s3), bucket: await s3.makeBucket() });
+  return { store, dispose: async () => store.close() };
+});
+
+describe("S3 store", function () {
+  this.timeout(30_000);
+  let s3: TestS3;
+  let settings: S3Settings & { bucket: string };
+  const opened: ImageStore[] = [];
+  const open = (changes: Partial<typeof settings> = {}): ImageStore => {
+    opened.push(createS3Store({ ...settings, ...changes }));
+    return opened.at(-1)!;
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    s3 = await sharedS3();
+    settings = { ...settingsOf(s3), bucket: await s3.makeBucket() };
+  });
+  afterEach(() => {
+    for (const store of opened.splice(0)) store.close();
+  });
+
+  it("says that storage is unavailable, never absent, to a wrong secret", async () => {
+    const credentials = { accessKeyId: s3.accessKeyId, secretAccessKey: "wrong" };
+    await assertEveryCallUnavailable(open({ credentials }), { withinMs: 2000 });
+  });
+
+  it("says that storage is unavailable, never absent, when the bucket is missing", async () => {
+    await assertEveryCallUnavailable(open({ bucket: "no-such-bucket" }), { withinMs: 2000 });
+  });
+
+  it("says that storage is unavailable when nobody listens", async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    await assertEveryCallUnavailable(open({ endpoint }), { withinMs: 2000 });
+  });
+
+  it("gives up on a frozen server within 5 s, however often, and works again as soon as it does", async () => {
+    const store = open();
+    const key = newKey();
+    await store.put(key, Buffer.from("before"), about); // there are open connections now
+    s3.freeze();
+    try {
+      await assertEveryCallUnavailable(store, { withinMs: 5500 });
+      const started = performance.now();
+      const calls = Array.from({ length: 60 }, () => store.get(key)); // far more than the client's budget of retries
+      for (const { status } of await Promise.allSettled(calls)) assert.equal(status, "rejected");
+      assert.ok(performance.now() - started < 6500);
+    } finally {
+      s3.thaw();
+    }
+    assert.equal((await store.get(key))?.bytes.toString(), "before");
+    await store.put(key, Buffer.from("after"), about);
+    assert.equal((await store.get(key))?.bytes.toString(), "after");
+  });
+
+  it("gives up on a server that stops, or dawdles, in the middle of the bytes", async () => {
+    const dawdle = (response: ServerResponse) => setInterval(() => response.write("."), 100);
+    for (const goOn of [() => undefined, dawdle]) {
+      const timers: (NodeJS.Timeout | undefined)[] = [];
+      const server = createServer((_, response) => {
+        response.writeHead(200, { "content-length": "100000" }).write("the beginning");
+        timers.push(goOn(response));
+      }).listen(0, "127.0.0.1");
+      try {
+        await once(server, "listening");
+        const { port } = server.address() as AddressInfo;
+        const store = open({ endpoint: `http://127.0.0.1:${port}` });
+        await assertUnavailable(store.get(newKey()), { withinMs: 6000 });
+      } finally {
+        for (const timer of timers) clearInterval(timer);
+        server.closeAllConnections();
+        server.close();
+      }
+    }
+  });
+
+  it("reads an object that others made as absent, and lists only keys of its own form", async () => {
+    const client = createS3Client(settings);
+    const { bucket: Bucket } = settings;
+    const key = newKey("foreign");
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: "x", ContentType: "image/png" }));
+    await client.send(new PutObjectCommand({ Bucket, Key: "foreign/READ ME", Body: "x" }));
+    client.destroy();
+
+    assert.equal(await open().get(key), undefined);
+    assert.equal(await open().head(key), undefined);
+    assert.deepEqual(
+      (await collect(open().list("foreign/"))).map((item) => item.key),
+      [key],
+    );
+  });
+});
+
+function settingsOf({ endpoint, region, accessKeyId, secretAccessKey }: TestS3): S3Settings {
+  return { endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } };
+}
+
+async function assertEveryCallUnavailable(store: ImageStore, limit: { withinMs: number }): Promise<void> {
+  await Promise.all([
+    assertUnavailable(store.put(newKey(), Buffer.alloc(3_000_000), about), limit),
+    assertUnavailable(store.get(newKey()), limit),
+    assertUnavailable(store.head(newKey()), limit),
+    assertUnavailable(store.remove(newKey()), limit),
+    assertUnavailable(collect(store.list("images/")), limit),
+    assertUnavailable(store.check(), limit),
+  ]);
+}
+
+async function assertUnavailable(call: Promise<unknown>, { withinMs }: { withinMs: number }): Promise<void> {
+  const started = performance.now();
+  await assert.rejects(call, (error: unknown) => {
+    assert.ok(error instanceof StorageUnavailableError, String(error));
+    assert.ok(error.cause instanceof Error, "the cause is kept");
+    return true;
+  });
+  const tookMs = performance.now() - started;
+  assert.ok(tookMs < withinMs, `took ${Math.round(tookMs)} ms`);
+}

@@ -1,0 +1,97 @@
+#!/bin/bash
+# A real S3 server for tests: Ceph's object gateway (radosgw) over one monitor and one BlueStore OSD kept in a sparse
+# file, on loopback only.
+#   usage: ceph.sh DATA_DIR PORT      (also takes PORT+1 for the monitor, PORT+2 to PORT+20 for the rest)
+#   Debian 12: apt-get install --no-install-recommends ceph-mon ceph-osd radosgw curl      (no ceph-mgr needed)
+# Prints KEY=value lines and READY once the gateway answers, then stays in the foreground. It ends, takes its daemons
+# with it and removes DATA_DIR on TERM, on INT, and when its standard input closes: so whoever holds the other end of
+# that pipe need not live to clean up. DATA_DIR must not exist yet; nothing outside it is written.
+set -euo pipefail
+[ $# = 2 ] || { echo "usage: $0 DATA_DIR PORT" >&2; exit 2; }
+mkdir "$1"; D=$(cd "$1" && pwd); PORT=$2
+ACCESS=testaccess SECRET=testsecret REGION=us-east-1
+
+# --- ending -------------------------------------------------------------------------------------------------
+pids=()
+end() { # nothing here outlives the run, so nothing needs a clean shutdown: KILL is quick and reaches stopped processes
+  trap - EXIT; trap '' TERM INT; exec 2>/dev/null
+  for pid in "${pids[@]}"; do kill -KILL "$pid" || :; done
+  wait || :
+  rm -rf "$D"
+  exit "$1"
+}
+fail() { echo "ceph.sh: $1" >&2; tail -n 5 "$D"/log/*.out "$D"/log/mkfs.log >&2 || :; end 1; }
+trap 'end 0' TERM INT; trap 'fail "line $LINENO failed"' EXIT
+# Standard input at its end means that the parent is gone.
+{ while read -r _; do :; done; kill -TERM $$; } <&0 2>/dev/null & pids+=($!)
+# Each daemon dies with this script, even if the script itself is killed with KILL.
+daemon() { local out=$D/log/$1.out; shift; setpriv --pdeathsig KILL "$@" </dev/null >"$out" 2>&1 & pids+=($!); }
+# A command of the set-up, run so that a TERM is acted on at once rather than when the command has ended.
+step() { setpriv --pdeathsig KILL timeout 60 "$@" </dev/null >>"$D/log/mkfs.log" 2>&1 & wait $!; }
+
+# --- configuration: one keyring for every daemon, one copy of everything -----------------------------------
+mkdir -p "$D"/{log,run,rgw,mon,osd}
+FSID=$(cat /proc/sys/kernel/random/uuid) MON="[v2:127.0.0.1:$((PORT + 1))]"
+export CEPH_CONF=$D/ceph.conf
+cat >"$CEPH_CONF" <<CONF
+[global]
+fsid = $FSID
+mon_host = $MON
+public_addr = 127.0.0.1
+cluster_addr = 127.0.0.1
+ms_bind_msgr1 = false
+ms_bind_port_min = $((PORT + 2))
+ms_bind_port_max = $((PORT + 20))
+keyring = $D/keyring
+auth_allow_insecure_global_id_reclaim = false
+run_dir = $D/run
+admin_socket = $D/run/\$name.asok
+crash_dir = $D/log
+log_file = $D/log/\$name.log
+pid_file =
+mon_data = $D/mon
+osd_data = $D/osd
+rgw_data = $D/rgw
+mon_cluster_log_file = $D/log/cluster.log
+osd_pool_default_size = 1
+osd_pool_default_min_size = 1
+osd_pool_default_pg_num = 4
+osd_pool_default_pg_autoscale_mode = off
+osd_crush_chooseleaf_type = 0
+mon_allow_pool_size_one = true
+mon_data_avail_crit = 1
+paxos_propose_interval = 0.05
+osd_objectstore = bluestore
+bluestore_block_size = 10737418240
+rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
+CONF
+
+# --- monitor ------------------------------------------------------------------------------------------------
+# (auth "none" is not a way out: radosgw 16.2.15 then hangs in send_auth_request)
+ALL=(--gen-key --cap mon 'allow *' --cap osd 'allow *')
+step ceph-authtool -C "$D/keyring" -n mon. "${ALL[@]}"
+for who in client.admin osd.0 client.rgw; do step ceph-authtool "$D/keyring" -n $who "${ALL[@]}"; done
+step monmaptool --create --clobber --fsid "$FSID" --addv a "$MON" --set-min-mon-release pacific "$D/monmap"
+step ceph-mon --mkfs -i a --monmap "$D/monmap" --keyring "$D/keyring"
+daemon mon ceph-mon -i a -f
+# --- OSD ----------------------------------------------------------------------------------------------------
+OSD=$(cat /proc/sys/kernel/random/uuid)
+step ceph osd new "$OSD" 0
+step ceph-osd -i 0 --mkfs --osd-uuid "$OSD"
+daemon osd ceph-osd -i 0 -f
+# --- gateway ------------------------------------------------------------------------------------------------
+step radosgw-admin user create --uid=tester --display-name=tester --access-key="$ACCESS" --secret="$SECRET"
+daemon rgw radosgw -n client.rgw -f
+RGW=$!
+code=
+for _ in $(seq 600); do
+  code=$(curl -s -m 5 -o /dev/null -w '%{http_code}' "http://127.0.0.1:$PORT/" </dev/null || :)
+  [ "$code" = 200 ] && break
+  for pid in "${pids[@]}"; do kill -0 "$pid" 2>/dev/null || fail "a daemon ended while starting"; done
+  sleep 0.1
+done
+[ "$code" = 200 ] || fail "radosgw did not answer"
+printf '%s\n' "S3_ENDPOINT=http://127.0.0.1:$PORT" "S3_ACCESS_KEY=$ACCESS" "S3_SECRET_KEY=$SECRET" \
+  "S3_REGION=$REGION" "S3_PID=$RGW" READY
+wait -n || :   # any child ending ends the whole thing
+fail "a daemon ended"

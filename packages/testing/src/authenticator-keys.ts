@@ -1,0 +1,66 @@
+import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+
+/** What a key signs with; ES384 is one that Placard does not offer. */
+export type Algorithm = "ES256" | "RS256" | "EdDSA" | "ES384";
+
+/** A COSE_Key (RFC 9052, clause 7): its members under their numbers. */
+export type CoseKey = Map<number, number | Uint8Array>;
+
+/** A passkey's key pair. */
+export interface PasskeyKeys {
+  publicKey: CoseKey;
+  /** The public key as SubjectPublicKeyInfo, DER. */
+  spki: Buffer;
+  /** Signs in the form that WebAuthn wants of the algorithm (clause 6.5.5). */
+  sign: (bytes: Uint8Array) => Buffer;
+}
+
+/** Algorithms by the numbers of the IANA COSE registry. */
+export const coseAlgorithms: Readonly<Record<Algorithm, number>> = {
+  ES256: -7,
+  EdDSA: -8,
+  ES384: -35,
+  RS256: -257,
+};
+
+/** Labels of COSE_Key members: of all keys, and of the key types at hand. */
+const label = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
+const keyType = { OKP: 1, EC2: 2, RSA: 3 } as const;
+const curve = { "P-256": 1, "P-384": 2, Ed25519: 6 } as const;
+
+const makers: Readonly<Record<Algorithm, () => { publicKey: KeyObject; privateKey: KeyObject }>> = {
+  ES256: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
+  ES384: () => generateKeyPairSync("ec", { namedCurve: "P-384" }),
+  EdDSA: () => generateKeyPairSync("ed25519"),
+  RS256: () => generateKeyPairSync("rsa", { modulusLength: 2048 }),
+};
+const digests = { ES256: "sha256", ES384: "sha384", EdDSA: null, RS256: "sha256" } as const;
+
+/** Makes a key pair; an RSA one takes some 100 ms. */
+export function makePasskeyKeys(algorithm: Algorithm): PasskeyKeys {
+  const { publicKey, privateKey } = makers[algorithm]();
+  return {
+    publicKey: new Map([[label.alg, coseAlgorithms[algorithm]], ...membersOf(publicKey)]),
+    spki: publicKey.export({ type: "spki", format: "der" }),
+    sign: (bytes) => sign(digests[algorithm], bytes, privateKey),
+  };
+}
+
+/** A public key's members, all but the algorithm. */
+function membersOf(key: KeyObject): [number, number | Uint8Array][] {
+  const { crv = "", x = "", y = "", n = "", e = "" } = key.export({ format: "jwk" });
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
+  if (key.asymmetricKeyType === "rsa") {
+    return [
+      [label.kty, keyType.RSA],
+      [label.n, bytes(n)],
+      [label.e, bytes(e)],
+    ];
+  }
+  const point: [number, number | Uint8Array][] = [
+    [label.kty, y === "" ? keyType.OKP : keyType.EC2],
+    [label.crv, curve[crv as keyof typeof curve]],
+    [label.x, bytes(x)],
+  ];
+  return y === "" ? point : [...point, [label.y, bytes(y)]];
+}

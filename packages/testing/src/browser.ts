@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Page } from "playwright-core";
+import { tempDirectory } from "./temp-directory.ts";
+
+/** A real browser with one page, and what has gone wrong in it so far. */
+export interface Browser {
+  page: Page;
+  /** Warnings and errors of its console, and exceptions that nothing caught. */
+  faults: () => readonly string[];
+  /** The origins that it has sent requests to. */
+  origins: () => readonly string[];
+  /** Ends it and removes its profile. */
+  close: () => Promise<void>;
+}
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+];
+
+/**
+ * Starts headless Chromium with a profile of its own, which can reach nothing but `localhost`. It has an authenticator
+ * that holds passkeys and answers each prompt at once, as a user would who is present and verified.
+ * @throws Error where no Chromium is on the PATH
+ */
+export async function startBrowser(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  const profile = await tempDirectory();
+  const faults: string[] = [];
+  const origins = new Set<string>();
+  const context = await chromium
+    .launchPersistentContext(profile.path, { executablePath: findBrowser(), args: flags })
+    .catch(async (error: unknown) => {
+      await profile.remove();
+      throw error;
+    });
+  async function close(): Promise<void> {
+    await context.close();
+    await profile.remove();
+  }
+
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(15_000);
+    context.on("request", (request) => origins.add(new URL(request.url()).origin));
+    page.on("console", (line) => {
+      if (["error", "warning"].includes(line.type())) faults.push(line.text());
+    });
+    page.on("pageerror", (error) => faults.push(String(error)));
+    const devTools = await context.newCDPSession(page);
+    await devTools.send("WebAuthn.enable");
+    await devTools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return { page, faults: () => faults, origins: () => [...origins], close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function findBrowser(): string {
+  const directories = (process.env["PATH"] ?? "").split(delimiter);
+  const found = names
+    .flatMap((name) => directories.map((directory) => join(directory, name)))
+    .find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`none of ${names.join(", ")} is on the PATH`);
+  return found;
+}

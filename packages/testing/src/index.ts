@@ -1,0 +1,13 @@
+export { startBrowser, type Browser } from "./browser.ts";
+export { freePort, freePortRange } from "./free-port.ts";
+export { poll } from "./poll.ts";
+export { startRedis, type TestRedis } from "./redis.ts";
+export { startS3, type TestS3 } from "./s3.ts";
+export { sharedS3, stopSharedS3 } from "./shared-s3.ts";
+export { tempDirectory, type TempDirectory } from "./temp-directory.ts";
+export { startPlacard, type GatewayService, type Placard } from "./placard.ts";
+export { inherited, startService, type LogLine, type Service } from "./service.ts";
+export { createAuthenticator, type Changes, type LoginJSON, type RegistrationJSON } from "./authenticator.ts";
+export { loginFaults, registrationFaults } from "./authenticator-faults.ts";
+export { misfitsOf } from "./authenticator-misfits.ts";
+export { createVisitor, registerVisitor, type Answer, type Visitor } from "./authenticator-visitor.ts";

@@ -1,0 +1,64 @@
+import { strict as assert } from "node:assert";
+import { execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { poll, tempDirectory, type TempDirectory } from "./index.ts";
+
+describe("servers for tests", () => {
+  let temp: TempDirectory;
+  before(async () => {
+    temp = await tempDirectory();
+  });
+  after(() => temp.remove());
+
+  it("leave no process and no file behind when the test process is killed with SIGKILL", async function () {
+    this.timeout(120_000);
+    mkdirSync(join(temp.path, "t"));
+    const child = fork(fileURLToPath(new URL("./leftovers.js", import.meta.url)), {
+      env: { ...process.env, TMPDIR: join(temp.path, "t") },
+    });
+    await once(child, "message");
+    const started = processesNaming(temp.path);
+    assert.ok(
+      started.some((line) => line.includes("ceph.sh")),
+      started.join("\n"),
+    );
+    assert.equal(readdirSync(join(temp.path, "t")).length, 2);
+
+    const daemons = descendants(child.pid!);
+    assert.ok(daemons.length >= 5, `redis-server, ceph.sh and three daemons, not ${daemons.join(" ")}`);
+    child.kill("SIGKILL");
+    await poll("every child to end", () => !daemons.some(isAlive));
+    await poll("the data to be removed", () => readdirSync(join(temp.path, "t")).length === 0);
+    assert.deepEqual(processesNaming(temp.path), []);
+  });
+});
+
+function processesNaming(text: string): string[] {
+  const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line.includes(text));
+}
+
+function descendants(root: number): number[] {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , name]) => name !== "ps");
+  const children = (parent: number): number[] =>
+    rows.filter(([, ppid]) => Number(ppid) === parent).map(([pid]) => Number(pid));
+  const found = children(root);
+  for (const pid of found) found.push(...children(pid));
+  return found;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A zombie (Z) has ended and only waits for its new parent to take note of it.
+    return !execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
+  } catch {
+    return false; // ps fails when there is no such process
+  }
+}

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
+import { poll } from "./poll.ts";
+import { startRedis } from "./redis.ts";
+import { inherited, startService, type Service } from "./service.ts";
+import { tempDirectory } from "./temp-directory.ts";
+
+interface Options {
+  gateways?: number;
+  renderers?: number;
+  /** Settings for all processes, on top of those that tie them together. */
+  env?: Readonly<Record<string, string>>;
+  /** Whether Redis keeps an append-only file, so that a restart finds its data again. */
+  appendOnly?: boolean;
+  /** False throws log lines away. */
+  keepLogs?: boolean;
+}
+
+/** A gateway under test and where it listens. */
+export interface GatewayService extends Service {
+  /** `http://127.0.0.1:port` */
+  url: string;
+}
+
+/** A whole Placard of real processes on a Redis and a directory of its own. */
+export type Placard = Awaited<ReturnType<typeof startPlacard>>;
+
+/** Starts a Placard and waits until it is ready. Whoever starts it stops it. */
+export async function startPlacard({
+  gateways = 1,
+  renderers = 1,
+  env = {},
+  appendOnly = false,
+  keepLogs = true,
+}: Options = {}) {
+  const redis = await startRedis({ appendOnly });
+  const directory = await tempDirectory();
+  const services: Service[] = [];
+  const common = { REDIS_URL: redis.url, DATA_DIR: directory.path, ...env };
+
+  async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
+    const port = await freePort();
+    const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
+    const service = startService(
+      "gateway",
+      { ...common, JWT_SECRET, PORT: String(port), ...own },
+      { keepLogs },
+    );
+    services.push(service);
+    const url = `http://127.0.0.1:${port}`;
+    const listening = poll(
+      `the gateway on port ${port} to answer`,
+      async () => (await fetch(`${url}/health/live`)).ok,
+    );
+    const early = service.exited.then((status) => {
+      throw new Error(`the gateway ended with status ${status}: ${service.stderr()}`);
+    });
+    await Promise.race([listening, early]);
+    return { ...service, url };
+  }
+
+  function startRenderer(own: Readonly<Record<string, string>> = {}): Service {
+    const service = startService("renderer", { ...common, ...own }, { keepLogs });
+    services.push(service);
+    return service;
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.all(services.map((service) => service.stop()));
+    await redis.stop();
+    await directory.remove();
+  }
+
+  try {
+    const startedRenderers = Array.from({ length: renderers }, () => startRenderer());
+    const startedGateways = await Promise.all(Array.from({ length: gateways }, () => startGateway()));
+    const url = startedGateways[0]?.url ?? "";
+    if (renderers > 0 && gateways > 0) {
+      await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
+    }
+    return {
+      redis,
+      directory: directory.path,
+      /** A good API key. */
+      key: await makeKey(redis.url),
+      gateways: startedGateways,
+      renderers: startedRenderers,
+      startGateway,
+      startRenderer,
+      /** `{base_url}` of the first gateway. */
+      url,
+      /** The log lines of all processes so far. */
+      logs: () => services.flatMap((service) => service.logs()),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Makes an API key as `npm run key` does, less the set-up. */
+async function makeKey(redisUrl: string): Promise<string> {
+  const module = new URL("../../../scripts/launcher/print-new-key.mjs", import.meta.url);
+  const code = `import { printNewKey } from "${module.href}"; process.exitCode = await printNewKey(["--name", "tests"], process.env);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    env: { ...inherited(), REDIS_URL: redisUrl },
+  });
+  return stdout.trim();
+}

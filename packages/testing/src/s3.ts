@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { freePortRange } from "./free-port.ts";
+
+/** A Ceph object gateway of a test's own, on a loopback port: path-style addresses, one user. */
+export interface TestS3 {
+  /** `http://127.0.0.1:port` */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Makes an empty bucket under a name never used before, and gives the name. */
+  makeBucket(): Promise<string>;
+  /** Stops the gateway in its tracks (SIGSTOP): connections open, answers never come. */
+  freeze(): void;
+  /** Lets a frozen gateway go on; it then does what it was asked meanwhile. */
+  thaw(): void;
+  /** Ends it, frozen or not, and removes its data. */
+  stop(): Promise<void>;
+}
+
+const script = fileURLToPath(new URL("../ceph.sh", import.meta.url));
+const portsNeeded = 21;
+
+/**
+ * Starts an empty S3 server and resolves once it answers, after about 8 s. It ends with this process at the latest.
+ * @throws Error with the log's last lines when it does not start (ceph-mon, ceph-osd or radosgw may be missing)
+ */
+export async function startS3(): Promise<TestS3> {
+  const port = await freePortRange(portsNeeded);
+  const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script makes and removes it
+  // Its own process group, so that Ctrl-C does not reach the daemons before the script can end them in one go. The
+  // script holds on to life only while its standard input, our end of the pipe, is open.
+  const server = spawn(script, [directory, String(port)], {
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  let errors = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const exit = once(server, "close");
+
+  const facts: Record<string, string> = {};
+  for await (const line of createInterface(server.stdout)) {
+    if (line === "READY") break;
+    const [name = "", value = ""] = line.split("=");
+    facts[name] = value;
+  }
+  server.stdout.resume(); // else its end is never seen
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY, S3_PID } = facts;
+  if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY || !S3_SECRET_KEY || !S3_PID) {
+    await exit;
+    throw new Error(`the S3 server for tests did not start on port ${port}:\n${errors}`);
+  }
+
+  const credentials = { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY };
+  const client = new S3Client({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    credentials,
+    forcePathStyle: true,
+  });
+
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    ...credentials,
+    async makeBucket() {
+      const bucket = `test-${randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      return bucket;
+    },
+    freeze: () => void process.kill(Number(S3_PID), "SIGSTOP"),
+    thaw: () => void process.kill(Number(S3_PID), "SIGCONT"),
+    async stop() {
+      client.destroy();
+      server.stdin.end();
+      await exit;
+    },
+  };
+}

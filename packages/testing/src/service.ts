@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** A log line, parsed. */
+export type LogLine = Record<string, unknown>;
+
+/** A process of Placard's under test. */
+export interface Service {
+  pid: number;
+  /** What it has logged so far. */
+  logs: () => readonly LogLine[];
+  /** What it has written on standard error so far. */
+  stderr: () => string;
+  /** Resolves with the exit status, null where a signal ended it. */
+  exited: Promise<number | null>;
+  /** Sends a signal, SIGTERM unless said otherwise, and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/**
+ * Starts a process from its settings alone, as `npm run gateway` and `npm run renderer` do. Without `keepLogs` its log
+ * lines go nowhere: reading them would take part in what a benchmark measures.
+ */
+export function startService(
+  name: "gateway" | "renderer",
+  settings: Readonly<Record<string, string>>,
+  { keepLogs = true } = {},
+): Service {
+  const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited(), ...settings },
+    stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
+  });
+  const lines: LogLine[] = [];
+  let stderr = "";
+  if (child.stdout) {
+    createInterface(child.stdout).on("line", (line) => lines.push(JSON.parse(line) as LogLine));
+  }
+  child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const exited = once(child, "exit").then(([status]: (number | null)[]) => status ?? null);
+  return {
+    pid: child.pid ?? 0,
+    logs: () => lines,
+    stderr: () => stderr,
+    exited,
+    stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** What a process under test has of this one's environment: no setting of whoever runs the tests. */
+export function inherited(): Record<string, string> {
+  const names = ["PATH", "HOME", "NODE_V8_COVERAGE"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

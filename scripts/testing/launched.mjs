@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { inherited, poll } from "../../packages/testing/dist/index.js";
+import { openRedis } from "../launcher/redis-connection.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * A command of this repository, run as its user does.
+ * @param {readonly [string, ...string[]]} command
+ * @param {Readonly<Record<string, string>>} settings
+ */
+export function runCommand([program, ...args], settings) {
+  const env = { ...inherited(), ...settings };
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  return {
+    stdout: () => stdout,
+    stderr: () => stderr,
+    /** Resolves with the exit status, null where a signal ended it. */
+    exited: once(child, "close").then(([status]) => /** @type {number | null} */ (status)),
+    /** @param {NodeJS.Signals} signal */
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+/**
+ * A Placard started by the launcher. Whoever starts it ends it.
+ * @param {Readonly<Record<string, string>>} settings DATA_DIR and PORT at least
+ * @param {readonly [string, ...string[]]} [command]
+ */
+export function startLauncher(settings, command = [process.execPath, "scripts/start.mjs"]) {
+  const run = runCommand(command, settings);
+  return {
+    ...run,
+    /** What the launcher says once all is ready. Rejects with what it says when it ends instead. */
+    ready: () =>
+      Promise.race([
+        poll("Placard to be ready", () => readGreeting(run.stdout())),
+        run.exited.then(() => Promise.reject(new Error(`the launcher has ended:\n${run.stderr()}`))),
+      ]),
+    /**
+     * The process ids that a service has had, the present one last: each logs that it is ready.
+     * @param {"gateway" | "renderer"} service
+     */
+    pids: (service) =>
+      run
+        .stdout()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.service === service && /is ready|is listening/.test(line.msg))
+        .map((line) => /** @type {number} */ (line.pid)),
+    /** @param {NodeJS.Signals} signal */
+    async stop(signal = "SIGTERM") {
+      run.kill(signal);
+      return await run.exited;
+    },
+  };
+}
+
+/** @param {string} output */
+function readGreeting(output) {
+  const [, url] = /^ +Base URL +(\S+)$/m.exec(output) ?? [];
+  const [, key] = /^ +API key +(\S+)$/m.exec(output) ?? [];
+  const [, curl] = /^ +(curl .+)$/m.exec(output) ?? [];
+  // The line after the curl: all of it is there.
+  return url && key && curl && output.includes("Ctrl-C") ? { url, key, curl } : undefined;
+}
+
+/**
+ * The process id of the Redis that the launcher runs on a data directory.
+ * @param {string} dataDir
+ */
+export async function embeddedRedisPid(dataDir) {
+  const { port } = JSON.parse(readFileSync(`${dataDir}/redis/server.json`, "utf8"));
+  const redis = await openRedis(`redis://127.0.0.1:${port}`, 5_000);
+  const [, pid] = /process_id:(\d+)/.exec(await redis.info("server")) ?? [];
+  redis.disconnect();
+  return Number(pid);
+}
+
+/** @param {number} pid */
+export function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { renderKeys, type RenderRecord } from "@placard/contracts";
+import type { Redis } from "ioredis";
+
+const forgetScript = `local record = redis.call("GET", KEYS[1])
+if record and cjson.decode(record).ticket == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
+
+/** What renderers have announced and Redis remembers. Every method rejects where Redis is out of reach. */
+export function createRenderRecords(redis: Redis) {
+  return {
+    /** The record of an image that was drawn and is good still. */
+    async find(id: string): Promise<RenderRecord | undefined> {
+      return parse(await redis.get(renderKeys.record(id)));
+    },
+
+    /** The same for many ids, in their order. */
+    async findAll(ids: readonly string[]): Promise<(RenderRecord | undefined)[]> {
+      return (await redis.mget(ids.map((id) => renderKeys.record(id)))).map(parse);
+    },
+
+    /** Forgets a record whose bytes are gone, unless the image has been drawn again since. */
+    async forget(id: string, ticket: string): Promise<void> {
+      await redis.eval(forgetScript, 1, renderKeys.record(id), ticket);
+    },
+  };
+}
+export type RenderRecords = ReturnType<typeof createRenderRecords>;
+
+function parse(json: string | null): RenderRecord | undefined {
+  return json === null ? undefined : (JSON.parse(json) as RenderRecord);
+}

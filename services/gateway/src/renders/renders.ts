@@ -1,0 +1,171 @@
+import {
+  AppError,
+  renderJobId,
+  renderJobLives,
+  renderJobPolicy,
+  renderKeys,
+  type Recipe,
+  type RenderedImage,
+  type RenderJob,
+  type RenderOutcome,
+  type RenderRecord,
+} from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { createFlights, type Flight } from "./flights.ts";
+import type { QueueGauge } from "./queue-gauge.ts";
+import type { RenderRecords } from "./render-records.ts";
+
+interface Deps {
+  records: RenderRecords;
+  /** Its own connection: one that subscribes can do nothing else. */
+  subscriber: Redis;
+  queue: Pick<Queue<RenderJob>, "add" | "addBulk">;
+  gauge: QueueGauge;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+  newTicket: () => string;
+  /** Longest wait of a request. */
+  timeoutMs: number;
+}
+
+/** What a request wants drawn. */
+export interface ImageOrder {
+  /** Image id. */
+  id: string;
+  recipe: Recipe;
+  requestId: string;
+  /** See RenderJob. */
+  rememberSeconds?: number;
+}
+
+/** An image that is there, and whether it was this request whose job drew it. */
+export interface ImageAnswer {
+  image: RenderedImage;
+  drawnForThis: boolean;
+}
+
+/** How often flights are looked over for announcements that were missed, in ms. */
+const lookOverEveryMs = 250;
+
+/**
+ * Asks for images and awaits them. However many requests, gateways and renderers there are, an image is drawn once: all
+ * enqueue under the image's own job id, and each process registers its waiter before it enqueues. An announcement can
+ * still be missed (Redis restarted, a job lost with it): flights that last are looked up and enqueued again.
+ */
+export function createRenders({
+  records,
+  subscriber,
+  queue,
+  gauge,
+  logger,
+  now,
+  newTicket,
+  timeoutMs,
+}: Deps) {
+  const flights = createFlights(now);
+  subscriber.on("message", (_channel, message) => flights.announce(JSON.parse(message) as RenderOutcome));
+  const lookOver = setInterval(() => void settleMissed(), lookOverEveryMs);
+
+  /** The image of an order: found, waited for, or drawn. AppError of the render codes, or of Redis being out. */
+  async function requestImage(order: ImageOrder): Promise<ImageAnswer> {
+    const known = flights.get(order.id);
+    if (known) return { image: (await land(known)).image, drawnForThis: false };
+    const record = await records.find(order.id);
+    if (record) return { image: record.image, drawnForThis: false };
+    const joined = flights.get(order.id);
+    const flight = joined ?? takeOff(order);
+    const { image, ticket } = await land(flight);
+    return { image, drawnForThis: flight !== joined && ticket === flight.job.ticket };
+  }
+
+  function takeOff({ id, recipe, requestId, rememberSeconds }: ImageOrder): Flight {
+    const flight = flights.open({
+      id,
+      recipe,
+      requestId,
+      ticket: newTicket(),
+      deadline: newDeadline(),
+      ...(rememberSeconds !== undefined && { rememberSeconds }),
+    });
+    enqueue(flight).catch(flight.fail);
+    return flight;
+  }
+
+  async function enqueue(flight: Flight): Promise<void> {
+    const { job } = flight;
+    await gauge.admit();
+    await queue.add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id) });
+  }
+
+  /** Waits for a flight's end, at most as long as a request may. */
+  async function land(flight: Flight): Promise<RenderRecord> {
+    const deadline = now() + timeoutMs;
+    flight.waiting++;
+    try {
+      const outcome = await before(deadline, flight.ended);
+      if (outcome === undefined) return await explainSilence();
+      if (typeof outcome === "object") return outcome;
+      throw new AppError(outcome);
+    } finally {
+      flight.waiting--;
+      if (flight.waiting === 0) flights.close(flight);
+    }
+  }
+
+  async function before<T>(deadline: number, promise: Promise<T>): Promise<T | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, deadline - now(), undefined);
+    });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** A render that did not end in time: because nobody is there to draw (or Redis is out), or because it takes long. */
+  async function explainSilence(): Promise<never> {
+    await gauge.checkRenderer();
+    throw new AppError("render_timeout");
+  }
+
+  async function settleMissed(): Promise<void> {
+    const due = flights.due();
+    if (due.length === 0) return;
+    try {
+      const found = await records.findAll(due.map(({ job }) => job.id));
+      const missing = due.filter((flight, i) => {
+        const record = found[i];
+        if (record) flight.end(record);
+        return record === undefined;
+      });
+      await queue.addBulk(
+        missing.map(({ job }) => ({
+          name: "render",
+          data: { ...job, deadline: newDeadline() },
+          opts: { ...renderJobPolicy, jobId: renderJobId(job.id) },
+        })),
+      );
+    } catch (error) {
+      logger.warn({ err: error, flights: due.length }, "waiting images not looked over");
+    }
+  }
+
+  function newDeadline(): number {
+    return now() + renderJobLives * timeoutMs;
+  }
+
+  return {
+    requestImage,
+    /** Begins to listen to the renderers; where Redis is out of reach, as soon as it is back. */
+    listen(): void {
+      subscriber
+        .subscribe(renderKeys.outcomes)
+        .catch((error: unknown) => logger.warn({ err: error }, "not listening"));
+    },
+    close(): void {
+      clearInterval(lookOver);
+    },
+  };
+}
+export type Renders = ReturnType<typeof createRenders>;

@@ -1,0 +1,111 @@
+import { AppError, compileValidator } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { RequestHandler } from "express";
+import Type from "typebox";
+import { loginCredential, registrationCredential } from "../accounts/credential.ts";
+import type { Passkeys } from "../accounts/passkeys.ts";
+import { CeremonyRefusal } from "../accounts/refusal.ts";
+import type { Session, Sessions } from "../accounts/sessions.ts";
+import { sendData } from "../envelope.ts";
+import { sessionOf } from "../middleware/authenticate-session.ts";
+import { checkedBody, jsonBody } from "../middleware/json-body.ts";
+import { requestIdOf } from "../middleware/request-id.ts";
+import { emailField, isoTime, nameField, normaliseEmail, withNormalName } from "./account-fields.ts";
+import type { Routes } from "./routes.ts";
+
+interface Deps {
+  passkeys: Passkeys;
+  sessions: Sessions;
+  /** Limits requests by address. */
+  limit: RequestHandler;
+  logger: Logger;
+}
+
+const strict = { additionalProperties: false };
+const registerStart = compileValidator(Type.Object({ email: emailField, name: nameField }, strict));
+const registerFinish = compileValidator(
+  Type.Object({ email: emailField, credential: registrationCredential }, strict),
+);
+const loginStart = compileValidator(Type.Object({ email: Type.Optional(emailField) }, strict));
+const loginFinish = compileValidator(
+  Type.Object({ email: Type.Optional(emailField), credential: loginCredential }, strict),
+);
+
+/** The passkey ceremonies. Every outcome leaves a line in the log; a refusal's cause is there alone. */
+export function ceremonyRoutes({ passkeys, sessions, limit, logger }: Deps): Routes {
+  /** Runs a finish: its refusals are logged with their cause, and all told alike. */
+  function finish(ceremony: string, run: RequestHandler): RequestHandler {
+    return async (req, res, next) => {
+      try {
+        await run(req, res, next);
+      } catch (error) {
+        const told = causeOf(error);
+        if (!told) throw error;
+        logger.warn({ requestId: requestIdOf(res), ceremony, ...told, address: req.ip }, "ceremony refused");
+        throw error instanceof AppError ? error : new AppError("authentication_failed");
+      }
+    };
+  }
+
+  const tokenOf = (session: Session) => ({
+    token: sessions.sign(session),
+    expiresAt: isoTime(session.expiresAt),
+  });
+
+  const startRegistration: RequestHandler = async (req, res) => {
+    const { email, name } = checkedBody(registerStart, withNormalName(req.body));
+    const session = await sessionOf(req, sessions);
+    sendData(res, {
+      options: await passkeys.startRegistration({ email: normaliseEmail(email), name, session }),
+    });
+  };
+
+  const finishRegistration = finish("registration", async (req, res) => {
+    const body = checkedBody(registerFinish, req.body);
+    const credential = body.credential as RegistrationResponseJSON;
+    const session = await sessionOf(req, sessions);
+    const email = normaliseEmail(body.email);
+    const made = await passkeys.finishRegistration({ email, credential, session });
+    const { user, passkey } = made;
+    const line = { requestId: requestIdOf(res), userId: user.id, passkeyId: passkey.id };
+    logger.info(line, made.session ? "passkey added" : "account registered");
+    sendData(res, { verified: true, user, ...tokenOf(made.session ?? (await sessions.begin(user))) });
+  });
+
+  const startLogin: RequestHandler = async (req, res) => {
+    const { email } = checkedBody(loginStart, req.body);
+    const named = email === undefined ? {} : { email: normaliseEmail(email) };
+    sendData(res, { options: await passkeys.startLogin(named) });
+  };
+
+  const finishLogin = finish("login", async (req, res) => {
+    const body = checkedBody(loginFinish, req.body);
+    const credential = body.credential as AuthenticationResponseJSON;
+    const email = body.email === undefined ? undefined : normaliseEmail(body.email);
+    const { user, passkey } = await passkeys.finishLogin({ email, credential });
+    const session = await sessions.begin(user);
+    const line = {
+      requestId: requestIdOf(res),
+      userId: user.id,
+      passkeyId: passkey.id,
+      sessionId: session.id,
+    };
+    logger.info(line, "signed in");
+    sendData(res, { user, ...tokenOf(session) });
+  });
+
+  const post = (handler: RequestHandler) => ({ post: [limit, ...jsonBody, handler] });
+  return {
+    "/api/v1/auth/register/start": post(startRegistration),
+    "/api/v1/auth/register/finish": post(finishRegistration),
+    "/api/v1/auth/login/start": post(startLogin),
+    "/api/v1/auth/login/finish": post(finishLogin),
+  };
+}
+
+/** What the log is told of a refusal; nothing of any other failure. */
+function causeOf(error: unknown): { cause: string; userId?: string | undefined } | undefined {
+  if (error instanceof CeremonyRefusal) return { cause: error.refusal, userId: error.userId };
+  return error instanceof AppError && error.code === "email_taken" ? { cause: error.code } : undefined;
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { createAuthenticator, registerVisitor, startPlacard } from "@placard/testing";
+import type { Answer, Placard, Visitor } from "@placard/testing";
+
+describe("the passkeys of an account", () => {
+  let placard: Placard;
+  let ada: Visitor;
+  before(async () => {
+    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+  });
+  beforeEach(async () => {
+    ada = await registerVisitor(placard.url);
+  });
+  after(() => placard.stop());
+
+  interface Listed {
+    id: string;
+    name: string;
+  }
+  const list = async ({ own }: Visitor): Promise<Listed[]> =>
+    (await own("GET", "/auth/passkeys")).body.data.passkeys;
+  const ids = async (visitor = ada) => (await list(visitor)).map(({ id }) => id);
+  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const path = (id: string | undefined) => `/auth/passkeys/${id}`;
+  const startOf = ({ call, email, name }: Visitor, token?: string) =>
+    call("POST", "/auth/register/start", { token, body: { email, name } });
+  const add = async (authenticator = createAuthenticator()) => {
+    assert.equal(outcome(await ada.register({ token: ada.token(), authenticator })), "200 ok");
+    return authenticator;
+  };
+
+  it("grow by one that the account's own session adds, and the start excludes those that are there", async () => {
+    const { body } = await startOf(ada, ada.token());
+    const excluded = body.data.options.excludeCredentials.map(({ id }: { id: string }) => id);
+    assert.deepEqual(excluded, [ada.authenticator.id]);
+    const { data } = (await ada.own("GET", "/auth/session")).body;
+    assert.equal(body.data.options.user.id, data.user.id);
+
+    const second = createAuthenticator();
+    const added = await ada.register({ token: ada.token(), authenticator: second });
+    assert.equal(outcome(added), "200 ok");
+    assert.deepEqual([added.body.data.verified, added.body.data.user], [true, data.user]);
+    for (const authenticator of [ada.authenticator, second]) {
+      const { body: login } = await ada.login({ authenticator });
+      assert.deepEqual(login.data?.user, data.user);
+    }
+  });
+
+  it("grow neither for another account's session, nor where the finish bears another session or none", async () => {
+    const eve = await registerVisitor(placard.url);
+    assert.equal(outcome(await startOf(ada, eve.token())), "409 email_taken");
+    assert.equal(outcome(await startOf(ada)), "409 email_taken");
+    const own = ada.token();
+    assert.equal((await ada.login()).status, 200);
+    for (const token of [undefined, eve.token(), ada.token()]) {
+      const device = createAuthenticator();
+      const refused = await ada.register({ token: own, authenticator: device, finish: { token } });
+      assert.equal(outcome(refused), "401 authentication_failed");
+      assert.equal((await ada.login({ authenticator: device })).status, 401);
+    }
+    assert.equal((await ids()).length, 1);
+  });
+
+  it("are listed with what each one is, and no key", async () => {
+    await add(createAuthenticator({ multiDevice: true, backedUp: true }));
+    await ada.login();
+    const [first, second] = await list(ada);
+    const { id, name, createdAt, lastUsedAt, ...rest } = { createdAt: "", lastUsedAt: "", ...first! };
+    assert.deepEqual(rest, { deviceType: "singleDevice", backedUp: false });
+    assert.match(id, /^[\w-]{16,}$/);
+    assert.ok(name.length > 0);
+    for (const time of [createdAt, lastUsedAt]) {
+      assert.equal(new Date(time).toISOString(), time);
+      assert.ok(Math.abs(Date.now() - Date.parse(time)) < 10_000);
+    }
+    const { deviceType, backedUp, lastUsedAt: never } = second as unknown as Record<string, unknown>;
+    assert.deepEqual([deviceType, backedUp, never], ["multiDevice", true, null]);
+  });
+
+  it("tell when a passkey has been copied to other devices since", async () => {
+    const authenticator = createAuthenticator({ multiDevice: true });
+    await add(authenticator);
+    await ada.login({ authenticator, changes: { flags: { BS: true } } });
+    const listed = (await ada.own("GET", "/auth/passkeys")).body.data.passkeys;
+    assert.deepEqual([listed[1].deviceType, listed[1].backedUp], ["multiDevice", true]);
+  });
+
+  it("are renamed, within 128 characters", async () => {
+    const [id] = await ids();
+    const answer = await ada.own("PATCH", path(id), { name: "  My  laptop 💻 " });
+    assert.equal(outcome(answer), "200 ok");
+    assert.deepEqual(
+      (await list(ada)).map(({ name }) => name),
+      ["My laptop 💻"],
+    );
+    assert.equal(outcome(await ada.own("PATCH", path(id), { name: "😀".repeat(128) })), "200 ok");
+    const bad = [{}, { name: "" }, { name: "  " }, { name: "x".repeat(129) }, { name: 5 }];
+    for (const body of [...bad, { name: "x", id: "y" }]) {
+      assert.equal(
+        outcome(await ada.own("PATCH", path(id), body)),
+        "400 validation_failed",
+        JSON.stringify(body),
+      );
+    }
+  });
+
+  it("are removed, and then open the account no more", async () => {
+    const second = await add();
+    const [first] = await ids();
+    const answer = await ada.own("DELETE", path(first));
+    assert.deepEqual([answer.status, answer.body], [200, { success: true, data: {} }]);
+    assert.equal((await ids()).length, 1);
+    assert.equal(outcome(await ada.login()), "401 authentication_failed");
+    assert.equal(outcome(await ada.login({ authenticator: second })), "200 ok");
+    assert.equal(outcome(await ada.own("DELETE", path(first))), "404 not_found");
+    assert.equal(outcome(await ada.own("PATCH", path(first), { name: "gone" })), "404 not_found");
+  });
+
+  it("may be added again once removed", async () => {
+    await add();
+    const [first] = await ids();
+    await ada.own("DELETE", path(first));
+    await add(ada.authenticator);
+    assert.equal(outcome(await ada.login()), "200 ok");
+  });
+
+  it("keep the last one", async () => {
+    const [only] = await ids();
+    assert.equal(outcome(await ada.own("DELETE", path(only))), "409 last_passkey");
+    assert.equal(outcome(await ada.login()), "200 ok");
+  });
+
+  it("keep the last one when two removals race at two gateways", async () => {
+    for (let round = 0; round < 10; round++) {
+      await add();
+      const token = ada.token();
+      const answers = await Promise.all(
+        (await ids()).map((id, i) => ada.call("DELETE", path(id), { token, at: placard.gateways[i]!.url })),
+      );
+      assert.deepEqual(answers.map(outcome).sort(), ["200 ok", "409 last_passkey"]);
+      assert.equal((await ids()).length, 1);
+    }
+  });
+
+  it("are not there for other users", async () => {
+    const eve = await registerVisitor(placard.url);
+    await add();
+    const [first] = await ids();
+    for (const id of [first, "nosuchpasskey"]) {
+      assert.equal(outcome(await eve.own("DELETE", path(id))), "404 not_found");
+      assert.equal(outcome(await eve.own("PATCH", path(id), { name: "mine" })), "404 not_found");
+    }
+    assert.equal((await ids(eve)).length, 1);
+    assert.equal((await ids()).length, 2);
+    assert.ok((await list(ada)).every(({ name }) => name !== "mine"));
+  });
+});

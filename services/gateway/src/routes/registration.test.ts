@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { createAuthenticator, createVisitor, startPlacard } from "@placard/testing";
+import type { Answer, Placard, Visitor } from "@placard/testing";
+import request from "supertest";
+
+describe("registration with a passkey", () => {
+  let placard: Placard;
+  before(async () => {
+    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+  });
+  after(() => placard.stop());
+
+  const start = (body: object) => request(placard.url).post("/api/v1/auth/register/start").send(body);
+  const startOf = ({ call, email, name }: Visitor) =>
+    call("POST", "/auth/register/start", { body: { email, name } });
+  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+
+  /** Lets all start, then all finish at once, each at a gateway of its own. */
+  async function race(rivals: Visitor[], credentialId?: Uint8Array): Promise<string[]> {
+    const started = await Promise.all(rivals.map((rival) => startOf(rival)));
+    const finishes = rivals.map(({ email, authenticator, call }, i) => {
+      const changes = credentialId ? { credentialId } : {};
+      const credential = authenticator.register(started[i]?.body.data.options, changes);
+      const at = placard.gateways[i % 2]!.url;
+      return call("POST", "/auth/register/finish", { body: { email, credential }, at });
+    });
+    return (await Promise.all(finishes)).map(outcome).sort();
+  }
+
+  for (const algorithm of ["ES256", "RS256", "EdDSA"] as const) {
+    it(`makes an account and signs it in, with a passkey of ${algorithm}`, async () => {
+      const visitor = createVisitor(placard.url, { authenticator: createAuthenticator({ algorithm }) });
+      const { status, body } = await visitor.register({ finish: { at: placard.gateways[1]!.url } });
+      assert.equal(status, 200, JSON.stringify(body));
+      const { user, token, expiresAt, ...rest } = body.data;
+      assert.deepEqual(rest, { verified: true });
+      assert.deepEqual(user, { id: user.id, email: visitor.email, name: "Ada Lovelace" });
+      assert.ok(user.id.length >= 16);
+      const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
+      assert.ok(hours > 23.9 && hours <= 24, `expires in ${hours} hours`);
+      const session = await visitor.call("GET", "/auth/session", { token });
+      assert.deepEqual(session.body.data.user, user);
+      assert.equal((await visitor.login()).status, 200);
+    });
+  }
+
+  it("asks for a resident key of one of three algorithms, for user verification and for no attestation", async () => {
+    const { body } = await start({ email: "shape@example.com", name: "Ada" }).expect(200);
+    assert.deepEqual(Object.keys(body.data), ["options"]);
+    const { challenge, rp, user, pubKeyCredParams, authenticatorSelection, ...rest } = body.data.options;
+    assert.match(challenge, /^[A-Za-z0-9_-]{43}$/);
+    assert.equal(rp.id, "localhost");
+    assert.ok(rp.name.length > 0);
+    assert.match(user.id, /^[A-Za-z0-9_-]{20,86}$/);
+    assert.deepEqual([user.name, user.displayName], ["shape@example.com", "Ada"]);
+    const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: "public-key" }));
+    assert.deepEqual(pubKeyCredParams, algorithms);
+    assert.equal(authenticatorSelection.residentKey, "required");
+    assert.equal(authenticatorSelection.userVerification, "required");
+    assert.deepEqual([rest.timeout, rest.attestation, rest.excludeCredentials], [60_000, "none", []]);
+    const again = await start({ email: "shape@example.com", name: "Ada" });
+    assert.notEqual(again.body.data.options.challenge, challenge);
+  });
+
+  it("lists every fault of the start's body, each with the JSON pointer of its field", async () => {
+    const long = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+    const good = { email: "a@example.com", name: "Ada" };
+    const cases: [object, string[]][] = [
+      [{}, ["/email", "/name"]],
+      [{ email: 5, name: null }, ["/email", "/name"]],
+      [{ ...good, name: "" }, ["/name"]],
+      [{ ...good, name: "x".repeat(129) }, ["/name"]],
+      [{ ...good, age: 5, toString: 1 }, ["/age", "/toString"]],
+      [{ ...good, email: `${long}${"x".repeat(255 - long.length)}` }, ["/email"]],
+    ];
+    const noEmails = [
+      "",
+      "ada",
+      "ada@",
+      "@example.com",
+      "a b@example.com",
+      "ada@@example.com",
+      "a@b@example.com",
+    ];
+    noEmails.push(
+      "a..b@example.com",
+      ".a@example.com",
+      "ada@example..com",
+      "ada@-x.example",
+      "a\n@example.com",
+    );
+    noEmails.push(
+      `${"a".repeat(65)}@example.com`,
+      " ada@example.com",
+      "ada@example.com ",
+      "<ada@example.com>",
+    );
+    for (const email of noEmails) cases.push([{ ...good, email }, ["/email"]]);
+    for (const [sent, pointers] of cases) {
+      const { status, body } = await start(sent);
+      assert.equal(`${status} ${body.error?.code}`, "400 validation_failed", JSON.stringify(sent));
+      const paths: string[] = body.error.details.map(({ path }: { path: string }) => path);
+      assert.deepEqual([...new Set(paths)].sort(), pointers, JSON.stringify(sent));
+    }
+  });
+
+  it("lists every fault of the finish's body likewise", async () => {
+    const cases: [object, string[]][] = [
+      [{}, ["/credential", "/email"]],
+      [{ email: "ada", credential: [], name: "Ada" }, ["/credential", "/email", "/name"]],
+    ];
+    for (const [sent, pointers] of cases) {
+      const { body } = await request(placard.url).post("/api/v1/auth/register/finish").send(sent).expect(400);
+      const paths: string[] = body.error.details.map(({ path }: { path: string }) => path);
+      assert.deepEqual(paths.sort(), pointers);
+    }
+  });
+
+  it("takes e-mails of 254 characters, and names of 128 characters of any script", async () => {
+    const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(53)}.example`;
+    assert.equal(longest.length, 254);
+    const emails = [
+      longest,
+      "o'neil+tag@example.com",
+      "x_y-z.1@sub.example.co",
+      "{a}/=?^`|~!#$%&*@example.com",
+    ];
+    for (const email of emails) await start({ email, name: "😀".repeat(128) }).expect(200);
+  });
+
+  it("takes an e-mail for the same whatever its case, and refuses to start for one that has an account", async () => {
+    const visitor = createVisitor(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
+    const finished = await visitor.register({ finish: { email: visitor.email.toUpperCase() } });
+    assert.equal(outcome(finished), "200 ok");
+    assert.equal(finished.body.data.user.email, visitor.email.toLowerCase());
+    const { body } = await start({ email: visitor.email.toUpperCase(), name: "Eve" }).expect(409);
+    assert.equal(body.error.code, "email_taken");
+    assert.equal((await visitor.login()).status, 200);
+  });
+
+  it("keeps several ceremonies under way for one e-mail; once one has won, the others end in 409", async () => {
+    const [first, second] = [createVisitor(placard.url), createVisitor(placard.url)];
+    const [rival, own] = [await startOf(first), await startOf(first)];
+    const finish = ({ authenticator }: Visitor, { body }: Answer) => {
+      const credential = authenticator.register(body.data.options);
+      return first.call("POST", "/auth/register/finish", { body: { email: first.email, credential } });
+    };
+    assert.equal(outcome(await finish(first, own)), "200 ok");
+    assert.equal(outcome(await finish(second, rival)), "409 email_taken");
+    assert.equal((await first.login()).status, 200);
+    assert.equal((await first.login({ authenticator: second.authenticator })).status, 401);
+  });
+
+  it("makes no user before the finish", async () => {
+    const visitor = createVisitor(placard.url);
+    const { body } = await startOf(visitor);
+    visitor.authenticator.register(body.data.options);
+    assert.equal((await visitor.login()).status, 401);
+    assert.equal((await startOf(visitor)).status, 200);
+  });
+
+  it("lets exactly one of two win that finish for one e-mail at once on two gateways", async () => {
+    for (let round = 0; round < 10; round++) {
+      const first = createVisitor(placard.url);
+      const rivals = [first, createVisitor(placard.url, { email: first.email })];
+      assert.deepEqual(await race(rivals), ["200 ok", "409 email_taken"]);
+      const logins = await Promise.all(rivals.map((rival) => rival.login()));
+      assert.deepEqual(logins.map(outcome).sort(), ["200 ok", "401 authentication_failed"]);
+    }
+  });
+
+  it("lets exactly one of two accounts have a credential id, even when both finish at once", async () => {
+    for (let round = 0; round < 10; round++) {
+      const rivals = [createVisitor(placard.url), createVisitor(placard.url)];
+      const shared = Buffer.from(rivals[0]!.authenticator.id, "base64url");
+      assert.deepEqual(await race(rivals, shared), ["200 ok", "401 authentication_failed"]);
+    }
+  });
+});

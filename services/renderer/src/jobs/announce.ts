@@ -1,0 +1,40 @@
+import { renderKeys, type RenderFailure, type RenderOutcome, type RenderRecord } from "@placard/contracts";
+import type { Redis } from "ioredis";
+
+/** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
+export function createAnnouncer(redis: Redis) {
+  return {
+    /** The record of an image that has been drawn and announced, and is good still. */
+    async find(imageId: string): Promise<RenderRecord | undefined> {
+      const json = await redis.get(renderKeys.record(imageId));
+      return json === null ? undefined : (JSON.parse(json) as RenderRecord);
+    },
+
+    /** Remembers a drawn image for `lifeMs` and tells all who wait for it. Its bytes have to be stored by now. */
+    async drawn(imageId: string, record: RenderRecord, lifeMs: number): Promise<void> {
+      const replies = await redis
+        .pipeline()
+        .set(renderKeys.record(imageId), JSON.stringify(record), "PX", lifeMs)
+        .publish(renderKeys.outcomes, outcome({ id: imageId, record }))
+        .exec();
+      const failed = replies?.find(([error]) => error !== null);
+      if (failed?.[0]) throw failed[0];
+    },
+
+    /** Tells all who wait for an image that it was drawn before they asked. */
+    async again(imageId: string, record: RenderRecord): Promise<void> {
+      await redis.publish(renderKeys.outcomes, outcome({ id: imageId, record }));
+    },
+
+    /** Tells all who wait for an image that its job has ended without one. */
+    async failed(imageId: string, failure: RenderFailure): Promise<void> {
+      await redis.publish(renderKeys.outcomes, outcome({ id: imageId, failure }));
+    },
+  };
+}
+
+function outcome(of: RenderOutcome): string {
+  return JSON.stringify(of);
+}
+
+export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -1,0 +1,31 @@
+import { imageFormats, type Recipe } from "@placard/contracts";
+import { drawCard } from "../scene/draw-card.ts";
+import type { DrawnImage } from "./render.ts";
+
+/** Draws a recipe's card. Remote images are not fetched yet: a card that names one is drawn without it. */
+export async function drawImage(recipe: Recipe): Promise<DrawnImage> {
+  const bytes = await drawCard(recipe);
+  const warnings = [];
+  if (recipe.data["image"] !== undefined) {
+    warnings.push({
+      code: "image_unavailable" as const,
+      field: "image",
+      message: "The image could not be had; the card was drawn without it.",
+    });
+  }
+  return { bytes, warnings };
+}
+
+/** Loads fonts, encoders and the layout engine by drawing once in each format, so that no request waits for them. */
+export async function warmUp(): Promise<void> {
+  for (const format of imageFormats) {
+    await drawCard({
+      template: "blog",
+      data: { title: "Placard" },
+      width: 1200,
+      height: 630,
+      format,
+      quality: 90,
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  imageKey,
+  recipeKey,
+  type Recipe,
+  type RenderedImage,
+  type RenderFailure,
+  type RenderJob,
+} from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import { templates } from "@placard/templates";
+import { UnrecoverableError, type Job } from "bullmq";
+import type { Announcer } from "./announce.ts";
+import type { ImageSweeper } from "./sweep.ts";
+
+/** An image drawn, and what the caller should know of it. */
+export interface DrawnImage {
+  bytes: Buffer;
+  warnings: NonNullable<RenderedImage["warnings"]>;
+}
+
+interface Deps {
+  draw: (recipe: Recipe) => Promise<DrawnImage>;
+  store: Pick<ImageStore, "put">;
+  announcer: Announcer;
+  removeLater: ImageSweeper["removeLater"];
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+  imageTtlSeconds: number;
+  recipeTtlSeconds: number;
+}
+
+/** How long an image with a warning that may pass is kept. */
+const briefTtlSeconds = 60;
+
+/** The job came too late to be of use to anyone; whoever waits still asks anew. */
+class JobExpiredError extends UnrecoverableError {}
+
+/**
+ * The render job, step by step. Idempotent: an image that is known is not drawn again, and one drawn twice has the same
+ * bytes. What it throws is tried again as the job's policy says.
+ */
+export function createRenderProcessor(deps: Deps) {
+  const { draw, store, announcer, removeLater, logger, now } = deps;
+
+  return async function render({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
+    const { id, recipe } = job;
+    const startedAt = now();
+    if (startedAt > job.deadline) throw new JobExpiredError("past its deadline");
+    if (!Object.hasOwn(templates, recipe.template))
+      throw new UnrecoverableError(`no template ${recipe.template}`);
+
+    const recipeStored = store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
+      contentType: "application/json",
+      storedAt: startedAt,
+      expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
+    });
+    recipeStored.catch(() => {}); // awaited below, unless something else fails first
+    const known = await announcer.find(id);
+    if (known) {
+      // Drawn for someone else between this job's request looking and enqueuing, or by a renderer that died too early.
+      await recipeStored;
+      return announcer.again(id, known);
+    }
+
+    const [{ bytes, warnings }] = await Promise.all([draw(recipe), recipeStored]);
+    const drawnAt = now();
+    const brief = warnings.length > 0;
+    const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);
+    const expiresAt = drawnAt + lifeMs;
+    const about = { contentType: `image/${recipe.format}`, storedAt: drawnAt, expiresAt };
+    await store.put(imageKey(id, recipe.format), bytes, about, { durable: false }); // the recipe can make it again
+    const storedAt = now();
+
+    const { width, height, format } = recipe;
+    const image = { width, height, format, size: bytes.length, expiresAt: new Date(expiresAt).toISOString() };
+    const rememberMs = Math.min(expiresAt - storedAt, 1000 * (job.rememberSeconds ?? Infinity));
+    const record = { ticket: job.ticket, image: brief ? { ...image, warnings } : image };
+    await announcer.drawn(id, record, Math.max(1, rememberMs));
+    if (brief) await removeLater(imageKey(id, format), lifeMs);
+
+    logger.info(
+      {
+        requestId: job.requestId,
+        imageId: id,
+        template: recipe.template,
+        waitMs: startedAt - timestamp,
+        drawMs: drawnAt - startedAt,
+        storeMs: storedAt - drawnAt,
+      },
+      "image drawn",
+    );
+  };
+}
+
+/** What to tell those who wait for a job that failed for good. */
+export function renderFailureOf(error: Error): RenderFailure {
+  if (error instanceof JobExpiredError) return "expired";
+  return error instanceof StorageUnavailableError ? "unavailable" : "render_failed";
+}

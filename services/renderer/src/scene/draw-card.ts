@@ -1,0 +1,35 @@
+import { templates, type TemplateId } from "@placard/templates";
+import { registerFonts } from "../fonts/register-fonts.ts";
+import { arrange } from "./arrange.ts";
+import { paintBackground } from "./background.ts";
+import { withEasel } from "./canvas-pool.ts";
+import { encode, type Format } from "./encode.ts";
+import { paint } from "./paint.ts";
+
+/** All that a card is drawn from. `data` has passed the template's schema. */
+export interface Card {
+  template: TemplateId;
+  data: Readonly<Record<string, string>>;
+  /** Pixels, 200 to 2048. */
+  width: number;
+  /** Pixels, 200 to 2048. */
+  height: number;
+  format: Format;
+  /** 1 to 100; png has none. */
+  quality: number;
+}
+
+/** Draws and encodes a card: the same card, the same bytes. Pixels are opaque. Throws on programming errors only. */
+export async function drawCard({ template, data, width, height, format, quality }: Card): Promise<Buffer> {
+  registerFonts();
+  const size = { width, height };
+  const scene = templates[template].scene(data, size);
+  const placed = arrange(scene, size);
+  return withEasel(width, height, (easel) => {
+    easel.context.save();
+    paintBackground(easel.context, scene, size);
+    paint(easel.context, placed);
+    easel.context.restore();
+    return encode(easel, format, quality);
+  });
+}
