@@ -1,5 +1,5 @@
 export { createLogger, type Logger } from "./logger.ts";
-export { connectRedis, isRedisOutage } from "./redis.ts";
+export { connectRedis, firstContact, isRedisOutage } from "./redis.ts";
 export { run, type Running } from "./run.ts";
 export {
   parseTrustProxy,

@@ -40,6 +40,21 @@ export function connectRedis(url: string, kind: keyof typeof manners, logger: Lo
   return redis;
 }
 
+/**
+ * Resolves once a new connection works or has failed for the first time (2 s at most): who serves before that refuses
+ * its first callers for nothing.
+ */
+export function firstContact(redis: Redis): Promise<void> {
+  if (redis.status === "ready") return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      redis.off("ready", settle).off("close", settle);
+      resolve();
+    };
+    redis.on("ready", settle).on("close", settle);
+  });
+}
+
 const outages =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|connect |getaddrinfo |read |write )/;
 

@@ -5,6 +5,7 @@ import { queuePrefix, renderQueue, type RenderJob } from "@placard/contracts";
 import {
   connectRedis,
   createLogger,
+  firstContact,
   parseTrustProxy,
   readGatewaySettings,
   run,
@@ -115,6 +116,7 @@ async function start(): Promise<Running> {
     now,
   });
 
+  await Promise.all([commands, queueRedis, subscriber].map(firstContact));
   renders.listen();
   const { server, drain } = createHttpServer(app);
   server.listen(settings.PORT, settings.HOST);

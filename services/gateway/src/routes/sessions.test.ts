@@ -166,7 +166,7 @@ describe("sessions", () => {
   });
 
   it("end by themselves after SESSION_TTL", async () => {
-    const brief = await placard.startGateway({ SESSION_TTL: "1" });
+    const brief = await placard.startGateway({ SESSION_TTL: "3" });
     const guest = await registerVisitor(brief.url, { authenticator: createAuthenticator() });
     assert.equal((await session(guest.token())).status, 200);
     await poll("the session to end", async () => (await session(guest.token())).status === 401);
