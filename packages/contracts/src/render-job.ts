@@ -45,8 +45,14 @@ export interface RenderJob {
 
 /** Something a caller should know of an image that was drawn all the same. */
 export interface Warning {
-  code: "image_unavailable";
+  /**
+   * `image_unavailable`: drawn without it; `text_truncated`: cut, left out, or as small as it gets; `glyph_missing`: no
+   * font has a character of it.
+   */
+  code: "image_unavailable" | "text_truncated" | "glyph_missing";
+  /** The data field. */
   field: string;
+  /** For a person. */
   message: string;
 }
 

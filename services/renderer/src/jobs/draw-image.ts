@@ -1,14 +1,12 @@
 import { imageFormats, type Recipe } from "@placard/contracts";
-import { drawCard } from "../scene/draw-card.ts";
-import type { DrawnImage } from "./render.ts";
+import { drawCard, type DrawnCard } from "../scene/draw-card.ts";
 
 /** Draws a recipe's card. Remote images are not fetched yet: a card that names one is drawn without it. */
-export async function drawImage(recipe: Recipe): Promise<DrawnImage> {
-  const bytes = await drawCard(recipe);
-  const warnings = [];
+export async function drawImage(recipe: Recipe): Promise<DrawnCard> {
+  const { bytes, warnings } = await drawCard(recipe);
   if (recipe.data["image"] !== undefined) {
     warnings.push({
-      code: "image_unavailable" as const,
+      code: "image_unavailable",
       field: "image",
       message: "The image could not be had; the card was drawn without it.",
     });

@@ -1,26 +1,14 @@
-import {
-  imageKey,
-  recipeKey,
-  type Recipe,
-  type RenderedImage,
-  type RenderFailure,
-  type RenderJob,
-} from "@placard/contracts";
+import { imageKey, recipeKey, type Recipe, type RenderFailure, type RenderJob } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import { templates } from "@placard/templates";
 import { UnrecoverableError, type Job } from "bullmq";
+import type { DrawnCard } from "../scene/draw-card.ts";
 import type { Announcer } from "./announce.ts";
 import type { ImageSweeper } from "./sweep.ts";
 
-/** An image drawn, and what the caller should know of it. */
-export interface DrawnImage {
-  bytes: Buffer;
-  warnings: NonNullable<RenderedImage["warnings"]>;
-}
-
 interface Deps {
-  draw: (recipe: Recipe) => Promise<DrawnImage>;
+  draw: (recipe: Recipe) => Promise<DrawnCard>;
   store: Pick<ImageStore, "put">;
   announcer: Announcer;
   removeLater: ImageSweeper["removeLater"];
@@ -66,7 +54,7 @@ export function createRenderProcessor(deps: Deps) {
 
     const [{ bytes, warnings }] = await Promise.all([draw(recipe), recipeStored]);
     const drawnAt = now();
-    const brief = warnings.length > 0;
+    const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again
     const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);
     const expiresAt = drawnAt + lifeMs;
     const about = { contentType: `image/${recipe.format}`, storedAt: drawnAt, expiresAt };
@@ -76,7 +64,7 @@ export function createRenderProcessor(deps: Deps) {
     const { width, height, format } = recipe;
     const image = { width, height, format, size: bytes.length, expiresAt: new Date(expiresAt).toISOString() };
     const rememberMs = Math.min(expiresAt - storedAt, 1000 * (job.rememberSeconds ?? Infinity));
-    const record = { ticket: job.ticket, image: brief ? { ...image, warnings } : image };
+    const record = { ticket: job.ticket, image: warnings.length > 0 ? { ...image, warnings } : image };
     await announcer.drawn(id, record, Math.max(1, rememberMs));
     if (brief) await removeLater(imageKey(id, format), lifeMs);
 

@@ -1,3 +1,4 @@
+import type { Warning } from "@placard/contracts";
 import { templates, type TemplateId } from "@placard/templates";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrange } from "./arrange.ts";
@@ -19,17 +20,23 @@ export interface Card {
   quality: number;
 }
 
+/** A card drawn, and what its sender should know of it. */
+export interface DrawnCard {
+  bytes: Buffer;
+  warnings: Warning[];
+}
+
 /** Draws and encodes a card: the same card, the same bytes. Pixels are opaque. Throws on programming errors only. */
-export async function drawCard({ template, data, width, height, format, quality }: Card): Promise<Buffer> {
+export async function drawCard({ template, data, width, height, format, quality }: Card): Promise<DrawnCard> {
   registerFonts();
   const size = { width, height };
   const scene = templates[template].scene(data, size);
   const placed = arrange(scene, size);
-  return withEasel(width, height, (easel) => {
+  return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, size);
     paint(easel.context, placed);
     easel.context.restore();
-    return encode(easel, format, quality);
+    return { bytes: await encode(easel, format, quality), warnings: [] };
   });
 }
