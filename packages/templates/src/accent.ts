@@ -1,4 +1,4 @@
-/** One hue in every role that a card needs. Picked by eye as a whole; accent.test.ts holds the contrasts. */
+/** One hue in every role that a card needs. Picked by eye as a whole; palette.test.ts holds the contrasts. */
 export interface Accent {
   readonly name: string;
   /** Light ground, and the stronger tint of it that shapes are cut from. */
@@ -122,11 +122,16 @@ export const accents: readonly [Accent, ...Accent[]] = [
  * cards of one category, host or brand thereby look alike.
  */
 export function accentOf(content: string): Accent {
+  return accents[hashOf(content) % accents.length] ?? accents[0];
+}
+
+/** A number from 0 to 2³² - 1 that only the words decide, whatever their letter case. */
+export function hashOf(content: string): number {
   // FNV-1a with a final mix: short words that differ in one letter must not land on one hue.
   let hash = 0x811c9dc5;
   for (const character of content.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return accents[((hash ^ (hash >>> 13)) >>> 0) % accents.length] ?? accents[0];
+  return (hash ^ (hash >>> 13)) >>> 0;
 }

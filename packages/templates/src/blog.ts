@@ -1,13 +1,13 @@
 import { Type, type Static } from "typebox";
-import { accentOf, type Accent } from "./accent.ts";
-import { gradient, type Layer } from "./background.ts";
+import type { Layer } from "./background.ts";
 import { defineTemplate } from "./define-template.ts";
 import { headline as headlineField, line, paragraph } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame } from "./frame.ts";
+import { paletteOf, type Palette } from "./palette.ts";
 import { facts, monogram } from "./parts.ts";
 import { column, row, text, type Box, type Node } from "./scene.ts";
-import { fact, headline, lead } from "./type-scale.ts";
+import { fact, factSize, headline, lead } from "./type-scale.ts";
 
 const data = Type.Object(
   {
@@ -33,62 +33,62 @@ export const blog = defineTemplate({
   data,
   scene(post, canvas) {
     const frame = frameOf(canvas);
-    const accent = accentOf(post.category ?? post.author ?? post.title);
+    const palette = paletteOf(post.category ?? post.author ?? post.title);
     return {
       direction: directionOf(post.title),
-      background: page(frame, accent),
-      root: frame.shape === "banner" ? spread(post, frame, accent) : sheet(post, frame, accent),
+      background: page(frame, palette),
+      root: frame.shape === "banner" ? spread(post, frame, palette) : sheet(post, frame, palette),
     };
   },
 });
 
 /** Section at the head, story in the middle, byline at the foot; all together where they would be far apart. */
-function sheet(post: Post, frame: Frame, accent: Accent): Box {
+function sheet(post: Post, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px, shape } = frame;
-  const foot = byline(post, frame, accent);
+  const foot = byline(post, frame, palette);
   const clear = width - margin - sunOf(frame);
   const middle = { grow: shape === "strip" ? 0 : 1, shrink: 1, gap: px(28), justify: "center" } as const;
   return column({ width, height, padding: margin, gap: px(32), justify: "center" }, [
-    section(post, frame, accent),
+    section(post, frame, palette),
     // With no byline below it, the story comes down as far as the bright disc.
-    column({ ...middle, ...(!foot && { maxWidth: clear }) }, story(post, frame, accent)),
-    foot && column({ gap: px(28) }, [rule(frame, accent), row({ maxWidth: clear - margin }, [foot])]),
+    column({ ...middle, ...(!foot && { maxWidth: clear }) }, story(post, frame, palette)),
+    foot && column({ gap: px(28) }, [rule(frame, palette), row({ maxWidth: clear - margin }, [foot])]),
   ]);
 }
 
 /** The same, side by side, where there is no height to stack them in. */
-function spread(post: Post, frame: Frame, accent: Accent): Box {
+function spread(post: Post, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px } = frame;
-  const foot = byline(post, frame, accent);
+  const foot = byline(post, frame, palette);
   const edge = px(28);
   return row({ width, height, padding: [0, margin, 0, margin], gap: margin, align: "center" }, [
     column({ height, padding: [edge, 0, edge, 0], grow: 1, shrink: 1, gap: px(14), justify: "center" }, [
-      section(post, frame, accent),
-      ...story(post, frame, accent),
+      section(post, frame, palette),
+      ...story(post, frame, palette),
     ]),
-    foot && row({ width: px(2), height: Math.round(height * 0.5), fill: `${accent.ink}26` }),
+    foot && row({ width: px(2), height: Math.round(height * 0.5), fill: palette.hairline }),
     foot && row({ maxWidth: Math.round(width * 0.3) }, [foot]),
   ]);
 }
 
-function section(post: Post, frame: Frame, accent: Accent): Node | undefined {
+function section(post: Post, frame: Frame, palette: Palette): Node | undefined {
   if (!post.category) return undefined;
   return row({ gap: frame.px(18), align: "center" }, [
-    dash(frame, accent),
-    text(post.category, { ...fact(frame), weight: 800, color: accent.strong, field: "category" }),
+    dash(frame, palette),
+    text(post.category, { ...fact(frame), weight: 800, color: palette.accent, field: "category" }),
   ]);
 }
 
-function story(post: Post, frame: Frame, accent: Accent): (Node | undefined)[] {
+function story(post: Post, frame: Frame, palette: Palette): (Node | undefined)[] {
   const alone = !post.description && !post.author && !post.date && !post.readTime;
   return [
-    post.category || frame.shape === "banner" ? undefined : row({}, [dash(frame, accent)]),
-    text(post.title, { ...headline(frame, alone ? 1.2 : 1), color: accent.ink, field: "title" }),
+    post.category || frame.shape === "banner" ? undefined : row({}, [dash(frame, palette)]),
+    text(post.title, { ...headline(frame, alone ? 1.5 : 1), color: palette.ink, field: "title" }),
     frame.tiny
       ? undefined
       : text(post.description, {
           ...lead(frame),
-          color: `${accent.ink}c4`,
+          color: palette.muted,
           field: "description",
           ...(frame.shape === "wide" && { maxWidth: frame.px(960) }),
           expendable: 2,
@@ -96,18 +96,21 @@ function story(post: Post, frame: Frame, accent: Accent): (Node | undefined)[] {
   ];
 }
 
-function byline(post: Post, frame: Frame, accent: Accent): Node | undefined {
+function byline(post: Post, frame: Frame, palette: Palette): Node | undefined {
   const { px, tiny, shape } = frame;
-  const muted = `${accent.ink}c4`;
-  const when = facts(frame, muted, [
+  const when = facts(frame, palette.muted, [
     { field: "date", value: post.date },
     { field: "readTime", value: tiny ? undefined : post.readTime },
   ]);
   if (!post.author) return when;
-  const who = text(post.author, { ...fact(frame), weight: 800, color: accent.ink, field: "author" });
+  const who = text(post.author, { ...fact(frame), weight: 800, color: palette.ink, field: "author" });
   const lines = column({ gap: px(2), shrink: 1 }, [who, when]);
   if (tiny) return lines;
-  const mark = monogram(post.author, { diameter: px(72), fill: accent.strong, color: "#ffffff" });
+  const mark = monogram(post.author, {
+    diameter: Math.round(factSize(frame) * 2.75),
+    fill: palette.chip,
+    color: palette.onChip,
+  });
   return shape === "strip"
     ? column({ gap: px(20) }, [mark, lines])
     : row({ gap: px(22), align: "center", shrink: 1 }, [mark, lines]);
@@ -118,30 +121,29 @@ function sunOf({ px, shape, tiny }: Frame): number {
   return tiny || shape === "strip" || shape === "banner" ? 0 : px(176);
 }
 
-function dash({ px }: Frame, { strong }: Accent): Box {
-  return row({ width: px(44), height: px(8), radius: px(4), fill: strong });
+function dash({ px }: Frame, { accent }: Palette): Box {
+  return row({ width: px(44), height: px(8), radius: px(4), fill: accent });
 }
 
-function rule({ px }: Frame, { ink }: Accent): Box {
-  return row({ height: px(2), fill: `${ink}26` });
+function rule({ px }: Frame, { hairline }: Palette): Box {
+  return row({ height: px(2), fill: hairline });
 }
 
-function page(frame: Frame, { paper, wash, ink, vivid, blaze }: Accent): Layer[] {
-  const { width, height, margin, px } = frame;
+function page(frame: Frame, { ground, tint, grid, loud }: Palette): Layer[] {
+  const { width, height, margin, px, tiny } = frame;
   const reach = Math.min(width, height);
   const step = (width - 2 * margin) / 6;
   const corner = { kind: "disc", x: width, y: height } as const;
   return [
-    { kind: "cover", fill: paper },
-    { kind: "glow", x: width, y: 0, radius: reach * 0.85, color: wash, strength: 1 },
+    { kind: "cover", fill: ground },
     {
       kind: "rules",
-      at: [1, 2, 3, 4, 5].map((index) => Math.round(margin + step * index)),
+      at: tiny ? [] : [1, 2, 3, 4, 5].map((index) => Math.round(margin + step * index)),
       thickness: px(1),
-      color: `${ink}0d`,
+      color: grid,
     },
-    { ...corner, radius: reach * 0.62, fill: wash, thickness: px(2) },
-    { ...corner, radius: reach * 0.46, fill: `${wash}a6` },
-    { ...corner, radius: sunOf(frame), fill: gradient(225, vivid, blaze) },
+    { ...corner, radius: reach * 0.62, fill: tint, thickness: px(2) },
+    { ...corner, radius: reach * 0.46, fill: tint },
+    { ...corner, radius: sunOf(frame), fill: loud },
   ];
 }

@@ -1,14 +1,14 @@
 import { Type, type Static } from "typebox";
-import { accentOf, type Accent } from "./accent.ts";
-import { gradient, type Layer } from "./background.ts";
+import type { Layer } from "./background.ts";
 import { calendarLeaf } from "./calendar-leaf.ts";
 import { defineTemplate } from "./define-template.ts";
 import { headline as headlineField, line, requiredLine } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame } from "./frame.ts";
-import { monogram, pill } from "./parts.ts";
+import { paletteOf, type Palette } from "./palette.ts";
+import { longestRow, monogram, pill } from "./parts.ts";
 import { column, row, text, type Box, type Node } from "./scene.ts";
-import { fact, headline } from "./type-scale.ts";
+import { fact, factSize, headline } from "./type-scale.ts";
 
 const data = Type.Object(
   {
@@ -33,12 +33,12 @@ export const event = defineTemplate({
   data,
   scene(happening, canvas) {
     const frame = frameOf(canvas);
-    const accent = accentOf(happening.host ?? happening.title);
+    const palette = paletteOf(happening.host ?? happening.title);
     const cut = cutOf(frame);
     return {
       direction: directionOf(happening.title),
-      background: poster(frame, accent, cut),
-      root: ticket(happening, frame, accent, cut),
+      background: poster(frame, palette, cut),
+      root: ticket(happening, frame, palette, cut),
     };
   },
 });
@@ -57,7 +57,7 @@ function cutOf({ shape, width, height, px, tiny }: Frame): Cut {
   return { inset, tear: Math.round(tear), direction: "level" };
 }
 
-function ticket(happening: Happening, frame: Frame, accent: Accent, { inset, tear, direction }: Cut): Box {
+function ticket(happening: Happening, frame: Frame, palette: Palette, { inset, tear, direction }: Cut): Box {
   const { width, height, px, shape } = frame;
   const upright = direction === "upright";
   const stub = column(
@@ -67,73 +67,79 @@ function ticket(happening: Happening, frame: Frame, accent: Accent, { inset, tea
       justify: "center",
       padding: Math.max(6, px(24)),
     },
-    [calendarLeaf(happening.date, frame, { color: accent.night, beside: !upright && shape !== "strip" })],
+    [
+      calendarLeaf(happening.date, frame, {
+        color: palette.onChip,
+        ...(upright || shape === "strip" ? {} : { beside: Math.round(tear * 0.5) }),
+      }),
+    ],
   );
-  const body = shape === "banner" ? lineBody(happening, frame, accent) : pageBody(happening, frame, accent);
+  const body = shape === "banner" ? lineBody(happening, frame, palette) : pageBody(happening, frame, palette);
   const style = { width, height, padding: inset };
   return upright ? row(style, [stub, body]) : column(style, [stub, body]);
 }
 
 /** Host at the head, title in the middle, when and where at the foot; all together on a very tall ticket. */
-function pageBody(happening: Happening, frame: Frame, accent: Accent): Box {
+function pageBody(happening: Happening, frame: Frame, palette: Palette): Box {
   const { px, shape, tiny } = frame;
   const padding = Math.max(10, px(shape === "strip" ? 28 : 48));
   return column({ grow: 1, shrink: 1, justify: "center", padding, gap: px(28) }, [
-    tiny ? undefined : host(happening, frame, accent),
-    column({ grow: shape === "strip" ? 0 : 1, shrink: 1, justify: "center" }, [title(happening, frame)]),
-    whenAndWhere(happening, frame, accent),
+    tiny ? undefined : host(happening, frame, palette),
+    column({ grow: shape === "strip" ? 0 : 1, shrink: 1, justify: "center" }, [
+      title(happening, frame, palette),
+    ]),
+    whenAndWhere(happening, frame, palette),
   ]);
 }
 
 /** Host and title first, when and where after them. */
-function lineBody(happening: Happening, frame: Frame, accent: Accent): Box {
+function lineBody(happening: Happening, frame: Frame, palette: Palette): Box {
   const { px, width } = frame;
   const padding = [px(24), px(48), px(24), px(48)] as const;
-  const foot = whenAndWhere(happening, frame, accent);
+  const foot = whenAndWhere(happening, frame, palette);
   return row({ grow: 1, shrink: 1, padding, gap: px(48), align: "stretch" }, [
     column({ grow: 1, shrink: 1, justify: "center", gap: px(12) }, [
-      host(happening, frame, accent),
-      title(happening, frame),
+      host(happening, frame, palette),
+      title(happening, frame, palette),
     ]),
     foot && column({ maxWidth: Math.round(width * 0.28), justify: "center" }, [foot]),
   ]);
 }
 
-function title(happening: Happening, frame: Frame): Node {
+function title(happening: Happening, frame: Frame, palette: Palette): Node {
   const alone = !happening.host && !happening.time && !happening.location;
-  return text(happening.title, { ...headline(frame, alone ? 1.4 : 1), color: "#ffffff", field: "title" });
+  return text(happening.title, { ...headline(frame, alone ? 1.4 : 1), color: palette.ink, field: "title" });
 }
 
-function host(happening: Happening, frame: Frame, accent: Accent): Node | undefined {
+function host(happening: Happening, frame: Frame, palette: Palette): Node | undefined {
   if (!happening.host) return undefined;
   const flat = frame.shape === "banner";
   return row({ gap: frame.px(18), align: "center", ...(flat && { expendable: 1 }) }, [
-    monogram(happening.host, { diameter: frame.px(48), fill: accent.bright, color: accent.night }),
-    text(happening.host, { ...fact(frame), weight: 800, color: accent.bright, field: "host" }),
+    monogram(happening.host, {
+      diameter: Math.round(factSize(frame) * 1.85),
+      fill: palette.chip,
+      color: palette.onChip,
+    }),
+    text(happening.host, { ...fact(frame), weight: 800, color: palette.accent, field: "host" }),
   ]);
 }
 
-function whenAndWhere(happening: Happening, frame: Frame, accent: Accent): Node | undefined {
+function whenAndWhere(happening: Happening, frame: Frame, palette: Palette): Node | undefined {
   if (!happening.time && !happening.location) return undefined;
   const { px, shape, tiny } = frame;
-  const place = text(happening.location, { ...fact(frame), color: "#ffffffd9", field: "location" });
+  const place = text(happening.location, { ...fact(frame), color: palette.muted, field: "location" });
   const time = tiny
-    ? text(happening.time, { ...fact(frame), weight: 800, color: "#ffffff", field: "time" })
-    : pill(frame, happening.time, { fill: accent.bright, color: accent.night, field: "time" });
-  return shape === "strip" || shape === "banner" || tiny
+    ? text(happening.time, { ...fact(frame), weight: 800, color: palette.ink, field: "time" })
+    : pill(frame, happening.time, { fill: palette.chip, color: palette.onChip, field: "time" });
+  const long = (happening.time ?? "").length + (happening.location ?? "").length > longestRow[shape];
+  return long || tiny
     ? column({ gap: px(16) }, [time && row({}, [time]), place])
     : row({ gap: px(24), align: "center" }, [time, place]);
 }
 
-function poster({ width, height, px }: Frame, accent: Accent, { inset, tear, direction }: Cut): Layer[] {
-  const reach = Math.max(width, height);
+function poster({ width, height, px }: Frame, palette: Palette, { inset, tear, direction }: Cut): Layer[] {
   return [
-    {
-      kind: "cover",
-      fill: gradient(120, accent.vivid, accent.blaze),
-    },
-    { kind: "glow", x: width, y: 0, radius: reach * 0.5, color: "#ffffff", strength: 0.35 },
-    { kind: "glow", x: 0, y: height, radius: reach * 0.4, color: accent.dusk, strength: 0.45 },
+    { kind: "cover", fill: palette.poster },
     {
       kind: "ticket",
       x: inset,
@@ -144,8 +150,8 @@ function poster({ width, height, px }: Frame, accent: Accent, { inset, tear, dir
       notch: Math.max(5, px(20)),
       tear,
       direction,
-      stub: accent.bright,
-      body: gradient(120, accent.night, accent.dusk),
+      stub: palette.chip,
+      body: palette.ground,
     },
   ];
 }

@@ -1,6 +1,5 @@
-import type { Accent } from "./accent.ts";
-import { gradient } from "./background.ts";
 import type { Frame } from "./frame.ts";
+import type { Palette } from "./palette.ts";
 import { firstLetter } from "./parts.ts";
 import { row, text, type Box } from "./scene.ts";
 
@@ -8,7 +7,7 @@ import { row, text, type Box } from "./scene.ts";
 export function niche(
   name: string,
   frame: Frame,
-  { blaze, vivid, dusk }: Accent,
+  { loud, onLoud }: Palette,
   size: { width: number; height: number },
 ): Box | undefined {
   if (frame.tiny) return undefined;
@@ -18,13 +17,19 @@ export function niche(
   const letter = text(firstLetter(name), {
     size: Math.round(Math.min(width, height) * 0.6),
     weight: 800,
-    color: "#ffffffe6",
+    color: onLoud,
     lineHeight: 1,
     maxLines: 1,
   });
-  const fill = gradient(160, blaze, vivid, dusk);
   return row(
-    { ...size, align: "center", justify: "center", expendable: 2, radius: [round, round, foot, foot], fill },
+    {
+      ...size,
+      align: "center",
+      justify: "center",
+      expendable: 2,
+      radius: [round, round, foot, foot],
+      fill: loud,
+    },
     [letter],
   );
 }

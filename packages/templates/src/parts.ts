@@ -1,6 +1,6 @@
-import type { Frame } from "./frame.ts";
+import type { Frame, Shape } from "./frame.ts";
 import { column, row, text, type Box, type Children, type Node } from "./scene.ts";
-import { fact } from "./type-scale.ts";
+import { fact, factSize } from "./type-scale.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
@@ -48,13 +48,16 @@ export function pill(
 ): Box | undefined {
   if (!label) return undefined;
   // Seen from the letters, the room beside them is 1.6 times that above: the line height brings 6 of it along.
-  const [edge, side] = [frame.px(10), frame.px(26)];
+  const [edge, side] = [Math.round(factSize(frame) * 0.38), factSize(frame)];
   return row({ fill, shrink: 1, radius: 999, padding: [edge, side, edge, side], align: "center" }, [
     text(label, { ...fact(frame), weight: 800, lineHeight: 1.2, maxLines: 1, color, field }),
   ]);
 }
 
-/** Facts on one line with a small dot between each two; under each other where the card is narrow. */
+/** Characters of facts that still stand beside each other. */
+export const longestRow: Record<Shape, number> = { banner: 0, wide: 44, square: 34, tall: 24, strip: 0 };
+
+/** Facts on one line with a small dot between each two; under each other where there is no width for that. */
 export function facts(
   frame: Frame,
   color: string,
@@ -63,7 +66,8 @@ export function facts(
   const texts = items.map(({ field, value }) => text(value, { ...fact(frame), color, field }));
   const shown = texts.filter((item) => item !== undefined);
   if (shown.length === 0) return undefined;
-  if (frame.shape === "strip" || frame.tiny) return column({ gap: frame.px(4), shrink: 1 }, shown);
+  if (frame.shape === "strip" || frame.shape === "banner" || frame.tiny)
+    return column({ gap: frame.px(4), shrink: 1 }, shown);
   return row({ gap: frame.px(14), align: "center", shrink: 1 }, withDots(frame, color, shown));
 }
 

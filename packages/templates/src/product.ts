@@ -1,11 +1,11 @@
 import { Type, type Static } from "typebox";
-import { accentOf, type Accent } from "./accent.ts";
-import { gradient, type Layer } from "./background.ts";
+import type { Layer } from "./background.ts";
 import { defineTemplate } from "./define-template.ts";
 import { headline as headlineField, line, url } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame, type Shape } from "./frame.ts";
 import { niche } from "./niche.ts";
+import { paletteOf, type Palette } from "./palette.ts";
 import { pill } from "./parts.ts";
 import { column, fit, row, text, type Box, type Node } from "./scene.ts";
 import { headline, lead } from "./type-scale.ts";
@@ -23,7 +23,7 @@ const data = Type.Object(
 
 type Product = Readonly<Static<typeof data>>;
 
-const compositions: Record<Shape, (item: Product, frame: Frame, accent: Accent) => Box> = {
+const compositions: Record<Shape, (item: Product, frame: Frame, palette: Palette) => Box> = {
   banner: abreast,
   wide: beside,
   square: stacked,
@@ -41,94 +41,93 @@ export const product = defineTemplate({
   data,
   scene(item, canvas) {
     const frame = frameOf(canvas);
-    const accent = accentOf(item.name);
+    const palette = paletteOf(item.name);
     return {
       direction: directionOf(item.name),
-      background: window(frame, accent),
-      root: compositions[frame.shape](item, frame, accent),
+      background: window(frame, palette),
+      root: compositions[frame.shape](item, frame, palette),
     };
   },
 });
 
 /** Words at one side, the niche at the other, from its own height down to the lower edge. */
-function beside(item: Product, frame: Frame, accent: Accent): Box {
+function beside(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px } = frame;
   const size = { width: Math.round(width * 0.32), height: height - margin };
   return row({ width, height, padding: [0, margin, 0, margin], gap: px(64), align: "end" }, [
     column({ height, grow: 1, shrink: 1, padding: [margin, 0, margin, 0], gap: px(32) }, [
-      tag(item, frame, accent),
-      column({ grow: 1, shrink: 1, justify: "center", gap: px(20) }, words(item, frame)),
-      price(item, frame, accent),
+      tag(item, frame, palette),
+      column({ grow: 1, shrink: 1, justify: "center", gap: px(20) }, words(item, frame, palette)),
+      price(item, frame, palette),
     ]),
-    niche(item.name, frame, accent, size),
+    niche(item.name, frame, palette, size),
   ]);
 }
 
 /** The niche above the words. */
-function stacked(item: Product, frame: Frame, accent: Accent): Box {
+function stacked(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px, shape } = frame;
   const size = { width: width - 2 * margin, height: Math.round(height * (shape === "square" ? 0.36 : 0.42)) };
   const grow = shape === "strip" ? 0 : 1;
   return column({ width, height, padding: margin, gap: px(40), justify: "center" }, [
-    niche(item.name, frame, accent, size),
-    tag(item, frame, accent),
-    column({ grow, shrink: 1, justify: "center", gap: px(20) }, words(item, frame)),
-    price(item, frame, accent),
+    niche(item.name, frame, palette, size),
+    tag(item, frame, palette),
+    column({ grow, shrink: 1, justify: "center", gap: px(20) }, words(item, frame, palette)),
+    price(item, frame, palette),
   ]);
 }
 
 /** One line: words, then tag and price, then the niche. */
-function abreast(item: Product, frame: Frame, accent: Accent): Box {
+function abreast(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px } = frame;
   const edge = px(28);
   const size = { width: Math.round(height * 0.9), height: height - edge };
-  const offer = [tag(item, frame, accent), price(item, frame, accent)];
+  const offer = [tag(item, frame, palette), price(item, frame, palette)];
   return row({ width, height, padding: [0, margin, 0, margin], gap: px(64), align: "end" }, [
     column(
       { height, grow: 1, shrink: 1, padding: [edge, 0, edge, 0], gap: px(8), justify: "center" },
-      words(item, frame),
+      words(item, frame, palette),
     ),
     column(
       { height, maxWidth: Math.round(width * 0.35), shrink: 1, gap: px(16), justify: "center", align: "end" },
       offer,
     ),
-    niche(item.name, frame, accent, size),
+    niche(item.name, frame, palette, size),
   ]);
 }
 
-function words(item: Product, frame: Frame): (Node | undefined)[] {
+function words(item: Product, frame: Frame, palette: Palette): (Node | undefined)[] {
   const tagline = frame.tiny ? undefined : item.tagline;
   return [
-    text(item.name, { ...headline(frame, 1.2), color: "#ffffff", field: "name" }),
-    text(tagline, { ...lead(frame), color: "#ffffffcc", field: "tagline", expendable: 1 }),
+    text(item.name, { ...headline(frame, 1.2), color: palette.ink, field: "name" }),
+    text(tagline, { ...lead(frame), color: palette.muted, field: "tagline", expendable: 1 }),
   ];
 }
 
-function tag(item: Product, frame: Frame, { bright, night }: Accent): Node | undefined {
-  const label = pill(frame, item.badge, { fill: bright, color: night, field: "badge" });
+function tag(item: Product, frame: Frame, { chip, onChip }: Palette): Node | undefined {
+  const label = pill(frame, item.badge, { fill: chip, color: onChip, field: "badge" });
   return label && row({}, [label]);
 }
 
-function price(item: Product, frame: Frame, accent: Accent): Node | undefined {
+function price(item: Product, frame: Frame, palette: Palette): Node | undefined {
   const size = fit(Math.max(18, frame.px(72)), frame.type(28));
   return text(item.price, {
     size,
     weight: 800,
     lineHeight: 1.15,
     maxLines: frame.shape === "strip" ? 8 : 2,
-    color: accent.bright,
+    color: palette.accent,
     field: "price",
   });
 }
 
-function window({ width, height, px }: Frame, { night, dusk, vivid, bright }: Accent): Layer[] {
+function window({ width, height, px }: Frame, { ground, tint }: Palette): Layer[] {
   const reach = Math.max(width, height);
-  const ring = { kind: "disc", x: width * 0.82, y: height, thickness: px(2) } as const;
+  const ring = { kind: "disc", x: width * 0.82, y: height, thickness: px(2), fill: tint } as const;
   return [
-    { kind: "cover", fill: gradient(90, night, dusk) },
-    { kind: "glow", x: width * 0.82, y: height * 0.5, radius: reach * 0.5, color: vivid, strength: 0.3 },
-    { ...ring, radius: reach * 0.3, fill: `${bright}14` },
-    { ...ring, radius: reach * 0.4, fill: `${bright}0f` },
-    { ...ring, radius: reach * 0.5, fill: `${bright}0a` },
+    { kind: "cover", fill: ground },
+    { ...ring, radius: reach * 0.3 },
+    { ...ring, radius: reach * 0.4 },
+    { ...ring, radius: reach * 0.5 },
   ];
 }
