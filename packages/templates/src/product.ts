@@ -36,7 +36,7 @@ export const product = defineTemplate({
   id: "product",
   name: "Product",
   description: "A product's name, with its tagline, price and picture",
-  version: 1,
+  version: 2,
   fields: ["name", "tagline", "price", "image"],
   data,
   scene(item, canvas) {
@@ -60,7 +60,7 @@ function beside(item: Product, frame: Frame, accent: Accent): Box {
       column({ grow: 1, shrink: 1, justify: "center", gap: px(20) }, words(item, frame)),
       price(item, frame, accent),
     ]),
-    niche(item.name, frame, accent, size),
+    niche(item, frame, accent, size),
   ]);
 }
 
@@ -70,7 +70,7 @@ function stacked(item: Product, frame: Frame, accent: Accent): Box {
   const size = { width: width - 2 * margin, height: Math.round(height * (shape === "square" ? 0.36 : 0.42)) };
   const grow = shape === "strip" ? 0 : 1;
   return column({ width, height, padding: margin, gap: px(40), justify: "center" }, [
-    niche(item.name, frame, accent, size),
+    niche(item, frame, accent, size),
     tag(item, frame, accent),
     column({ grow, shrink: 1, justify: "center", gap: px(20) }, words(item, frame)),
     price(item, frame, accent),
@@ -92,7 +92,7 @@ function abreast(item: Product, frame: Frame, accent: Accent): Box {
       { height, maxWidth: Math.round(width * 0.35), shrink: 1, gap: px(16), justify: "center", align: "end" },
       offer,
     ),
-    niche(item.name, frame, accent, size),
+    niche(item, frame, accent, size),
   ]);
 }
 
