@@ -4,8 +4,26 @@ import type { ImageFormat, Recipe } from "./generate-request.ts";
 /** The BullMQ prefix of all queues; the hash tag keeps a queue's keys in one slot of a Redis Cluster. */
 export const queuePrefix = "{placard}";
 
-/** The queue of images to draw. Job ids are those of `renderJobId`, so an image is in the queue once. */
+/** The queue of images that need nothing but their recipe. Job ids are those of `renderJobId`, so an image is in the queue once. */
 export const renderQueue = "render";
+
+/**
+ * The queue of images whose recipe names a picture from elsewhere. They spend their time waiting for others, and must
+ * not keep those waiting that a renderer can draw at once.
+ */
+export const pictureQueue = "render-with-picture";
+
+/** The queues that renderers draw from. */
+export const renderQueues = [renderQueue, pictureQueue] as const;
+export type RenderQueueName = (typeof renderQueues)[number];
+
+/** The data field that names a picture from elsewhere, whichever the template. */
+export const pictureField = "image";
+
+/** The queue that a recipe's job belongs in. */
+export function renderQueueOf({ data }: Recipe): RenderQueueName {
+  return data[pictureField] === undefined ? renderQueue : pictureQueue;
+}
 
 /** How BullMQ treats a render job. Kept jobs would keep their image from being drawn again, so none are kept. */
 export const renderJobPolicy = {

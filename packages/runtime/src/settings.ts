@@ -16,6 +16,10 @@ const formats: Record<string, { check: (value: string) => boolean; says: string 
   "base-url": { check: isBaseUrl, says: "an http or https URL without user, query and fragment" },
   "redis-url": { check: isRedisUrl, says: "a URL such as redis://host:6379 or rediss://host:6379" },
   "host-name": { check: isHostName, says: "a host name, without scheme and port" },
+  "host-patterns": {
+    check: areHostPatterns,
+    says: "host names or *.example.com, lower case, comma separated",
+  },
   origins: { check: areOrigins, says: "origins such as https://example.org, comma separated" },
   secrets: { check: areSecrets, says: "one or more secrets of at least 32 bytes each, comma separated" },
   "trust-proxy": { check: isTrustProxy, says: "off, a number of hops, or addresses as Express takes them" },
@@ -62,6 +66,8 @@ const renderer = Type.Object({
   IMAGE_TTL: seconds(604_800),
   RECIPE_TTL: seconds(31_536_000),
   RENDER_CONCURRENCY: count(2, 1, 64),
+  IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
+  IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
 });
 
 const launcher = Type.Object({
@@ -92,7 +98,12 @@ export function readGatewaySettings(env: Environment) {
 /** The renderer's settings. Throws SettingsError. */
 export function readRendererSettings(env: Environment) {
   const settings = read(renderer, env);
-  return { ...settings, storage: storageOf(settings) };
+  const { IMAGE_HOSTS_ALLOW: hosts } = settings;
+  return {
+    ...settings,
+    IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
+    storage: storageOf(settings),
+  };
 }
 
 /** The settings that the local launcher itself looks at; all others pass through it. Throws SettingsError. */
@@ -169,6 +180,13 @@ function areOrigins(value: string): boolean {
 
 function isHostName(value: string): boolean {
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value;
+}
+
+function areHostPatterns(value: string): boolean {
+  return split(value).every((pattern) => {
+    const name = pattern.replace(/^\*\./, "");
+    return isHostName(name) && !/\*|\.$/.test(name);
+  });
 }
 
 function split(list: string): string[] {

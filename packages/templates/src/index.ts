@@ -3,6 +3,6 @@ export { directionOf, type Direction } from "./direction.ts";
 export type { Template } from "./define-template.ts";
 export type { Canvas } from "./frame.ts";
 export { fit, text } from "./scene.ts";
-export type { Box, Edges, Fit, Node, Scene, Text, Weight } from "./scene.ts";
+export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";
 export { templates, type TemplateId } from "./registry.ts";
 export { visible } from "./fields.ts";

@@ -50,27 +50,32 @@ export const product = defineTemplate({
   },
 });
 
-/** Words at one side, the niche at the other, from its own height down to the lower edge. */
+/** Words at one side; at the other the picture, or the niche from its own height down to the lower edge. */
 function beside(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px } = frame;
-  const size = { width: Math.round(width * 0.32), height: height - margin };
-  return row({ width, height, padding: [0, margin, 0, margin], gap: px(64), align: "end" }, [
+  const edge = item.image ? px(48) : margin;
+  const size = item.image
+    ? { width: Math.round(width * 0.44), height: height - 2 * edge }
+    : { width: Math.round(width * 0.32), height: height - margin };
+  const align = item.image ? "center" : "end";
+  return row({ width, height, padding: [0, edge, 0, margin], gap: px(64), align }, [
     column({ height, grow: 1, shrink: 1, padding: [margin, 0, margin, 0], gap: px(32) }, [
       tag(item, frame, palette),
       column({ grow: 1, shrink: 1, justify: "center", gap: px(20) }, words(item, frame, palette)),
       price(item, frame, palette),
     ]),
-    niche(item.name, frame, palette, size),
+    niche(item, frame, palette, size),
   ]);
 }
 
 /** The niche above the words. */
 function stacked(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px, shape } = frame;
-  const size = { width: width - 2 * margin, height: Math.round(height * (shape === "square" ? 0.36 : 0.42)) };
+  const share = item.image ? 0.44 : shape === "square" ? 0.36 : 0.42;
+  const size = { width: width - 2 * margin, height: Math.round(height * share) };
   const grow = shape === "strip" ? 0 : 1;
   return column({ width, height, padding: margin, gap: px(40), justify: "center" }, [
-    niche(item.name, frame, palette, size),
+    niche(item, frame, palette, size),
     tag(item, frame, palette),
     column({ grow, shrink: 1, justify: "center", gap: px(20) }, words(item, frame, palette)),
     price(item, frame, palette),
@@ -81,9 +86,12 @@ function stacked(item: Product, frame: Frame, palette: Palette): Box {
 function abreast(item: Product, frame: Frame, palette: Palette): Box {
   const { width, height, margin, px } = frame;
   const edge = px(28);
-  const size = { width: Math.round(height * 0.9), height: height - edge };
+  const size = item.image
+    ? { width: Math.round(height * 1.2), height: height - 2 * edge }
+    : { width: Math.round(height * 0.9), height: height - edge };
+  const align = item.image ? "center" : "end";
   const offer = [tag(item, frame, palette), price(item, frame, palette)];
-  return row({ width, height, padding: [0, margin, 0, margin], gap: px(64), align: "end" }, [
+  return row({ width, height, padding: [0, margin, 0, margin], gap: px(64), align }, [
     column(
       { height, grow: 1, shrink: 1, padding: [edge, 0, edge, 0], gap: px(8), justify: "center" },
       words(item, frame, palette),
@@ -92,7 +100,7 @@ function abreast(item: Product, frame: Frame, palette: Palette): Box {
       { height, maxWidth: Math.round(width * 0.35), shrink: 1, gap: px(16), justify: "center", align: "end" },
       offer,
     ),
-    niche(item.name, frame, palette, size),
+    niche(item, frame, palette, size),
   ]);
 }
 

@@ -1,8 +1,11 @@
 import type { Fill, Layer } from "./background.ts";
 import type { Direction } from "./direction.ts";
 
-/** Space inside a box's edges, in pixels: one number for all four, or [top, right, bottom, left]. */
+/** Space inside a box's edges, in pixels: one number for all four, or [top, end, bottom, start]; a card that runs from right to left starts at the right. */
 export type Edges = number | readonly [number, number, number, number];
+
+/** Corner radius, or one a corner from the top left clockwise, in pixels; larger than half a side means round. */
+export type Radius = number | readonly [number, number, number, number];
 
 /** How a node sits in its parent: flexbox, as CSS has it, except that nothing shrinks unless it says so. */
 export interface Placement {
@@ -25,8 +28,7 @@ export interface BoxStyle extends Placement {
   readonly align?: "start" | "center" | "end" | "stretch";
   readonly justify?: "start" | "center" | "end" | "between";
   readonly fill?: Fill;
-  /** Corner radius, or one a corner from the top left clockwise; larger than half a side means round. */
-  readonly radius?: number | readonly [number, number, number, number];
+  readonly radius?: Radius;
 }
 
 /** A box of other nodes, laid out along one axis. */
@@ -66,8 +68,19 @@ export interface Text extends TextStyle {
   readonly text: string;
 }
 
+/** A picture from elsewhere: it covers its area, cropped where the proportions differ. Lengths in pixels. */
+export interface Image extends Placement {
+  readonly kind: "image";
+  readonly width: number;
+  readonly height: number;
+  /** As a box has it. */
+  readonly radius?: Radius;
+  /** The data field that holds its URL. */
+  readonly field: string;
+}
+
 /** Anything a box may hold. */
-export type Node = Box | Text;
+export type Node = Box | Text | Image;
 
 /** A card as data: layers behind, one tree of boxes as large as the canvas before them. */
 export interface Scene {
@@ -95,6 +108,11 @@ export function text(value: string, style: TextStyle): Text;
 export function text(value: string | undefined, style: TextStyle): Text | undefined;
 export function text(value: string | undefined, style: TextStyle): Text | undefined {
   return value ? { kind: "text", text: value, ...style } : undefined;
+}
+
+/** A picture. An absent or empty URL is no node at all. Only the field is part of the scene: pictures come later. */
+export function image(url: string | undefined, style: Omit<Image, "kind">): Image | undefined {
+  return url ? { kind: "image", ...style } : undefined;
 }
 
 /** A font size to be found between two bounds, in pixels. */

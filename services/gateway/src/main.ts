@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { queuePrefix, renderQueue, type RenderJob } from "@placard/contracts";
+import { pictureQueue, queuePrefix, renderQueue, type RenderJob } from "@placard/contracts";
 import {
   connectRedis,
   createLogger,
@@ -44,15 +44,19 @@ async function start(): Promise<Running> {
   const queueRedis = connectRedis(settings.REDIS_URL, "queue", logger);
   const subscriber = connectRedis(settings.REDIS_URL, "patient", logger);
   const store = openImageStore(settings.storage);
-  const queue = new Queue<RenderJob>(renderQueue, { connection: queueRedis, prefix: queuePrefix });
-  queue.on("error", () => {}); // the connection logs its outages itself
+  const queueOptions = { connection: queueRedis, prefix: queuePrefix };
+  const queues = {
+    [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
+    [pictureQueue]: new Queue<RenderJob>(pictureQueue, queueOptions),
+  };
+  for (const queue of Object.values(queues)) queue.on("error", () => {}); // the connection logs its outages itself
 
   const records = createRenderRecords(commands);
-  const gauge = createQueueGauge({ redis: commands, queue, limit: settings.QUEUE_LIMIT, now });
+  const gauge = createQueueGauge({ redis: commands, queues, limit: settings.QUEUE_LIMIT, now });
   const renders = createRenders({
     records,
     subscriber,
-    queue,
+    queues,
     gauge,
     logger,
     now,
@@ -130,7 +134,7 @@ async function start(): Promise<Running> {
     async stop() {
       await drain();
       renders.close();
-      await queue.close();
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
       for (const connection of [commands, queueRedis, subscriber]) connection.disconnect();
       store.close();
     },

@@ -1,4 +1,5 @@
 import {
+  pictureQueue,
   queuePrefix,
   rendererBeat,
   renderKeys,
@@ -15,14 +16,21 @@ import {
   type Running,
 } from "@placard/runtime";
 import { openImageStore } from "@placard/storage";
-import { Worker } from "bullmq";
+import { Worker, type Job } from "bullmq";
 import { createAnnouncer } from "./jobs/announce.ts";
 import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
 import { createImageSweeper, createSweepProcessor, sweepQueue } from "./jobs/sweep.ts";
-import { drawImage, warmUp } from "./jobs/draw-image.ts";
+import { createImageDrawer, warmUp } from "./jobs/draw-image.ts";
+import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
 const now = Date.now;
+
+/**
+ * Jobs at a time that wait for a picture. Waiting costs next to nothing, and each takes up to 6 s: with fewer, those
+ * behind a crowd of slow ones would be late for their requests.
+ */
+const pictureConcurrency = 64;
 
 async function start(): Promise<Running> {
   const settings = readRendererSettings(process.env);
@@ -36,27 +44,35 @@ async function start(): Promise<Running> {
   await sweeper.start();
 
   const workerOptions = { connection: queueRedis, prefix: queuePrefix };
-  const render = new Worker<RenderJob>(
-    renderQueue,
-    createRenderProcessor({
-      draw: drawImage,
-      store,
-      announcer,
-      removeLater: sweeper.removeLater,
-      logger,
-      now,
-      ...ttls,
-    }),
-    { ...workerOptions, ...renderWorkerPolicy, concurrency: settings.RENDER_CONCURRENCY },
-  );
+  const concurrency = settings.RENDER_CONCURRENCY;
+  const remoteImages = createRemoteImages({
+    hostsAllow: settings.IMAGE_HOSTS_ALLOW,
+    allowPrivate: settings.IMAGE_ALLOW_PRIVATE,
+  });
+  const processor = createRenderProcessor({
+    draw: createImageDrawer({ remoteImages, logger, now, concurrency }),
+    store,
+    announcer,
+    removeLater: sweeper.removeLater,
+    logger,
+    now,
+    ...ttls,
+  });
+  const renderOptions = { ...workerOptions, ...renderWorkerPolicy };
+  const renders = [
+    new Worker<RenderJob>(renderQueue, processor, { ...renderOptions, concurrency }),
+    new Worker<RenderJob>(pictureQueue, processor, { ...renderOptions, concurrency: pictureConcurrency }),
+  ];
   const sweep = new Worker(sweepQueue, createSweepProcessor({ store, logger, now }), workerOptions);
-  for (const worker of [render, sweep]) {
+  const workers = [...renders, sweep];
+  for (const worker of workers) {
     worker.on("error", (error) => {
       if (!isRedisOutage(error)) logger.error({ err: error, queue: worker.name }, "worker error"); // the connection tells those
     });
   }
   sweep.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
-  render.on("failed", (job, error) => {
+  for (const render of renders) render.on("failed", announceFailure);
+  function announceFailure(job: Job<RenderJob> | undefined, error: Error): void {
     if (!job) return;
     const { id, requestId } = job.data;
     const final = job.finishedOn !== undefined;
@@ -65,23 +81,24 @@ async function start(): Promise<Running> {
     announcer.failed(id, renderFailureOf(error)).catch((cause: unknown) => {
       logger.error({ requestId, imageId: id, err: cause }, "failure not announced");
     });
-  });
+  }
 
   const beat = setInterval(sayAlive, rendererBeat.everyMs);
   sayAlive();
   function sayAlive(): void {
     commands.set(renderKeys.rendererAlive, "1", "PX", rendererBeat.lifeMs).catch(() => {}); // logged by the connection
   }
-  await Promise.all([render.waitUntilReady(), sweep.waitUntilReady()]);
-  logger.info({ concurrency: settings.RENDER_CONCURRENCY }, "renderer is ready");
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  logger.info({ concurrency }, "renderer is ready");
 
   return {
     async stop() {
       clearInterval(beat);
       if (queueRedis.status === "ready") {
-        await Promise.all([render.close(), sweep.close()]);
+        await Promise.all(workers.map((worker) => worker.close()));
         await sweeper.close();
       } // else there is no one to hand jobs back to: those under way are redone elsewhere
+      remoteImages.stop();
       for (const connection of [commands, queueRedis]) connection.disconnect();
       store.close();
     },

@@ -1,36 +1,49 @@
-import { AppError, renderKeys } from "@placard/contracts";
+import { AppError, pictureQueue, renderKeys, renderQueue, type RenderQueueName } from "@placard/contracts";
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 
 interface Deps {
   redis: Redis;
-  queue: Pick<Queue, "getWaitingCount">;
-  /** Waiting jobs past which no more are taken. */
+  queues: Readonly<Record<RenderQueueName, Pick<Queue, "getWaitingCount">>>;
+  /** Waiting jobs past which a queue takes no more. */
   limit: number;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** How old a reading of the queue may be, in ms: what comes in between is counted on top of it. */
+/** What a look at Redis has found. */
+interface Reading {
+  waiting: Record<RenderQueueName, number>;
+  alive: boolean;
+}
+
+/** How old a reading of the queues may be, in ms: what comes in between is counted on top of it. */
 const readingLivesMs = 100;
 
-/** Decides whether one more job may be enqueued, from a reading of the queue that is at most 100 ms old. */
-export function createQueueGauge({ redis, queue, limit, now }: Deps) {
-  let reading: Promise<{ waiting: number; alive: boolean }> | undefined;
+/**
+ * Decides whether one more job may be enqueued, from a reading of the queues that is at most 100 ms old. Each queue has
+ * the limit to itself: slow pictures fill theirs without a plain card being refused.
+ */
+export function createQueueGauge({ redis, queues, limit, now }: Deps) {
+  let reading: Promise<Reading> | undefined;
   let readAt = 0;
-  let admittedSince = 0;
 
-  function read() {
+  function read(): Promise<Reading> {
     if (reading === undefined || now() - readAt >= readingLivesMs) {
       readAt = now();
-      admittedSince = 0;
-      reading = Promise.all([queue.getWaitingCount(), rendererAlive()]).then(([waiting, alive]) => ({
-        waiting,
-        alive,
-      }));
+      reading = look();
       reading.catch(() => (reading = undefined)); // whoever waits for it gets the error; the next asks anew
     }
     return reading;
+  }
+
+  async function look(): Promise<Reading> {
+    const [plain, withPicture, alive] = await Promise.all([
+      queues[renderQueue].getWaitingCount(),
+      queues[pictureQueue].getWaitingCount(),
+      rendererAlive(),
+    ]);
+    return { waiting: { [renderQueue]: plain, [pictureQueue]: withPicture }, alive };
   }
 
   async function rendererAlive(): Promise<boolean> {
@@ -38,12 +51,12 @@ export function createQueueGauge({ redis, queue, limit, now }: Deps) {
   }
 
   return {
-    /** Resolves where a job may be enqueued now; else AppError `unavailable` (no renderer) or `overloaded`. */
-    async admit(): Promise<void> {
+    /** Resolves where a queue may take a job now; else AppError `unavailable` (no renderer) or `overloaded`. */
+    async admit(queue: RenderQueueName): Promise<void> {
       const { waiting, alive } = await read();
       if (!alive) throw noRenderer();
-      if (waiting + admittedSince >= limit) throw new AppError("overloaded", { retryAfterSeconds: 1 });
-      admittedSince++;
+      if (waiting[queue] >= limit) throw new AppError("overloaded", { retryAfterSeconds: 1 });
+      waiting[queue]++;
     },
 
     /** Resolves where a renderer is there; else AppError `unavailable`. */

@@ -10,11 +10,10 @@ describe("waiting for an image", () => {
     await placard.stop();
   });
 
+  const send = (body: object) =>
+    request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
   const generate = (title: string, options: object = { format: "jpeg" }) =>
-    request(placard.url)
-      .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${placard.key}`)
-      .send({ template: "blog", data: { title }, options });
+    send({ template: "blog", data: { title }, options });
   const freeze = (frozen: boolean) => {
     for (const { pid } of placard.renderers) process.kill(pid, frozen ? "SIGSTOP" : "SIGCONT");
   };
@@ -47,17 +46,24 @@ describe("waiting for an image", () => {
     assert.ok(taken >= 5 && taken <= 9, `${taken} answered`); // besides those that waited, some were in the renderer's hands
   });
 
-  it("survives a Redis that forgets the job and everything else", async () => {
+  it("survives a Redis that forgets the jobs and everything else", async () => {
     placard = await startPlacard();
     freeze(true);
-    const waiting = generate("Forgotten").then((answer) => answer);
+    const withPicture = { name: "Forgotten", image: "https://shop.invalid/lamp.png" };
+    const waiting = Promise.all([
+      generate("Forgotten").then(({ status }) => status),
+      send({ template: "product", data: withPicture }).then(({ status }) => status),
+    ]);
     const redis = new Redis(placard.redis.url);
-    await poll("the job to be in Redis", async () => (await redis.keys("{placard}:render:img-*")).length > 0);
+    for (const queue of ["render", "render-with-picture"]) {
+      const pattern = `{placard}:${queue}:img-*`;
+      await poll("the job to be in Redis", async () => (await redis.keys(pattern)).length > 0);
+    }
     redis.disconnect();
     await placard.redis.kill();
     await placard.redis.restart();
     freeze(false);
-    assert.equal((await waiting).status, 200);
+    assert.deepEqual(await waiting, [200, 200]);
   });
 
   it("goes on elsewhere when a renderer dies in the middle", async () => {

@@ -4,10 +4,13 @@ import {
   renderJobLives,
   renderJobPolicy,
   renderKeys,
+  renderQueueOf,
+  renderQueues,
   type Recipe,
   type RenderedImage,
   type RenderJob,
   type RenderOutcome,
+  type RenderQueueName,
   type RenderRecord,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
@@ -21,7 +24,7 @@ interface Deps {
   records: RenderRecords;
   /** Its own connection: one that subscribes can do nothing else. */
   subscriber: Redis;
-  queue: Pick<Queue<RenderJob>, "add" | "addBulk">;
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk">>>;
   gauge: QueueGauge;
   logger: Logger;
   /** Epoch ms. */
@@ -58,7 +61,7 @@ const lookOverEveryMs = 250;
 export function createRenders({
   records,
   subscriber,
-  queue,
+  queues,
   gauge,
   logger,
   now,
@@ -96,8 +99,9 @@ export function createRenders({
 
   async function enqueue(flight: Flight): Promise<void> {
     const { job } = flight;
-    await gauge.admit();
-    await queue.add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id) });
+    const queue = renderQueueOf(job.recipe);
+    await gauge.admit(queue);
+    await queues[queue].add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id) });
   }
 
   /** Waits for a flight's end, at most as long as a request may. */
@@ -139,16 +143,21 @@ export function createRenders({
         if (record) flight.end(record);
         return record === undefined;
       });
-      await queue.addBulk(
-        missing.map(({ job }) => ({
-          name: "render",
-          data: { ...job, deadline: newDeadline() },
-          opts: { ...renderJobPolicy, jobId: renderJobId(job.id) },
-        })),
-      );
+      await Promise.all(renderQueues.map((queue) => enqueueAgain(queue, missing)));
     } catch (error) {
       logger.warn({ err: error, flights: due.length }, "waiting images not looked over");
     }
+  }
+
+  async function enqueueAgain(queue: RenderQueueName, missing: readonly Flight[]): Promise<void> {
+    const own = missing.filter(({ job }) => renderQueueOf(job.recipe) === queue);
+    await queues[queue].addBulk(
+      own.map(({ job }) => ({
+        name: "render",
+        data: { ...job, deadline: newDeadline() },
+        opts: { ...renderJobPolicy, jobId: renderJobId(job.id) },
+      })),
+    );
   }
 
   function newDeadline(): number {

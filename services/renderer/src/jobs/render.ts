@@ -1,4 +1,4 @@
-import { imageKey, recipeKey, type Recipe, type RenderFailure, type RenderJob } from "@placard/contracts";
+import { imageKey, recipeKey, type RenderFailure, type RenderJob } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import { templates } from "@placard/templates";
@@ -8,7 +8,7 @@ import type { Announcer } from "./announce.ts";
 import type { ImageSweeper } from "./sweep.ts";
 
 interface Deps {
-  draw: (recipe: Recipe) => Promise<DrawnCard>;
+  draw: (job: RenderJob) => Promise<DrawnCard>;
   store: Pick<ImageStore, "put">;
   announcer: Announcer;
   removeLater: ImageSweeper["removeLater"];
@@ -52,7 +52,7 @@ export function createRenderProcessor(deps: Deps) {
       return announcer.again(id, known);
     }
 
-    const [{ bytes, warnings }] = await Promise.all([draw(recipe), recipeStored]);
+    const [{ bytes, warnings }] = await Promise.all([draw(job), recipeStored]);
     const drawnAt = now();
     const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again
     const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);

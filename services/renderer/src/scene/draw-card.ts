@@ -1,10 +1,12 @@
-import type { Warning } from "@placard/contracts";
-import { templates, type TemplateId } from "@placard/templates";
+import { pictureField, type Warning } from "@placard/contracts";
+import { templates, type Canvas, type Scene, type TemplateId } from "@placard/templates";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrange } from "./arrange.ts";
 import { paintBackground } from "./background.ts";
 import { withEasel } from "./canvas-pool.ts";
 import { encode, type Format } from "./encode.ts";
+import type { Placed } from "./layout.ts";
+import type { Picture } from "./paint-picture.ts";
 import { paint } from "./paint.ts";
 
 /** All that a card is drawn from. `data` has passed the template's schema. */
@@ -26,17 +28,59 @@ export interface DrawnCard {
   warnings: Warning[];
 }
 
-/** Draws and encodes a card: the same card, the same bytes. Pixels are opaque. Throws on programming errors only. */
-export async function drawCard({ template, data, width, height, format, quality }: Card): Promise<DrawnCard> {
+/** Finds the picture that a card names, cropped to cover a size in pixels; undefined where it can't be had. */
+export type PictureSource = (size: Canvas) => Promise<Picture | undefined>;
+
+/**
+ * Draws and encodes a card: the same card and picture, the same bytes. Pixels are opaque. A card whose picture can't be
+ * had is drawn as if it named none, and says so. Throws on programming errors only.
+ */
+export async function drawCard(
+  card: Card,
+  findPicture: PictureSource = () => Promise.resolve(undefined),
+): Promise<DrawnCard> {
   registerFonts();
-  const size = { width, height };
-  const scene = templates[template].scene(data, size);
-  const placed = arrange(scene, size);
+  const arranged = arrangeCard(card);
+  if (card.data[pictureField] === undefined) return { bytes: await paintCard(card, arranged), warnings: [] };
+  const picture = await findPicture(pictureSize(arranged));
+  if (picture) return { bytes: await paintCard(card, arranged, picture), warnings: [] };
+  const { [pictureField]: _unavailable, ...data } = card.data;
+  const plain = { ...card, data };
+  return { bytes: await paintCard(plain, arrangeCard(plain)), warnings: [imageUnavailable()] };
+}
+
+/** A card's scene, and where its nodes lie. */
+interface Arranged {
+  scene: Scene;
+  placed: readonly Placed[];
+}
+
+function arrangeCard({ template, data, width, height }: Card): Arranged {
+  const scene = templates[template].scene(data, { width, height });
+  return { scene, placed: arrange(scene, { width, height }) };
+}
+
+/** Where there is no room for the picture, one pixel tells whether it can be had: so its sender learns it at any size. */
+function pictureSize({ placed }: Arranged): Canvas {
+  const place = placed.find(({ node }) => node.kind === "image");
+  return { width: place?.width ?? 1, height: place?.height ?? 1 };
+}
+
+function paintCard(card: Card, { scene, placed }: Arranged, picture?: Picture): Promise<Buffer> {
+  const { width, height, format, quality } = card;
   return withEasel(width, height, async (easel) => {
     easel.context.save();
-    paintBackground(easel.context, scene, size);
-    paint(easel.context, placed);
+    paintBackground(easel.context, scene, { width, height });
+    paint(easel.context, placed, picture);
     easel.context.restore();
-    return { bytes: await encode(easel, format, quality), warnings: [] };
+    return encode(easel, format, quality);
   });
+}
+
+function imageUnavailable(): Warning {
+  return {
+    code: "image_unavailable",
+    field: pictureField,
+    message: "The image could not be had; the card was drawn without it.",
+  };
 }

@@ -1,4 +1,4 @@
-import type { Box, Canvas, Direction, Node, Text } from "@placard/templates";
+import type { Box, Canvas, Direction, Image, Node, Text } from "@placard/templates";
 import Yoga, { type MeasureFunction, type Node as YogaNode } from "yoga-layout";
 import { setterOf, type Setter, type SetText } from "./set-text.ts";
 import { applyStyle } from "./yoga-style.ts";
@@ -12,7 +12,8 @@ export interface Place {
 }
 
 /** A node with its place, ready to be painted. */
-export type Placed = Place & ({ readonly node: Box } | { readonly node: Text; readonly set: SetText });
+export type Placed = Place &
+  ({ readonly node: Box | Image } | { readonly node: Text; readonly set: SetText });
 
 /** The nodes of a tree in painting order. `fits`: nothing sticks out of its box and no title was cut. */
 export interface Layout {
@@ -41,7 +42,7 @@ function build(node: Node, setters: Setters): YogaNode {
   applyStyle(yoga, node);
   if (node.kind === "text") {
     yoga.setMeasureFunc(measurer(setterFor(node, setters)));
-  } else {
+  } else if (node.kind === "box") {
     node.children.forEach((child, index) => yoga.insertChild(build(child, setters), index));
   }
   return yoga;
@@ -79,6 +80,7 @@ function collect(
     return !(set.cut && (typeof node.size === "object" || set.height > height + 1));
   }
   placed.push({ ...place, node });
+  if (node.kind === "image") return true;
   let fits = true;
   node.children.forEach((child, index) => {
     const inner = yoga.getChild(index);

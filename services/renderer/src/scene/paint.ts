@@ -2,18 +2,25 @@ import { directionOf, type Box, type Text } from "@placard/templates";
 import type { CanvasGradient, CanvasRenderingContext2D } from "canvas";
 import { fillStyleOf } from "./fill.ts";
 import type { Place, Placed } from "./layout.ts";
+import { paintPicture, type Picture } from "./paint-picture.ts";
 import { sharedPicture } from "./picture-cache.ts";
+import { roundedArea } from "./rounded-area.ts";
 import type { SetText } from "./set-text.ts";
 import { fontOf } from "./text-width.ts";
 
 /** From a line's middle to its baseline, in ems: half the height of Inter's capitals, so that these stand centred. */
 const baselineDrop = 0.3636;
 
-/** Paints nodes in their order. Leaves the context's state changed. */
-export function paint(context: CanvasRenderingContext2D, placed: readonly Placed[]): void {
+/** Paints nodes in their order; an image node shows `picture`. Leaves the context's state changed. */
+export function paint(
+  context: CanvasRenderingContext2D,
+  placed: readonly Placed[],
+  picture: Picture | undefined,
+): void {
   for (const item of placed) {
     if ("set" in item) paintText(context, item.node, item.set, item);
-    else paintBox(context, item.node, item);
+    else if (item.node.kind === "box") paintBox(context, item.node, item);
+    else if (picture) paintPicture(context, picture, item, item.node.radius ?? 0);
   }
 }
 
@@ -33,16 +40,9 @@ function fillBox(
   context: CanvasRenderingContext2D,
   { radius = 0 }: Box,
   fill: string | CanvasGradient,
-  { x, y, width, height }: Place,
+  place: Place,
 ): void {
-  context.beginPath();
-  context.roundRect(
-    x,
-    y,
-    width,
-    height,
-    typeof radius === "number" ? Math.min(radius, Math.min(width, height) / 2) : [...radius],
-  );
+  roundedArea(context, place, radius);
   context.fillStyle = fill;
   context.fill();
 }

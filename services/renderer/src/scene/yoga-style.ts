@@ -25,10 +25,10 @@ function arrangeChildren(yoga: YogaNode, box: Box): void {
   yoga.setJustifyContent(justifies[box.justify ?? "start"]);
   if (box.gap !== undefined) yoga.setGap(Gutter.All, box.gap);
   const padding = box.padding ?? 0;
-  const [top, right, bottom, left] =
+  const [top, end, bottom, start] =
     typeof padding === "number" ? [padding, padding, padding, padding] : padding;
   yoga.setPadding(Edge.Top, top);
-  yoga.setPadding(Edge.Right, right);
+  yoga.setPadding(Edge.End, end);
   yoga.setPadding(Edge.Bottom, bottom);
-  yoga.setPadding(Edge.Left, left);
+  yoga.setPadding(Edge.Start, start);
 }

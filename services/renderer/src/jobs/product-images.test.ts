@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { poll, startPlacard, startService, type Placard } from "@placard/testing";
+import sharp from "sharp";
+import request from "supertest";
+import {
+  drip,
+  endless,
+  redirectTo,
+  startImageServer,
+  type ImageServer,
+} from "../remote-images/image-server.ts";
+
+const magenta = { r: 230, g: 20, b: 220 };
+
+describe("the picture on a product's card", () => {
+  let placard: Placard;
+  let server: ImageServer;
+  before(async () => {
+    const flat = sharp({ create: { width: 400, height: 300, channels: 3, background: magenta } });
+    const files: Record<string, Buffer> = {};
+    for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const)
+      files[`/${format}`] = await flat.clone().toFormat(format).toBuffer();
+    server = await startImageServer({
+      ...files,
+      "/half": files["/jpeg"]!.subarray(0, 700),
+      "/svg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>'),
+      "/polyglot": Buffer.from("GIF89a/*\x01\x00*/=0;alert(1)//", "latin1"),
+      "/endless": endless(Buffer.alloc(65_536, "\xff\xd8\xff", "latin1")),
+      "/drip": drip(files["/png"]!.subarray(0, 1), 20),
+      "/silent": () => {},
+      "/loop": redirectTo("/loop"),
+      "/inwards": redirectTo("http://169.254.169.254/latest/meta-data/"),
+    });
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" } });
+  });
+  after(async () => {
+    await placard.stop();
+    await server.stop();
+  });
+
+  const generate = (data: object, more: object = {}, of = placard) =>
+    request(of.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${of.key}`)
+      .send({ template: "product", data, ...more });
+  const bytesOf = async ({ url }: { url: string }): Promise<Buffer> =>
+    (await request(placard.url).get(new URL(url).pathname).expect(200)).body as Buffer;
+  const warned = ({ status, body }: request.Response): boolean =>
+    status === 200 && body.data.warnings?.[0]?.code === "image_unavailable";
+
+  for (const format of ["png", "jpeg", "webp", "avif", "gif"]) {
+    it(`is drawn from ${format}, within rounded corners`, async () => {
+      const { body } = await generate({ name: "Lamp", image: `${server.url}/${format}` }).expect(200);
+      assert.equal(body.data.warnings, undefined);
+      const { share, cornersShown } = await coverOf(await bytesOf(body.data));
+      assert.ok(share > 0.05 && share < 0.6, `${share} of the card`);
+      assert.deepEqual(cornersShown.slice(0, 2), [false, false]);
+      const days = (Date.parse(body.data.expiresAt) - Date.now()) / 86_400_000;
+      assert.ok(days > 6.99, "kept as long as any");
+    });
+  }
+
+  it("gives the same bytes each time", async () => {
+    const data = { name: "Same", image: `${server.url}/jpeg` };
+    const answers = [];
+    for (let i = 0; i < 2; i++) answers.push(await generate(data, { options: { cache: false } }).expect(200));
+    const [one, other] = await Promise.all(answers.map(({ body }) => bytesOf(body.data)));
+    assert.ok(one!.equals(other!));
+  });
+
+  it("is fetched once for ten cards", async () => {
+    const image = `${server.url}/webp?ten`;
+    server.asked.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => generate({ name: `Lamp ${i}`, image })),
+    );
+    for (const { body } of answers) assert.equal(body.data.warnings, undefined);
+    assert.deepEqual(server.asked, ["/webp"]);
+  });
+
+  it("never slows or ends the renderer, whatever comes instead of it: the card is as if it named none", async () => {
+    const paths = ["half", "svg", "polyglot", "endless", "drip", "silent", "loop", "inwards", "missing"];
+    const urls = [
+      ...paths.map((path) => `${server.url}/${path}`),
+      "http://127.0.0.1:1/",
+      "https://shop.invalid/",
+    ];
+    const { pid } = placard.renderers[0]!;
+    const plain = await generate({ name: "Hostile" }).expect(200);
+    const startedAt = performance.now();
+    const answers = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
+    assert.ok(performance.now() - startedAt < 8_000);
+    for (const [i, answer] of answers.entries()) {
+      assert.ok(warned(answer), urls[i]);
+      assert.ok((await bytesOf(answer.body.data)).equals(await bytesOf(plain.body.data)), urls[i]);
+      const seconds = (Date.parse(answer.body.data.expiresAt) - Date.now()) / 1000;
+      assert.ok(seconds <= 60, `kept for ${seconds} s`);
+    }
+    assert.equal(server.open.size, 0, "no connection is left");
+    process.kill(pid, 0);
+    await request(placard.url).get("/health/ready").expect(200);
+    assert.ok(!placard.logs().some(({ msg }) => msg === "ended by a fault" || msg === "image not drawn"));
+  });
+
+  it("keeps no card waiting that names none, however slow it and many others are", async () => {
+    server.asked.length = 0;
+    const image = (i: number) => `${server.url}/silent?${i}`;
+    const slow = Promise.all(
+      Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
+    );
+    await poll("all of them to be under way", () => server.asked.length === 40);
+    for (let i = 0; i < 10; i++) await generate({ name: `Plain ${i}` }).expect(200);
+    assert.equal(server.open.size, 40, "none of the slow ones has ended");
+    for (const answer of await slow) assert.ok(warned(answer), JSON.stringify(answer.body));
+  });
+
+  it("is looked for in its own networks only where that was asked for, and the log alone says why not", async () => {
+    const strict = await startPlacard({ env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com" } });
+    try {
+      server.asked.length = 0;
+      const hosts = [
+        "127.0.0.1",
+        "localhost",
+        "2130706433",
+        "[::1]",
+        "user:secret@127.0.0.1",
+        "notexample.com",
+      ];
+      for (const [i, host] of hosts.entries()) {
+        const image = `http://${host}:${server.port}/png?token=secret`;
+        const answer = await generate({ name: "Lamp", image }, {}, strict).set(
+          "X-Request-Id",
+          `inwards-${i}`,
+        );
+        assert.ok(warned(answer), host);
+        assert.doesNotMatch(JSON.stringify(answer.body.data.warnings), /public|127|::1|ALLOW/);
+        const line = await poll("the log line", () =>
+          strict
+            .logs()
+            .find(({ msg, requestId }) => msg === "remote image not had" && requestId === `inwards-${i}`),
+        );
+        assert.match(String(line["reason"]), /not public|IMAGE_HOSTS_ALLOW|user or a password/);
+      }
+      assert.deepEqual(server.asked, []);
+      assert.doesNotMatch(JSON.stringify(strict.logs()), /secret/);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    it(`leaves no decoder behind when the renderer is ended by ${signal}`, async () => {
+      const own = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
+      try {
+        await generate({ name: "Lamp", image: `${server.url}/png` }, {}, own).expect(200);
+        const [renderer] = own.renderers;
+        const decoders = childrenOf(renderer!.pid);
+        assert.equal(decoders.length, 1);
+        await renderer!.stop(signal);
+        await poll("the decoder to end", () => decoders.every(hasEnded));
+      } finally {
+        await own.stop();
+      }
+    });
+  }
+
+  it("has settings that are told of when they can't be", async () => {
+    const lists = ["https://shop.example", "a.example,,b.example", "*", "a*.example", "Shop.example"];
+    const refusals = lists.map(async (hosts) => {
+      const env = { REDIS_URL: "redis://127.0.0.1:1", IMAGE_HOSTS_ALLOW: hosts, IMAGE_ALLOW_PRIVATE: "yes" };
+      const renderer = startService("renderer", env);
+      assert.equal(await renderer.exited, 1);
+      assert.match(renderer.stderr(), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
+      assert.match(renderer.stderr(), /- IMAGE_ALLOW_PRIVATE must be true or false/);
+    });
+    await Promise.all(refusals);
+  });
+});
+
+/** The share of a card that is magenta, and whether the corners of that area (from the top left clockwise) are. */
+async function coverOf(card: Buffer): Promise<{ share: number; cornersShown: boolean[] }> {
+  const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const isShown = (x: number, y: number): boolean => {
+    const at = (y * info.width + x) * 3;
+    return [magenta.r, magenta.g, magenta.b].every((value, i) => Math.abs(data[at + i]! - value) <= 8);
+  };
+  const box = { left: info.width, top: info.height, right: 0, bottom: 0 };
+  let shown = 0;
+  for (let y = 0; y < info.height; y++) {
+    for (let x = 0; x < info.width; x++) {
+      if (!isShown(x, y)) continue;
+      shown++;
+      box.left = Math.min(box.left, x);
+      box.top = Math.min(box.top, y);
+      box.right = Math.max(box.right, x);
+      box.bottom = Math.max(box.bottom, y);
+    }
+  }
+  const { left, top, right, bottom } = box;
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+  return { share: shown / (info.width * info.height), cornersShown: corners.map(([x, y]) => isShown(x, y)) };
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
+}
+
+function hasEnded(pid: number): boolean {
+  try {
+    return execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
+  } catch {
+    return true; // ps knows of no such process
+  }
+}
