@@ -97,7 +97,7 @@ function abreast(item: Product, frame: Frame, palette: Palette): Box {
       words(item, frame, palette),
     ),
     column(
-      { height, maxWidth: Math.round(width * 0.35), shrink: 1, gap: px(16), justify: "center", align: "end" },
+      { height, maxWidth: Math.round(width * 0.35), gap: px(16), justify: "center", align: "end" },
       offer,
     ),
     niche(item, frame, palette, size),

@@ -31,7 +31,8 @@ describe("the contrast of text on what is behind it", () => {
           paintBackground(context, scene, size);
           paint(
             context,
-            placed.filter((item) => !("set" in item)),
+            placed.filter(({ node }) => node.kind === "box"),
+            undefined,
           );
           for (const item of placed) {
             // A text of no field is an initial: it says again what stands beside it.

@@ -1,6 +1,7 @@
 import { templates, type Template, type TemplateId } from "@placard/templates";
 import sharp, { type OverlayOptions } from "sharp";
 import { drawCard } from "../scene/draw-card.ts";
+import { samplePicture } from "./sample-picture.ts";
 import { samples, sampleSizes, type Sample } from "./samples.ts";
 
 /** Pixels on the sheet: the height of a row, the gap around a card, the width of the widest card. */
@@ -36,7 +37,7 @@ async function smallCard(
   size: { width: number; height: number },
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
-  const { bytes } = await drawCard({ template, data, ...size, format: "png", quality: 100 });
+  const { bytes } = await drawCard({ template, data, ...size, format: "png", quality: 100 }, samplePicture);
   return sharp(bytes).resize(width, height).png().toBuffer();
 }
 

@@ -84,6 +84,16 @@ export const samples: Readonly<Record<TemplateId, readonly Sample[]>> = {
         badge: "New",
       },
     },
+    {
+      name: "pictured",
+      data: {
+        name: "Fjord Vase, hand-thrown",
+        tagline: "Stoneware from one potter's wheel",
+        price: "€84",
+        badge: "Last pieces",
+        image: "https://shop.example/vase.jpg",
+      },
+    },
     { name: "some", data: { name: "Trail Runner 3", price: "$129.00" } },
     {
       name: "long",
