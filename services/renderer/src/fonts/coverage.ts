@@ -34,7 +34,11 @@ function readCoverage(): Coverage | undefined {
 
 function ask(tool: string, parameters: string[]): string {
   const limits = { timeout: 20_000, maxBuffer: 256 * 1024 * 1024 } as const;
-  return execFileSync(tool, parameters, { ...limits, encoding: "latin1", stdio: ["ignore", "pipe", "ignore"] });
+  return execFileSync(tool, parameters, {
+    ...limits,
+    encoding: "latin1",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
 }
 
 /** Reads lines of a font's format and its ranges of code points in hexadecimal: `TrueType 20-7e a0 410-44f`. */

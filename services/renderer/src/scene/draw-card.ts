@@ -1,11 +1,13 @@
 import type { Warning } from "@placard/contracts";
 import { templates, type TemplateId } from "@placard/templates";
+import { fontCoverage } from "../fonts/coverage.ts";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrange } from "./arrange.ts";
 import { paintBackground } from "./background.ts";
 import { withEasel } from "./canvas-pool.ts";
 import { encode, type Format } from "./encode.ts";
 import { paint } from "./paint.ts";
+import { textWarnings } from "./warnings.ts";
 
 /** All that a card is drawn from. `data` has passed the template's schema. */
 export interface Card {
@@ -32,11 +34,12 @@ export async function drawCard({ template, data, width, height, format, quality 
   const size = { width, height };
   const scene = templates[template].scene(data, size);
   const placed = arrange(scene, size);
+  const warnings = textWarnings(templates[template], data, placed, fontCoverage());
   return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, size);
     paint(easel.context, placed);
     easel.context.restore();
-    return { bytes: await encode(easel, format, quality), warnings: [] };
+    return { bytes: await encode(easel, format, quality), warnings };
   });
 }
