@@ -6,6 +6,9 @@ export type Language = "ja" | "ko" | "zh-CN" | "zh-TW" | "en";
 
 const han = /\p{Script=Han}/u;
 
+/** All that such a language writes lies here; one look spares most texts the others. */
+const eastAsian = /[\u1100-\u11ff\u2e80-\u{3ffff}]/u;
+
 /** What tells the language of a text with Han characters, strongest first. */
 const signs: readonly (readonly [Language, RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -19,6 +22,7 @@ const signs: readonly (readonly [Language, RegExp])[] = [
  * of Han characters alone), else Simplified Chinese. Never by the locale of the process.
  */
 export function languageOf(text: string, around: string): Language {
+  if (!eastAsian.test(text)) return "en";
   const own = signOf(text);
   if (own) return own;
   return han.test(text) ? (signOf(around) ?? "zh-CN") : "en";

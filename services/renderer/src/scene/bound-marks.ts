@@ -12,5 +12,7 @@ const koreanFirst = /^\p{Script=Hangul}/u;
 export function bound(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 3), at);
   const after = text.slice(at, at + 2);
-  return boundToBefore.test(after) || boundToAfter.test(before) || (korean.test(before) && koreanFirst.test(after));
+  return (
+    boundToBefore.test(after) || boundToAfter.test(before) || (korean.test(before) && koreanFirst.test(after))
+  );
 }

@@ -4,7 +4,8 @@ import type { Word } from "./words.ts";
 const ellipsis = "…";
 
 /** What no ellipsis follows: space, marks that open or divide, and vowels that wait for their consonant. */
-const dangling = /[\s\p{Ps}\p{Pi}\p{Pd}\p{Pc}.,;:·•!?"'…¿¡&+/|、。，．！？：；・،؛؟।\u0e40-\u0e44\u0ec0-\u0ec4]+$/u;
+const dangling =
+  /[\s\p{Ps}\p{Pi}\p{Pd}\p{Pc}.,;:·•!?"'…¿¡&+/|、。，．！？：；・،؛؟।\u0e40-\u0e44\u0ec0-\u0ec4]+$/u;
 
 /** Share of a line that is given up for a cut between words rather than in one. */
 const worthAWord = 0.25;

@@ -1,7 +1,8 @@
 import { firstStrong, strongOf, type Strong } from "@placard/templates";
 
 /** Whether a text has anything that makes the order of its characters a question. */
-const bidirectional = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const bidirectional =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Invisible characters without width that stand in for a strong one. */
 const marks: Record<Strong, string> = { L: "\u200e", R: "\u200f", AL: "\u061c" };

@@ -19,8 +19,12 @@ const marked: readonly (readonly [factor: number, RegExp])[] = [
   [1.2, /\p{Lu}\p{Mn}|\p{Ll}\p{Mn}{2}/u],
 ];
 
+/** Most texts: the checks below would cost more than setting them. */
+const plain = /^[\0-\u007f\u2010-\u2027]*$/;
+
 /** The line height of a text, as a factor of its size: what its style asks for, or more where its script needs that. */
 export function lineHeightFor(text: string, asked: number): number {
+  if (plain.test(text)) return asked;
   const ofScript = factorOf(text, least);
   return Math.max(asked, ofScript, factorOf(text.normalize("NFD"), marked));
 }
