@@ -1,4 +1,5 @@
-import { firstStrong, strongOf, type Strong } from "@placard/templates";
+import { firstStrong, strongOf, type Direction, type Strong } from "@placard/templates";
+import { holdTornBrackets } from "./torn-brackets.ts";
 
 /** Whether a text has anything that makes the order of its characters a question. */
 const bidirectional =
@@ -18,13 +19,13 @@ interface Level {
 }
 
 /**
- * The lines of one paragraph, each made to be ordered as a part of it though it is drawn alone: the Unicode
+ * The lines of one paragraph of a direction, each made to be ordered as a part of it though it is drawn alone: the Unicode
  * bidirectional algorithm settles directions for a paragraph before it is broken into lines. Adds no width.
  */
-export function directLines(lines: readonly string[]): readonly string[] {
+export function directLines(lines: readonly string[], direction: Direction): readonly string[] {
   if (!lines.some((line) => bidirectional.test(line))) return lines;
   const levels: Level[] = [{ start: "", strong: undefined }];
-  return lines.map((line, index) => {
+  return holdTornBrackets(lines, direction).map((line, index) => {
     const before = levels.map(({ start, strong }) => start + markOf(strong)).join("");
     for (const character of line) step(levels, character);
     const rest = lines.slice(index + 1).join(" ");

@@ -62,7 +62,7 @@ function paintText(context: CanvasRenderingContext2D, text: Text, set: SetText, 
   const side = align[text.align ?? "start"];
   const share = { left: 0, center: 0.5, right: 1 }[side];
   context.textAlign = side;
-  directLines(set.lines).forEach((line, index) => {
+  directLines(set.lines, direction).forEach((line, index) => {
     const middle = place.y + (index + 0.5) * set.lineHeight;
     context.fillText(line, place.x + share * place.width, Math.round(middle + baselineDrop * set.size));
   });
