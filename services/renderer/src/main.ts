@@ -17,6 +17,7 @@ import {
 } from "@placard/runtime";
 import { openImageStore } from "@placard/storage";
 import { Worker, type Job } from "bullmq";
+import { fontCoverage } from "./fonts/coverage.ts";
 import { createAnnouncer } from "./jobs/announce.ts";
 import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
 import { createImageSweeper, createSweepProcessor, sweepQueue } from "./jobs/sweep.ts";
@@ -41,6 +42,7 @@ async function start(): Promise<Running> {
   const announcer = createAnnouncer(commands);
   const sweeper = createImageSweeper({ connection: queueRedis, ...ttls });
   await warmUp();
+  if (!fontCoverage()) logger.warn("fc-list or fc-query can't be run: no image will warn of missing glyphs");
   await sweeper.start();
 
   const workerOptions = { connection: queueRedis, prefix: queuePrefix };

@@ -116,6 +116,25 @@ describe("POST /api/v1/og/generate", () => {
     assert.deepEqual(again.body.data, first.body.data);
   });
 
+  it("warns of a text that was cut and of characters that no font has, the same from the cache, and keeps the image", async () => {
+    const body = {
+      template: "blog",
+      data: { title: "Unassigned \u0378", author: "One of a great many names ".repeat(4) },
+    };
+    const [first, again] = [await generate(body), await generate(body)];
+    assert.equal(first.status, 200);
+    const found = first.body.data.warnings.map(({ code, field }: Record<string, string>) => [code, field]);
+    assert.deepEqual(found, [
+      ["glyph_missing", "title"],
+      ["text_truncated", "author"],
+    ]);
+    assert.match(first.body.data.warnings[0].message, /U\+0378/);
+    assert.deepEqual([first.headers["x-cache"], again.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.deepEqual(again.body.data, first.body.data);
+    const days = (Date.parse(first.body.data.expiresAt) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.99, `expires in ${days} days`);
+  });
+
   it("lists every fault of a body, each with the JSON pointer of its field", async () => {
     const found = await faults({
       template: "blog",

@@ -1,12 +1,13 @@
-import type { Box, Canvas, Node, Scene } from "@placard/templates";
+import type { Box, Canvas, Node, Scene, Text } from "@placard/templates";
 import { layOut, type Placed, type Setters } from "./layout.ts";
+import { setterOf } from "./set-text.ts";
 
 /**
  * Lays a scene out, leaving out what it can do without, one node after the other, until the rest fits. What
  * still does not fit then is cut with an ellipsis.
  */
 export function arrange(scene: Scene, canvas: Canvas): readonly Placed[] {
-  const setters: Setters = new Map();
+  const setters = settersFor(scene.root);
   const layOutRoot = () => layOut(root, canvas, scene.direction, setters);
   let { root } = scene;
   for (;;) {
@@ -15,6 +16,18 @@ export function arrange(scene: Scene, canvas: Canvas): readonly Placed[] {
     if (fits || rank === 0) return settle(placed, setters) ? layOutRoot().placed : placed;
     root = without(root, rank);
   }
+}
+
+/** Setters of all texts, each of which may tell the language of the others. */
+function settersFor(root: Box): Setters {
+  const texts = textsIn(root);
+  const together = texts.map(({ text }) => text).join(" ");
+  return new Map(texts.map((text) => [text, setterOf(text, together)]));
+}
+
+function textsIn(node: Node): Text[] {
+  if (node.kind === "text") return [node];
+  return node.kind === "box" ? node.children.flatMap(textsIn) : [];
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { Weight } from "@placard/templates";
+import { cutLine } from "./cut-line.ts";
 import { evenLines } from "./even-lines.ts";
-import { widthOf } from "./text-width.ts";
+import { fillLastLine, widthOfLine } from "./last-line.ts";
+import type { Type } from "./text-width.ts";
 import type { Word } from "./words.ts";
 
 /** Lines of a text and the width of the widest, in ems. `cut`: there was more than the lines could hold. */
@@ -9,8 +10,6 @@ export interface Lines {
   readonly width: number;
   readonly cut: boolean;
 }
-
-const ellipsis = "…";
 
 /** How many lines words take at a width in ems; Infinity where a word alone is wider or `limit` is passed. */
 export function countLines(words: readonly Word[], width: number, limit: number): number {
@@ -28,21 +27,22 @@ export function countLines(words: readonly Word[], width: number, limit: number)
 }
 
 /**
- * Breaks a text into lines of a width in ems: filled one after the other, or evened out where `balance` is asked for.
+ * Breaks a text into lines of a width in ems: filled one after the other (but for a last line left behind), or evened
+ * out where `balance` is asked for.
  * A word wider than a line is broken between letters, what is left over is cut.
  */
 export function breakLines(
   words: readonly Word[],
-  { weight, width, maxLines, balance }: { weight: Weight; width: number; maxLines: number; balance: boolean },
+  { type, width, maxLines, balance }: { type: Type; width: number; maxLines: number; balance: boolean },
 ): Lines {
   const { lines, rest } = fillLines(words, width, maxLines);
   const last = lines.at(-1);
   if (rest && last) {
     const texts = lines.slice(0, -1).map(textOf);
-    return { lines: [...texts, withEllipsis([...last, rest], weight, width)], width, cut: true };
+    return { lines: [...texts, cutLine([...last, rest], type, width)], width, cut: true };
   }
   const even = balance && lines.length > 1 ? evenLines(lines.flat(), width, lines.length) : undefined;
-  const set = even ?? lines;
+  const set = even ?? fillLastLine(lines, width);
   return { lines: set.map(textOf), width: Math.max(0, ...set.map(widthOfLine)), cut: false };
 }
 
@@ -72,23 +72,6 @@ function* unitsOf(words: readonly Word[], width: number): Generator<Word> {
     if (word.width > width) yield* word.letters();
     else yield word;
   }
-}
-
-function widthOfLine(line: readonly Word[]): number {
-  const all = line.reduce((sum, word) => sum + word.width + word.spaceWidth, 0);
-  return all - (line.at(-1)?.spaceWidth ?? 0);
-}
-
-/** As much of an overfull line as leaves room for an ellipsis, cut between letters. */
-function withEllipsis(line: readonly Word[], weight: Weight, width: number): string {
-  const kept = line.flatMap((word) => word.letters());
-  let used = kept.reduce((sum, letter) => sum + letter.width + letter.spaceWidth, 0);
-  const room = width - widthOf(ellipsis, weight);
-  while (kept.length > 0 && used > room) {
-    const letter = kept.pop();
-    used -= (letter?.width ?? 0) + (letter?.spaceWidth ?? 0);
-  }
-  return textOf(kept).replace(/[\s.,;:·–—-]+$/u, "") + ellipsis;
 }
 
 function textOf(words: readonly Word[]): string {

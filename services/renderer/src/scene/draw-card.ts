@@ -1,5 +1,6 @@
 import { pictureField, type Warning } from "@placard/contracts";
 import { templates, type Canvas, type Scene, type TemplateId } from "@placard/templates";
+import { fontCoverage } from "../fonts/coverage.ts";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrange } from "./arrange.ts";
 import { paintBackground } from "./background.ts";
@@ -8,6 +9,7 @@ import { encode, type Format } from "./encode.ts";
 import type { Placed } from "./layout.ts";
 import type { Picture } from "./paint-picture.ts";
 import { paint } from "./paint.ts";
+import { textWarnings } from "./warnings.ts";
 
 /** All that a card is drawn from. `data` has passed the template's schema. */
 export interface Card {
@@ -41,12 +43,12 @@ export async function drawCard(
 ): Promise<DrawnCard> {
   registerFonts();
   const arranged = arrangeCard(card);
-  if (card.data[pictureField] === undefined) return { bytes: await paintCard(card, arranged), warnings: [] };
+  if (card.data[pictureField] === undefined) return paintCard(card, arranged, []);
   const picture = await findPicture(pictureSize(arranged));
-  if (picture) return { bytes: await paintCard(card, arranged, picture), warnings: [] };
+  if (picture) return paintCard(card, arranged, [], picture);
   const { [pictureField]: _unavailable, ...data } = card.data;
   const plain = { ...card, data };
-  return { bytes: await paintCard(plain, arrangeCard(plain)), warnings: [imageUnavailable()] };
+  return paintCard(plain, arrangeCard(plain), [imageUnavailable()]);
 }
 
 /** A card's scene, and where its nodes lie. */
@@ -66,14 +68,22 @@ function pictureSize({ placed }: Arranged): Canvas {
   return { width: place?.width ?? 1, height: place?.height ?? 1 };
 }
 
-function paintCard(card: Card, { scene, placed }: Arranged, picture?: Picture): Promise<Buffer> {
+function paintCard(
+  card: Card,
+  { scene, placed }: Arranged,
+  warnings: readonly Warning[],
+  picture?: Picture,
+): Promise<DrawnCard> {
   const { width, height, format, quality } = card;
   return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, { width, height });
     paint(easel.context, placed, picture);
     easel.context.restore();
-    return encode(easel, format, quality);
+    return {
+      bytes: await encode(easel, format, quality),
+      warnings: [...warnings, ...textWarnings(templates[card.template], card.data, placed, fontCoverage())],
+    };
   });
 }
 

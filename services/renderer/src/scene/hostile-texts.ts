@@ -8,6 +8,8 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "300 different ideographs": many(300, (index) => String.fromCodePoint(0x4e00 + index * 37)),
   "Thai without a space": "ภาษาไทยสวย".repeat(30),
   "an override of direction": "\u202eabc".repeat(75),
+  "brackets in both directions": `${"(א".repeat(75)}${"a)".repeat(75)}`,
+  "one chain of joined consonants": "क्".repeat(150),
   "all scripts at once": many(300, (index) =>
     String.fromCodePoint([0x41, 0x5d0, 0x627, 0x4e00, 0x1f600, 0xe01, 0x915][index % 7]! + (index % 20)),
   ),

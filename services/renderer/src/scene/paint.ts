@@ -1,5 +1,6 @@
 import { directionOf, type Box, type Text } from "@placard/templates";
 import type { CanvasGradient, CanvasRenderingContext2D } from "canvas";
+import { directLines } from "./direct-lines.ts";
 import { fillStyleOf } from "./fill.ts";
 import type { Place, Placed } from "./layout.ts";
 import { paintPicture, type Picture } from "./paint-picture.ts";
@@ -52,6 +53,7 @@ function paintText(context: CanvasRenderingContext2D, text: Text, set: SetText, 
   context.font = fontOf(text.weight, set.size);
   context.fillStyle = text.color;
   context.direction = direction;
+  context.lang = set.language;
   const align = {
     start: direction === "ltr" ? "left" : "right",
     center: "center",
@@ -60,7 +62,7 @@ function paintText(context: CanvasRenderingContext2D, text: Text, set: SetText, 
   const side = align[text.align ?? "start"];
   const share = { left: 0, center: 0.5, right: 1 }[side];
   context.textAlign = side;
-  set.lines.forEach((line, index) => {
+  directLines(set.lines, direction).forEach((line, index) => {
     const middle = place.y + (index + 0.5) * set.lineHeight;
     context.fillText(line, place.x + share * place.width, Math.round(middle + baselineDrop * set.size));
   });

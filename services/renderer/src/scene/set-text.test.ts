@@ -76,6 +76,100 @@ describe("setting text", () => {
     assert.equal(setIn(2000, "हिन्दी", tight).lineHeight, 135);
   });
 
+  it("gives capitals with marks room under the letters above them", () => {
+    const tight = { lineHeight: 1.1, size: 100 };
+    assert.deepEqual(
+      ["MAJOR", "MÄJOR", "MẪJOR", "Mẫjor"].map((value) => setIn(2000, value, tight).lineHeight),
+      [110, 120, 130, 120],
+    );
+  });
+
+  it("draws a word down to a last line that would be short, where no line need be added", () => {
+    const value = "Notes from ten years of keeping up one small open library";
+    for (let width = 250; width < 900; width += 10) {
+      const { lines } = setIn(width, value, { maxLines: 9 });
+      const widths = lines.map((line) => setIn(2000, line).width);
+      if (lines.length > 1) assert.ok(widths.at(-1)! >= Math.max(...widths) / 3, lines.join(" / "));
+    }
+  });
+
+  it("leaves no character of Chinese, Japanese or Korean alone on the last line", () => {
+    for (const value of [
+      "关于中文排版你需要知道的十件小事情",
+      "日本語の組版について知っておくべきこと",
+      "한국어 조판에서 알아야 할 열 가지",
+    ]) {
+      for (const balance of [true, false]) {
+        for (let width = 130; width < 700; width += 10) {
+          const { lines } = setIn(width, value, { maxLines: 9, balance });
+          assert.ok(lines.at(-1)!.length > 1, lines.join(" / "));
+        }
+      }
+    }
+  });
+
+  it("breaks Korean between words, and Chinese not within them", () => {
+    for (let width = 180; width < 700; width += 10) {
+      const korean = "한국어 조판에서 알아야 할 열 가지";
+      assert.equal(setIn(width, korean, { maxLines: 9 }).lines.join(" "), korean);
+      for (const line of setIn(width, "我们需要知道中文排版", { maxLines: 9 }).lines) {
+        assert.match(line, /^(?:我们|需要|知道|中文|排版)+$/u);
+      }
+    }
+  });
+
+  it("ends a title's line at a pause rather than past it", () => {
+    const { lines } = setIn(400, "关于中文排版，你需要知道的十件事", { balance: true });
+    assert.deepEqual(lines, ["关于中文排版，", "你需要知道的十件事"]);
+  });
+
+  it("starts no line with a dash, and ends none with an opening mark", () => {
+    const value = "Le « mot » juste : pourquoi ? Parce que — voilà — c’est vrai à 100 % !";
+    for (let width = 250; width < 900; width += 7) {
+      for (const line of setIn(width, value, { maxLines: 20 }).lines) {
+        assert.doesNotMatch(line, /^[—»:?!%]|«$/u);
+      }
+    }
+  });
+
+  it("leaves nothing dangling before an ellipsis", () => {
+    const texts = [
+      "A word, (another “one” [and more – with dashes & such] / “quoted text”) ".repeat(9),
+      "日本語の（組版）、「引用」".repeat(9),
+      "مراجعة (شاملة)، «للهاتف» ".repeat(9),
+      "ภาษาไทย เแโใไ สวยเหลือเกิน ".repeat(9),
+    ];
+    for (const value of texts) {
+      for (let width = 90; width < 700; width += 3) {
+        const last = setIn(width, value, { maxLines: 2 }).lines.at(-1) ?? "";
+        assert.match(last, /[^\s(“[«「（,、،–&/เแโใไ]…$/u);
+      }
+    }
+  });
+
+  it("cuts between words where that costs little", () => {
+    const { lines } = setIn(600, "Notes from ten years of maintaining one small library", { maxLines: 1 });
+    assert.match(lines[0] ?? "", /^(?:\w+ )*(?:Notes|from|ten|years|of|maintaining)…$/u);
+  });
+
+  it("breaks overlong words between letters as readers of their script count them", () => {
+    const words: [word: string, letters: RegExp][] = [
+      ["क्षत्रिय", /^(?:क्ष|त्रि|य)+$/u],
+      ["ক্ষুদ্র", /^(?:ক্ষু|দ্র)+$/u],
+      ["அக்ஷ", /^(?:அ|க்ஷ)+$/u],
+      ["ಕ್ಷಮೆ", /^(?:ಕ್ಷ|ಮೆ)+$/u],
+      ["👩🏿‍🚀🇩🇪1️⃣", /^(?:👩🏿‍🚀|🇩🇪|1️⃣)+$/u],
+      ["ṩ̱ạ̈", /^(?:ṩ̱|ạ̈)+$/u],
+    ];
+    for (const [word, letters] of words) {
+      for (let width = 60; width < 300; width += 20) {
+        const { lines, cut } = setIn(width, word.repeat(12), { maxLines: 40 });
+        assert.equal(cut, false);
+        for (const line of lines) assert.match(line, letters);
+      }
+    }
+  });
+
   it("limits the marks that pile up on a letter", () => {
     assert.ok(setIn(600, `a${"\u0301".repeat(300)}`).lines.join("").length < 10);
   });

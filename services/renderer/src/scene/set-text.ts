@@ -1,5 +1,8 @@
 import type { Text } from "@placard/templates";
+import { languageOf, type Language } from "../fonts/language.ts";
 import { breakLines, countLines } from "./break-lines.ts";
+import { lineHeightFor } from "./line-height.ts";
+import type { Type } from "./text-width.ts";
 import { wordsOf, type Word } from "./words.ts";
 
 /** A text set in lines. Lengths in pixels. */
@@ -9,6 +12,8 @@ export interface SetText {
   readonly lines: readonly string[];
   readonly width: number;
   readonly height: number;
+  /** What it was measured in and is to be drawn in. */
+  readonly language: Language;
   /** Whether words are missing at the end, or the box is too low for a single line. */
   readonly cut: boolean;
 }
@@ -27,20 +32,20 @@ interface Room {
   readonly factor: number;
 }
 
-/** Scripts with marks above and below that need more room between lines than Latin letters do. */
-const tallScripts =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}]/u;
-
-/** Prepares a text for setting; splitting and measuring is done once, however many boxes it is tried in. */
-export function setterOf(text: Text): Setter {
-  const words = wordsOf(text.text, text.weight);
-  const factor = tallScripts.test(text.text) ? Math.max(text.lineHeight, 1.35) : text.lineHeight;
+/**
+ * Prepares a text for setting; splitting and measuring is done once, however many boxes it is tried in. `around`: the
+ * other texts of the card, which may tell its language.
+ */
+export function setterOf(text: Text, around = ""): Setter {
+  const type = { weight: text.weight, language: languageOf(text.text, around) };
+  const words = wordsOf(text.text, type);
+  const factor = lineHeightFor(text.text, text.lineHeight);
   let largest = Infinity;
   let chosen = largest;
   return {
     set(width, height) {
       chosen = sizeFor(text, words, { factor, largest, width, height });
-      return setAt(text, words, { factor, size: chosen, width, height });
+      return setAt(text, words, { type, factor, size: chosen, width, height });
     },
     settle() {
       largest = chosen;
@@ -85,19 +90,20 @@ function sizeFor(
 function setAt(
   text: Text,
   words: readonly Word[],
-  { factor, size, width, height }: Room & { size: number },
+  { type, factor, size, width, height }: Room & { type: Type; size: number },
 ): SetText {
   const lineHeight = Math.round(size * factor);
   const room = Math.floor((height + 1) / lineHeight);
   const maxLines = Math.max(1, Math.min(text.maxLines, room));
-  const { weight, balance = false } = text;
-  const set = breakLines(words, { weight, width: width / size, maxLines, balance });
+  const { balance = false } = text;
+  const set = breakLines(words, { type, width: width / size, maxLines, balance });
   return {
     size,
     lineHeight,
     lines: set.lines,
     width: Math.min(Math.ceil(set.width * size), width),
     height: set.lines.length * lineHeight,
+    language: type.language,
     cut: set.cut || room < 1,
   };
 }
