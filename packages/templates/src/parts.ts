@@ -55,7 +55,7 @@ export function pill(
 }
 
 /** Characters of facts that still stand beside each other. */
-export const longestRow: Record<Shape, number> = { banner: 0, wide: 44, square: 34, tall: 24, strip: 0 };
+export const longestRow: Record<Shape, number> = { banner: 0, wide: 44, square: 34, tall: 20, strip: 0 };
 
 /** Facts on one line with a small dot between each two; under each other where there is no width for that. */
 export function facts(
@@ -66,8 +66,8 @@ export function facts(
   const texts = items.map(({ field, value }) => text(value, { ...fact(frame), color, field }));
   const shown = texts.filter((item) => item !== undefined);
   if (shown.length === 0) return undefined;
-  if (frame.shape === "strip" || frame.shape === "banner" || frame.tiny)
-    return column({ gap: frame.px(4), shrink: 1 }, shown);
+  const length = shown.reduce((sum, item) => sum + item.text.length, 0);
+  if (frame.tiny || length > longestRow[frame.shape]) return column({ gap: frame.px(4), shrink: 1 }, shown);
   return row({ gap: frame.px(14), align: "center", shrink: 1 }, withDots(frame, color, shown));
 }
 

@@ -32,7 +32,7 @@ describe("the contrast of text on what is behind it", () => {
           paint(
             context,
             placed.filter(({ node }) => node.kind === "box"),
-            undefined,
+            scene,
           );
           for (const item of placed) {
             // A text of no field is an initial: it says again what stands beside it.

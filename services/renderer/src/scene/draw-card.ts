@@ -78,7 +78,7 @@ function paintCard(
   return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, { width, height });
-    paint(easel.context, placed, picture);
+    paint(easel.context, placed, { direction: scene.direction, picture });
     easel.context.restore();
     return {
       bytes: await encode(easel, format, quality),

@@ -1,4 +1,4 @@
-import { directionOf, type Box, type Text } from "@placard/templates";
+import { directionOf, firstStrong, type Box, type Direction, type Text } from "@placard/templates";
 import type { CanvasGradient, CanvasRenderingContext2D } from "canvas";
 import { directLines } from "./direct-lines.ts";
 import { fillStyleOf } from "./fill.ts";
@@ -12,14 +12,17 @@ import { fontOf } from "./text-width.ts";
 /** From a line's middle to its baseline, in ems: half the height of Inter's capitals, so that these stand centred. */
 const baselineDrop = 0.3636;
 
-/** Paints nodes in their order; an image node shows `picture`. Leaves the context's state changed. */
+/**
+ * Paints nodes in their order; an image node shows `picture`, and a text without a letter runs as the card does. Leaves
+ * the context's state changed.
+ */
 export function paint(
   context: CanvasRenderingContext2D,
   placed: readonly Placed[],
-  picture: Picture | undefined,
+  { direction, picture }: { direction: Direction; picture?: Picture | undefined },
 ): void {
   for (const item of placed) {
-    if ("set" in item) paintText(context, item.node, item.set, item);
+    if ("set" in item) paintText(context, item.node, item.set, item, direction);
     else if (item.node.kind === "box") paintBox(context, item.node, item);
     else if (picture) paintPicture(context, picture, item, item.node.radius ?? 0);
   }
@@ -48,8 +51,14 @@ function fillBox(
   context.fill();
 }
 
-function paintText(context: CanvasRenderingContext2D, text: Text, set: SetText, place: Place): void {
-  const direction = directionOf(text.text);
+function paintText(
+  context: CanvasRenderingContext2D,
+  text: Text,
+  set: SetText,
+  place: Place,
+  cardDirection: Direction,
+): void {
+  const direction = firstStrong(text.text) ? directionOf(text.text) : cardDirection;
   context.font = fontOf(text.weight, set.size);
   context.fillStyle = text.color;
   context.direction = direction;

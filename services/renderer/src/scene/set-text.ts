@@ -56,6 +56,9 @@ export function setterOf(text: Text, around = ""): Setter {
 /** How much of its size a title gives up for a line less: three lines of one word each are no gain. */
 const worthALine = 0.85;
 
+/** Of more lines than this, one less makes a title smaller and nothing else. */
+const mostLinesToLose = 4;
+
 /** The largest size at which all words fit, unbroken where the smallest size allows that; else the smallest. */
 function sizeFor(
   { size, maxLines }: Text,
@@ -79,6 +82,7 @@ function sizeFor(
   };
   const best = largestWithin(maxLines, Math.min(size.max, largest), size.min);
   if (!best) return size.min;
+  if (best.lines > mostLinesToLose || largest < size.max) return best.size; // once settled, it stays
   const fewer = largestWithin(
     best.lines - 1,
     best.size,
