@@ -40,7 +40,8 @@ export const renderJobPolicy = {
 export const renderWorkerPolicy = {
   lockDuration: 3_000,
   stalledInterval: 1_000,
-  maxStalledCount: 2,
+  maxStalledCount: 10, // what decides is how often it was started
+  maxStartedAttempts: 3, // a job that ends its renderer each time is given up, and said to have failed
 } as const;
 
 /** How long after it was enqueued a job may still be drawn, as a multiple of a request's time limit. */

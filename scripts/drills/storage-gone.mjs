@@ -1,0 +1,120 @@
+import { connect, createServer } from "node:net";
+import { once } from "node:events";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { poll, startPlacard, startS3 } from "@placard/testing";
+import { generate, startLoad, tally } from "./load.mjs";
+
+export const harm =
+  "S3 is slow (1 s an answer), then frozen (SIGSTOP), then refuses connections, then is back";
+export const promise =
+  "503 within the time limit (10 s) and no hung request; whatever was announced is stored; recovery needs no restart";
+
+/** @typedef {import("node:net").Socket} Socket */
+
+export async function run() {
+  const s3 = await startS3();
+  const proxy = await startProxy(Number(new URL(s3.endpoint).port));
+  const placard = await startPlacard({
+    renderers: 2,
+    keepLogs: false,
+    env: {
+      RATE_LIMIT_API: "0",
+      S3_BUCKET: await s3.makeBucket(),
+      S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+      S3_REGION: s3.region,
+      S3_FORCE_PATH_STYLE: "true",
+      AWS_ACCESS_KEY_ID: s3.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    },
+  });
+  try {
+    const ask = () => generate(placard.url, placard.key);
+    const phase = async (/** @type {number} */ ms) => {
+      const load = startLoad(ask, 4);
+      await delay(ms);
+      return load.stop();
+    };
+    const well = await phase(1_500);
+    proxy.delayMs = 1_000;
+    const slow = await phase(5_000);
+    proxy.delayMs = 0;
+    s3.freeze();
+    const frozen = await phase(8_000);
+    s3.thaw();
+    await poll("images again", async () => (await ask()).status === 200);
+    proxy.refuse();
+    const refused = await phase(5_000);
+    await proxy.accept();
+    const backAt = performance.now();
+    await poll("images again", async () => (await ask()).status === 200);
+    const recoveredMs = performance.now() - backAt;
+    const after = await phase(1_500);
+
+    const all = [...well, ...slow, ...frozen, ...refused, ...after];
+    const announced = all.filter(({ status }) => status === 200);
+    const stored = await Promise.all(
+      announced.map(
+        async ({ url }) => (await fetch(new URL(new URL(url ?? "").pathname, placard.url))).status,
+      ),
+    );
+    const missing = stored.filter((status) => status !== 200).length;
+    const slowest = Math.max(...all.map(({ ms }) => ms));
+    return {
+      kept:
+        [...well, ...slow, ...after].every(({ status }) => status === 200) &&
+        [...frozen, ...refused].every(({ status }) => status === 503 || status === 200) &&
+        missing === 0 &&
+        slowest < 10_500,
+      seen:
+        `slow: ${tally(slow)}; frozen: ${tally(frozen)}; refused: ${tally(refused)}; ` +
+        `back after ${recoveredMs.toFixed(0)} ms, then ${tally(after)}; slowest answer ${(slowest / 1000).toFixed(1)} s; ` +
+        `${announced.length} announced, ${missing} of them missing`,
+    };
+  } finally {
+    s3.thaw();
+    await placard.stop();
+    proxy.refuse();
+    await s3.stop();
+  }
+}
+
+/**
+ * A TCP proxy before a port of this machine that can be slow and can refuse.
+ * @param {number} target
+ */
+async function startProxy(target) {
+  /** @type {Set<Socket>} */
+  const sockets = new Set();
+  const proxy = {
+    port: 0,
+    /** How long answers are held back. */
+    delayMs: 0,
+    refuse() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    async accept() {
+      server.listen(proxy.port, "127.0.0.1");
+      await once(server, "listening");
+    },
+  };
+  const server = createServer((client) => {
+    const upstream = connect(target, "127.0.0.1");
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+      socket.on("error", () => {
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream);
+    upstream.on("data", (bytes) => setTimeout(() => client.writable && client.write(bytes), proxy.delayMs));
+    upstream.on("end", () => setTimeout(() => client.end(), proxy.delayMs));
+    client.on("close", () => upstream.destroy());
+  });
+  await proxy.accept();
+  proxy.port = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+  return proxy;
+}
