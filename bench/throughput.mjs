@@ -31,7 +31,7 @@ for (const format of ["png", "jpeg", "webp"]) {
   await throughSystem(format); // warm
   const pairs = [];
   for (let round = 0; round < rounds; round++) {
-    const bare = await loop.ask({ ask: "throughput", format, ms, concurrency, from: next });
+    const { rate: bare } = await loop.ask({ ask: "throughput", format, ms, concurrency, from: next });
     const system = await throughSystem(format);
     pairs.push({ bare, system, ratio: system / bare });
   }

@@ -1,0 +1,151 @@
+// Whether the renderer's memory stays bounded, whatever it is asked to draw, and how long a card can hold up the rest.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { drawCard } from "../services/renderer/dist/scene/draw-card.js";
+import { quantile } from "./client.mjs";
+
+const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });
+const renders = Number(values.renders);
+const concurrency = 2; // RENDER_CONCURRENCY's default
+const checkpoints = [renders / 40, renders / 4, renders].map(Math.round); // 500, 5,000 and 20,000
+
+let state = 1;
+/** The same cards every time: from 0 up to 1 (mulberry32). */
+function random() {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
+const upTo = (count) => Math.floor(random() * count);
+const pick = (from) => from[upTo(from.length)];
+const times = (count, make) => Array.from({ length: count }, make);
+
+/** A word of letters drawn from a range of code points. */
+const wordsOf = (first, last, length) => () =>
+  times(1 + upTo(length), () => String.fromCodePoint(first + upTo(last - first + 1))).join("");
+
+const latin = wordsOf(0x61, 0x7a, 12);
+const scripts = {
+  latin: () => times(1 + upTo(14), latin).join(" "),
+  latinExtended: () => times(1 + upTo(10), wordsOf(0xc0, 0x17e, 10)).join(" "),
+  cyrillic: () => times(1 + upTo(10), wordsOf(0x430, 0x44f, 10)).join(" "),
+  chinese: () => wordsOf(0x4e00, 0x9fa5, 40)(),
+  japanese: () =>
+    times(1 + upTo(5), () => wordsOf(0x3041, 0x3094, 8)() + wordsOf(0x4e00, 0x9fa5, 4)()).join(""),
+  korean: () => times(1 + upTo(8), wordsOf(0xac00, 0xd7a3, 5)).join(" "),
+  arabic: () => times(1 + upTo(10), wordsOf(0x627, 0x64a, 9)).join(" "),
+  devanagari: () =>
+    times(1 + upTo(8), () =>
+      times(1 + upTo(5), () => wordsOf(0x915, 0x939, 1)() + pick(["", "ा", "ि", "्"])).join(""),
+    ).join(" "),
+  thai: () => wordsOf(0xe01, 0xe2e, 40)(),
+  emoji: () => times(1 + upTo(8), () => pick([wordsOf(0x1f600, 0x1f64f, 4), latin])()).join(" "),
+  oneLongWord: () => times(20 + upTo(200), latin).join(""),
+};
+const text = () => pick(Object.values(scripts))().slice(0, 200);
+
+const data = {
+  blog: () => ({
+    title: text(),
+    description: text(),
+    author: text().slice(0, 60),
+    category: latin(),
+    date: `March ${1 + upTo(28)}, 2027`,
+  }),
+  product: () => ({ name: text().slice(0, 100), tagline: text(), price: `${upTo(1000)} €`, brand: latin() }),
+  event: () => ({
+    title: text(),
+    date: `2027-03-${10 + upTo(19)}`,
+    location: text().slice(0, 80),
+    host: latin(),
+  }),
+};
+const common = [
+  [1200, 630],
+  [1200, 627],
+  [1080, 1080],
+  [800, 418],
+  [600, 315],
+  [400, 210],
+  [240, 240],
+];
+/** Any side there may be, mostly a short one: 20,000 cards should end in minutes. */
+const side = () => 200 + Math.floor(1849 * random() ** 6);
+
+function randomCard() {
+  const template = pick(Object.keys(data));
+  const [width, height] = random() < 0.4 ? pick(common) : [side(), side()];
+  return {
+    template,
+    data: data[template](),
+    width,
+    height,
+    format: pick(["png", "jpeg", "webp"]),
+    quality: 90,
+  };
+}
+
+const blocks = [];
+let longest = { blocked: 0 };
+let drawn = 0;
+const delays = monitorEventLoopDelay({ resolution: 1 });
+
+/** Draws until so many are drawn; answers with the memory held over the last of them. */
+async function drawUntil(count) {
+  const samples = [];
+  const loop = async () => {
+    while (drawn < count) {
+      drawn++;
+      const card = randomCard();
+      const startedAt = performance.now();
+      const drawing = drawCard(card);
+      const blocked = performance.now() - startedAt; // up to where it waits for the encoder
+      if (drawn > 100) {
+        blocks.push(blocked);
+        if (blocked > longest.blocked) longest = { blocked, card, number: drawn };
+      }
+      await drawing;
+      if (count - drawn < 50) samples.push(process.memoryUsage());
+    }
+  };
+  await Promise.all(times(concurrency, loop));
+  const megabytes = (key) =>
+    Math.round(
+      quantile(
+        samples.map((sample) => sample[key]),
+        0.5,
+      ) /
+        1024 /
+        1024,
+    );
+  return {
+    "RSS MB": megabytes("rss"),
+    "heap MB": megabytes("heapUsed"),
+    "external MB": megabytes("external"),
+  };
+}
+
+const startedAt = performance.now();
+const rows = [];
+for (const count of checkpoints) {
+  const held = await drawUntil(count);
+  rows.push({
+    renders: count,
+    ...held,
+    "seconds so far": Math.round((performance.now() - startedAt) / 1000),
+  });
+  if (rows.length === 1) delays.enable(); // not while code is loaded and compiled
+}
+delays.disable();
+console.table(rows);
+console.log(
+  `RSS at ${checkpoints[2]} over ${checkpoints[1]}: ${(rows[2]["RSS MB"] / rows[1]["RSS MB"]).toFixed(2)}`,
+);
+console.log(
+  `Event loop held up by one card: median ${quantile(blocks, 0.5).toFixed(1)} ms, p99 ${quantile(blocks, 0.99).toFixed(1)} ms,`,
+  `longest ${longest.blocked.toFixed(1)} ms; longest delay of the loop ${(delays.max / 1e6).toFixed(1)} ms`,
+);
+console.log("Longest:", JSON.stringify({ number: longest.number, ...longest.card }));
+process.exit(0);

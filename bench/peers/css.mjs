@@ -1,0 +1,106 @@
+// The card as CSS, for the peers that lay out boxes by themselves.
+import { glowStops, height, width } from "./card.mjs";
+
+/** The card as a tree of `box(style, children)` and `text(style, text)`. */
+export function tree({ background, root }, { box, text }) {
+  const walk = (node) =>
+    node.kind === "text" ? text(textStyle(node), node.text) : box(boxStyle(node), node.children.map(walk));
+  const style = { display: "flex", position: "relative", overflow: "hidden", width, height };
+  // What has no position is painted below what has one: the boxes come after the layers only if they have one too.
+  const front = { display: "flex", position: "absolute", left: 0, top: 0, width, height };
+  return box(style, [
+    ...background.flatMap(layerStyles).map((layer) => box(layer, [])),
+    box(front, [walk(root)]),
+  ]);
+}
+
+function layerStyles(layer) {
+  const at = (left, top, wide, high) => ({ position: "absolute", left, top, width: wide, height: high });
+  switch (layer.kind) {
+    case "cover":
+      return [{ ...at(0, 0, width, height), ...fillStyle(layer.fill) }];
+    case "glow": {
+      const { x, y, radius } = layer;
+      const stops = glowStops(layer).map(([offset, color]) => `${color} ${offset * 100}%`);
+      const image = `radial-gradient(circle closest-side at center, ${stops.join(", ")})`;
+      return [{ ...at(x - radius, y - radius, 2 * radius, 2 * radius), backgroundImage: image }];
+    }
+    case "rules":
+      return layer.at.map((x) => ({ ...at(x, 0, layer.thickness, height), backgroundColor: layer.color }));
+    case "disc": {
+      const { x, y, fill, thickness } = layer;
+      const radius = layer.radius + (thickness ?? 0) / 2;
+      const round = { ...at(x - radius, y - radius, 2 * radius, 2 * radius), borderRadius: radius };
+      return [
+        thickness ? { ...round, border: `${thickness}px solid ${fill}` } : { ...round, ...fillStyle(fill) },
+      ];
+    }
+    default:
+      throw new Error(`No peer draws a ${layer.kind} yet`);
+  }
+}
+
+function fillStyle(fill) {
+  if (!fill) return {};
+  if (typeof fill === "string") return { backgroundColor: fill };
+  const stops = fill.stops.map(([offset, color]) => `${color} ${offset * 100}%`);
+  return { backgroundImage: `linear-gradient(${fill.angle}deg, ${stops.join(", ")})` };
+}
+
+const alignments = {
+  start: "flex-start",
+  center: "center",
+  end: "flex-end",
+  stretch: "stretch",
+  between: "space-between",
+};
+
+function boxStyle({
+  direction,
+  align = "stretch",
+  justify = "start",
+  padding = 0,
+  gap = 0,
+  radius = 0,
+  fill,
+  ...node
+}) {
+  return {
+    display: "flex",
+    boxSizing: "border-box",
+    flexDirection: direction,
+    alignItems: alignments[align],
+    justifyContent: alignments[justify],
+    padding: [padding].flat().map(px).join(" "),
+    gap,
+    ...(radius && { borderRadius: [radius].flat().map(px).join(" ") }),
+    ...fillStyle(fill),
+    ...placement(node),
+  };
+}
+
+function textStyle({ size, weight, color, lineHeight, maxLines, balance, ...node }) {
+  return {
+    fontFamily: "Inter",
+    fontSize: size,
+    fontWeight: weight,
+    color,
+    lineHeight,
+    ...(maxLines === 1 ? { whiteSpace: "nowrap" } : balance && { textWrap: "balance" }),
+    ...placement(node),
+  };
+}
+
+function placement({ width: wide, height: high, maxWidth, grow = 0, shrink = 0 }) {
+  return {
+    ...(wide !== undefined && { width: wide }),
+    ...(high !== undefined && { height: high }),
+    ...(maxWidth !== undefined && { maxWidth }),
+    flexGrow: grow,
+    flexShrink: shrink,
+  };
+}
+
+function px(length) {
+  return `${length}px`;
+}

@@ -1,0 +1,22 @@
+// As its documentation has it: one renderer, fonts registered once, format and quality told to `render`.
+import { readFile } from "node:fs/promises";
+import { Renderer } from "@takumi-rs/core";
+import { height, quality, width } from "./card.mjs";
+import { tree } from "./css.mjs";
+import { fontFiles } from "./fonts.mjs";
+
+export const name = "@takumi-rs/core";
+
+const renderer = new Renderer();
+for (const [weight, file] of Object.entries(fontFiles))
+  await renderer.registerFont({ name: "Inter", data: await readFile(file), weight: Number(weight) });
+
+const nodes = {
+  box: (style, children) => ({ type: "container", style, children }),
+  text: (style, text) => ({ type: "text", style, text }),
+};
+
+export function draw(described, format) {
+  const how = { width, height, format, ...(format !== "png" && { quality }) };
+  return renderer.render(tree(described, nodes), how);
+}
