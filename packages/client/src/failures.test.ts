@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { PlacardError } from "./index.ts";
+import { scriptedClient, success, type Step } from "./testing/scripted-fetch.ts";
+
+const card = { template: "blog", data: { title: "A title" } } as const;
+
+/** The PlacardError that a call with one such answer rejects with. */
+async function errorOf(step: Step, options = {}): Promise<PlacardError> {
+  const { client } = scriptedClient([step], { retries: 0, ...options });
+  const error: unknown = await client.generate(card).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof PlacardError, String(error));
+  return error;
+}
+
+describe("a failed call of the client", () => {
+  it("tells the server's refusal as a PlacardError with all that was said", async () => {
+    const details = [{ path: "/data/title", message: "is required" }];
+    const error = { code: "validation_failed", message: "It does not fit.", details, requestId: "r-9" };
+    const body = { success: false, data: {}, error };
+    const thrown = await errorOf(Response.json(body, { status: 400, headers: { "Retry-After": "7" } }));
+    assert.equal(thrown.name, "PlacardError");
+    const { code, status, message, requestId, retryAfterSeconds } = thrown;
+    assert.deepEqual(
+      { code, status, message, requestId, retryAfterSeconds, details: thrown.details },
+      { ...error, status: 400, retryAfterSeconds: 7 },
+    );
+  });
+
+  it("tells an answer that is not Placard's as invalid_response, with its status", async () => {
+    const html = { headers: { "Content-Type": "text/html", "X-Request-Id": "proxy-1" } };
+    for (const text of ["<h1>Bad Gateway</h1>", "", "null", "[]", '{"success":true}', '{"success":false}']) {
+      const error = await errorOf(new Response(text, { ...html, status: 502 }));
+      assert.deepEqual(
+        [error.code, error.status, error.requestId],
+        ["invalid_response", 502, "proxy-1"],
+        text,
+      );
+      assert.match(error.message, /502, text\/html/);
+      assert.equal((await errorOf(new Response(text, { status: 200 }))).code, "invalid_response", text);
+    }
+  });
+
+  it("tells an outage as network_error and a server that hangs as timeout, with the cause", async () => {
+    const cause = new TypeError("fetch failed");
+    const error = await errorOf(cause);
+    assert.deepEqual([error.code, error.status, error.cause], ["network_error", undefined, cause]);
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(cause) }));
+    assert.equal((await errorOf(broken)).code, "network_error", "a body that breaks off");
+    assert.equal((await errorOf("hangs", { timeoutMs: 10 })).code, "timeout");
+  });
+
+  it("tells what can't be sent as invalid_request", async () => {
+    assert.equal((await errorOf(success(), { key: "plk_\u2028x" })).code, "invalid_request");
+    assert.equal((await errorOf(success(), { key: "a\nb" })).code, "invalid_request");
+    const circular: Record<string, never> = {};
+    Object.assign(circular, { circular });
+    const { client } = scriptedClient([]);
+    await assert.rejects(client.generate({ template: "mine", data: circular }), { code: "invalid_request" });
+  });
+
+  it("rejects with the signal's own reason when aborted, before and while it runs", async () => {
+    const { client, requests } = scriptedClient(["hangs"]);
+    const reason = new Error("changed my mind");
+    const controller = new AbortController();
+    const running = client.generate(card, { signal: controller.signal });
+    controller.abort(reason);
+    await assert.rejects(running, reason);
+    await assert.rejects(client.generate(card, { signal: controller.signal }), reason);
+    assert.equal(requests.length, 1);
+  });
+});

@@ -1,0 +1,21 @@
+export { createClient, type ClientOptions, type PlacardClient } from "./client.ts";
+export {
+  PlacardError,
+  type ClientErrorCode,
+  type ErrorDetail,
+  type PlacardErrorCode,
+  type PlacardErrorOptions,
+  type ServerErrorCode,
+} from "./errors.ts";
+export { imageIdOf } from "./images.ts";
+export { signLink, type SignLinkRequest } from "./sign-link.ts";
+export type * from "./account-types.ts";
+export type { ErrorBody } from "./envelope.ts";
+export type * from "./image-types.ts";
+export type { NewApiKeyRequest } from "./keys.ts";
+export type { CacheStatus, RateLimit, ResponseMeta, Result, ServerTiming } from "./meta.ts";
+export type { RetryOptions } from "./retry.ts";
+export type * from "./template-data.ts";
+export type { CallOptions, Credential } from "./transport.ts";
+export type { WaitOptions } from "./wait-for-job.ts";
+export type * from "./webauthn-types.ts";

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { PlacardError, signLink } from "./index.ts";
+
+const secret = "plks_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
+const base = { baseUrl: "https://og.example.com", kid: "Kid0123456789abc", secret, format: "png" } as const;
+const blog = (title: string) => signLink({ ...base, template: "blog", data: { title } });
+
+/** What Placard would check: the canonical form anew from what the query decodes to, signed by node:crypto. */
+function checkedParameters(link: string, key = secret): Record<string, string> {
+  const url = new URL(link);
+  const sent = [...url.searchParams].filter(([name]) => name !== "sig");
+  const encode = (text: string) =>
+    [...Buffer.from(text, "utf8")]
+      .map((byte) => {
+        const character = String.fromCharCode(byte);
+        const hex = byte.toString(16).toUpperCase().padStart(2, "0");
+        return /[A-Za-z0-9._~-]/.test(character) ? character : `%${hex}`;
+      })
+      .join("");
+  const sorted = sent.sort(([one], [other]) => (one < other ? -1 : 1));
+  const query = sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
+  const file = url.pathname.split("/").at(-1);
+  const canonical = `placard-link-v1\n${file}\n${query}`;
+  assert.equal(
+    url.searchParams.get("sig"),
+    createHmac("sha256", key).update(canonical).digest("base64url"),
+    canonical,
+  );
+  return Object.fromEntries(sorted);
+}
+
+describe("signed links", () => {
+  it("are these, to the letter", async () => {
+    const sign = (canonical: string) => createHmac("sha256", secret).update(canonical).digest("base64url");
+    const vectors = [
+      [
+        { ...base, template: "blog", data: { title: "Hello, Placard" } },
+        "blog.png",
+        "kid=Kid0123456789abc&title=Hello%2C%20Placard",
+      ],
+      [
+        {
+          ...base,
+          format: "webp",
+          template: "product",
+          data: { name: "50 % off + tax!", tagline: "", price: "'(*)'", badge: undefined },
+          options: { width: 800, height: undefined, quality: 70 },
+          expiresAt: 1_800_000_000,
+        },
+        "product.webp",
+        "exp=1800000000&kid=Kid0123456789abc&name=50%20%25%20off%20%2B%20tax%21&price=%27%28%2A%29%27&quality=70&tagline=&width=800",
+      ],
+      [
+        { ...base, template: "blog", data: { title: "Grüße 東京 👩‍🚀", Zebra: "a&b=c#d/e?f", "ä b": "~._-" } },
+        "blog.png",
+        "Zebra=a%26b%3Dc%23d%2Fe%3Ff&kid=Kid0123456789abc&title=Gr%C3%BC%C3%9Fe%20%E6%9D%B1%E4%BA%AC%20%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80&%C3%A4%20b=~._-",
+      ],
+    ] as const;
+    for (const [request, file, query] of vectors) {
+      const sig = sign(`placard-link-v1\n${file}\n${query}`);
+      const link = await signLink(request as Parameters<typeof signLink>[0]);
+      assert.equal(link, `https://og.example.com/og/sign/${file}?${query}&sig=${sig}`);
+    }
+  });
+
+  it("have the signature that another implementation computed once", async () => {
+    assert.equal(
+      new URL(await blog("Hello, Placard")).searchParams.get("sig"),
+      "tNkyMV16sVQZFkLR8oP8bE_zN2eo5G8WuCIDBUy_cpA",
+    );
+    assert.equal(
+      new URL(await blog("👩‍🚀 +%!'()*")).searchParams.get("sig"),
+      "kVtYXru0W4YlCNzupEZJUINGA69m1NdffBTgxU7dq28",
+    );
+  });
+
+  it("verify whatever their texts hold", async () => {
+    const texts = [
+      "",
+      " ",
+      "+",
+      "a+b c%20d",
+      "100%",
+      "!'()*",
+      "-._~",
+      "&=#?/\\;:@$,",
+      "\n\t\0",
+      "é e\u0301",
+      "👩‍🚀",
+      "\u2028",
+    ];
+    for (const text of texts) assert.equal(checkedParameters(await blog(text))["title"], text);
+    assert.equal(checkedParameters(await blog("a\ud800b"))["title"], "a\ufffdb", "a lone surrogate");
+  });
+
+  it("are sorted by code units, whatever the order of the fields", async () => {
+    const data = { title: "t", "\u{1F600}": "emoji", "\uFFFD": "bmp", a: "1", B: "2", a1: "3" };
+    const link = await signLink({ ...base, template: "mine", data });
+    const names = new URL(link).search
+      .slice(1)
+      .split("&")
+      .map((part) => decodeURIComponent(part.split("=")[0]!));
+    assert.deepEqual(names, ["B", "a", "a1", "kid", "title", "\u{1F600}", "\uFFFD", "sig"]);
+    const turned = Object.fromEntries(Object.entries(data).toReversed());
+    assert.equal(await signLink({ ...base, template: "mine", data: turned }), link);
+  });
+
+  it("end when they are told to, by date, text or seconds", async () => {
+    for (const expiresAt of [new Date(1_800_000_000_999), "2027-01-15T08:00:00.000Z", 1_800_000_000]) {
+      const link = await signLink({ ...base, template: "blog", data: { title: "t" }, expiresAt });
+      assert.equal(checkedParameters(link)["exp"], "1800000000");
+    }
+    for (const expiresAt of ["", "tomorrow", NaN, 0, -1, 1.5, 1_800_000_000_000, new Date(NaN)]) {
+      const signing = signLink({ ...base, template: "blog", data: { title: "t" }, expiresAt });
+      await assert.rejects(signing, { name: "PlacardError", code: "invalid_request" }, String(expiresAt));
+    }
+  });
+
+  it("lie below the path that Placard is served under", async () => {
+    const link = await signLink({
+      ...base,
+      baseUrl: "http://localhost:3000/cards/",
+      template: "blog",
+      data: { title: "t" },
+    });
+    assert.ok(link.startsWith("http://localhost:3000/cards/og/sign/blog.png?"));
+  });
+
+  it("are not made of fields named as parameters, nor with an empty secret", async () => {
+    for (const name of ["kid", "exp", "sig", "width", "height", "quality"]) {
+      const signing = signLink({ ...base, template: "mine", data: { [name]: "x" } });
+      await assert.rejects(signing, { code: "invalid_request" }, name);
+    }
+    const unsigned = signLink({ ...base, secret: "", template: "blog", data: { title: "t" } });
+    await assert.rejects(
+      unsigned,
+      (error) => error instanceof PlacardError && error.code === "invalid_request",
+    );
+  });
+});
