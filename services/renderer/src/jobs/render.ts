@@ -32,6 +32,15 @@ class JobExpiredError extends UnrecoverableError {}
 export function createRenderProcessor(deps: Deps) {
   const { draw, store, announcer, removeLater, logger, now } = deps;
 
+  /** What is drawn by a time (epoch ms); JobExpiredError where it is not: nobody waits for it any longer. */
+  function before<T>(deadline: number, drawing: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new JobExpiredError("not drawn by its deadline")), deadline - now());
+    });
+    return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
+  }
+
   return async function render({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
     const { id, recipe } = job;
     const startedAt = now();
@@ -52,7 +61,8 @@ export function createRenderProcessor(deps: Deps) {
       return announcer.again(id, known);
     }
 
-    const [{ bytes, warnings }] = await Promise.all([draw(job), recipeStored]);
+    const drawn = before(job.deadline, draw(job));
+    const [{ bytes, warnings }] = await Promise.all([drawn, recipeStored]);
     const drawnAt = now();
     const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again
     const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);
