@@ -9,6 +9,7 @@ import {
 import {
   connectRedis,
   createLogger,
+  createSharedClock,
   isRedisOutage,
   readRendererSettings,
   run,
@@ -22,18 +23,20 @@ import { createImageSweeper, createSweepProcessor, sweepQueue } from "./jobs/swe
 import { drawImage, warmUp } from "./jobs/draw-image.ts";
 
 const logger = createLogger("renderer");
-const now = Date.now;
 
 async function start(): Promise<Running> {
   const settings = readRendererSettings(process.env);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "patient", logger);
+  const clock = createSharedClock(commands, renderKeys.rendererAlive);
+  const { now } = clock;
   const store = openImageStore(settings.storage);
   const ttls = { imageTtlSeconds: settings.IMAGE_TTL, recipeTtlSeconds: settings.RECIPE_TTL };
   const announcer = createAnnouncer(commands);
   const sweeper = createImageSweeper({ connection: queueRedis, ...ttls });
   await warmUp();
   await sweeper.start();
+  await clock.sample(); // before the first job, which has a deadline
 
   const workerOptions = { connection: queueRedis, prefix: queuePrefix };
   const render = new Worker<RenderJob>(
@@ -72,13 +75,20 @@ async function start(): Promise<Running> {
   function sayAlive(): void {
     commands.set(renderKeys.rendererAlive, "1", "PX", rendererBeat.lifeMs).catch(() => {}); // logged by the connection
   }
+  function isReachable(): Promise<boolean> {
+    return commands.exists(renderKeys.rendererAlive).then(
+      () => true,
+      () => false,
+    );
+  }
   await Promise.all([render.waitUntilReady(), sweep.waitUntilReady()]);
   logger.info({ concurrency: settings.RENDER_CONCURRENCY }, "renderer is ready");
 
   return {
     async stop() {
       clearInterval(beat);
-      if (queueRedis.status === "ready") {
+      clock.stop();
+      if (await isReachable()) {
         await Promise.all([render.close(), sweep.close()]);
         await sweeper.close();
       } // else there is no one to hand jobs back to: those under way are redone elsewhere

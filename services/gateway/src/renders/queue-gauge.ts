@@ -1,9 +1,9 @@
 import { AppError, renderKeys } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
 import type { Queue } from "bullmq";
-import type { Redis } from "ioredis";
 
 interface Deps {
-  redis: Redis;
+  redis: RedisClient;
   queue: Pick<Queue, "getWaitingCount">;
   /** Waiting jobs past which no more are taken. */
   limit: number;

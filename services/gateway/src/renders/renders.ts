@@ -97,7 +97,7 @@ export function createRenders({
   async function enqueue(flight: Flight): Promise<void> {
     const { job } = flight;
     await gauge.admit();
-    await queue.add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id) });
+    await queue.add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id), timestamp: now() });
   }
 
   /** Waits for a flight's end, at most as long as a request may. */
@@ -143,7 +143,7 @@ export function createRenders({
         missing.map(({ job }) => ({
           name: "render",
           data: { ...job, deadline: newDeadline() },
-          opts: { ...renderJobPolicy, jobId: renderJobId(job.id) },
+          opts: { ...renderJobPolicy, jobId: renderJobId(job.id), timestamp: now() },
         })),
       );
     } catch (error) {
