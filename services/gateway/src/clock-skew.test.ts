@@ -43,7 +43,7 @@ describe("hosts whose clocks differ", function () {
       assert.ok(Math.abs(wasOffBy - off.renderer) < 15, `the renderer's own clock was off by ${wasOffBy} s`);
       assert.ok(
         Number(drawn["waitMs"]) >= -5 && Number(drawn["waitMs"]) < 5_000,
-        `waited ${drawn["waitMs"]} ms`,
+        `waited ${String(drawn["waitMs"])} ms`,
       );
     });
   }
