@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import {
+  makeCertificates,
   poll,
   registerVisitor,
   startPlacard,
   startRedisCluster,
+  tempDirectory,
   type Placard,
   type TestRedisCluster,
 } from "@placard/testing";
@@ -101,5 +103,34 @@ describe("Placard on a Redis Cluster", function () {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
     assert.ok(slowest < 5_000, `${slowest} ms`);
+  });
+
+  it("hears of drawn images at another node when the one where it listened goes", async () => {
+    cluster = await startRedisCluster({ goesOnInPart: true });
+    placard = await startPlacard({ redisUrl: cluster.url, env });
+    const holder = await cluster.masterOf("placard");
+    for (const node of cluster.masters.filter((master) => master !== holder)) {
+      await node.kill();
+      const answers = [];
+      for (let i = 0; i < 5; i++) answers.push(await generate(placard.url, placard.key, `${node.port} ${i}`));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      const quickest = Math.min(...answers.map(({ tookMs }) => tookMs));
+      assert.ok(quickest < 450, `${quickest} ms`); // what it did not hear of it would look up after 500 ms
+      await node.restart();
+    }
+  });
+
+  it("speaks TLS with every node, and trusts those that a CA of one's own vouches for", async () => {
+    const directory = await tempDirectory();
+    try {
+      const tls = await makeCertificates(directory.path);
+      cluster = await startRedisCluster({ tls });
+      const own = { ...env, NODE_EXTRA_CA_CERTS: tls.ca };
+      placard = await startPlacard({ redisUrl: cluster.url, env: own });
+      const answers = Array.from({ length: 10 }, (_, i) => generate(placard.url, placard.key, `TLS ${i}`));
+      assert.deepEqual([...new Set((await Promise.all(answers)).map(({ status }) => status))], [200]);
+    } finally {
+      await directory.remove();
+    }
   });
 });
