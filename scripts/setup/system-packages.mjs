@@ -33,6 +33,9 @@ const parts = [
   { for: "test", apt: "ceph-mon", program: "ceph-mon" },
   { for: "test", apt: "ceph-osd", program: "ceph-osd" },
   { for: "test", apt: "radosgw", program: "radosgw" },
+  { for: "test", apt: "openssl", program: "openssl" },
+  { for: "test", apt: "faketime", program: "faketime" },
+  { for: "test", apt: "docker-compose", program: "docker-compose" },
 ];
 
 const isMac = process.platform === "darwin";

@@ -42,6 +42,7 @@ export const renderWorkerPolicy = {
   stalledInterval: 1_000,
   maxStalledCount: 10, // what decides is how often it was started
   maxStartedAttempts: 3, // a job that ends its renderer each time is given up, and said to have failed
+  runRetryDelay: 1_000, // how long a worker waits that has lost Redis, in ms
 } as const;
 
 /** How long after it was enqueued a job may still be drawn, as a multiple of a request's time limit. */
@@ -56,7 +57,7 @@ export interface RenderJob {
   ticket: string;
   /** Carried into the renderer's log lines. */
   requestId: string;
-  /** Epoch ms after which nobody wants it any more. */
+  /** Epoch ms, by the clock that all share, after which nobody wants it any more. */
   deadline: number;
   /** Seconds for which the result is remembered; absent: as long as the image is good. */
   rememberSeconds?: number;

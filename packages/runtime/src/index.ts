@@ -1,5 +1,7 @@
 export { createLogger, type Logger } from "./logger.ts";
-export { connectRedis, firstContact, isRedisOutage } from "./redis.ts";
+export { redisHosts } from "./redis-address.ts";
+export { isRedisOutage } from "./redis-outage.ts";
+export { connectRedis, connectSubscriber, firstContact, type RedisClient } from "./redis.ts";
 export { run, type Running } from "./run.ts";
 export {
   parseTrustProxy,
@@ -8,3 +10,4 @@ export {
   readRendererSettings,
   SettingsError,
 } from "./settings.ts";
+export { createSharedClock, type SharedClock } from "./shared-clock.ts";

@@ -21,8 +21,19 @@ export function createLogger(service: "gateway" | "renderer"): Logger {
   );
 }
 
-/** An error as pino writes it, less the Redis command it came of: its arguments may be a password or a token. */
+/**
+ * An error as pino writes it, less the Redis commands that it and its causes came of: their arguments may be a password
+ * or a token.
+ */
 function describeError(error: Error): object {
-  const { command: _private, ...described } = pino.stdSerializers.err(error) as { command?: unknown };
-  return described;
+  return withoutCommands(pino.stdSerializers.err(error));
+}
+
+function withoutCommands(error: object): object {
+  const { command: _private, ...described } = error as Record<string, unknown>;
+  const entries = Object.entries(described).map(([name, value]) => {
+    const isCause = typeof value === "object" && value !== null && "message" in value; // a cluster's last node error
+    return [name, isCause ? withoutCommands(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
 }

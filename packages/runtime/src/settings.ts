@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
+import { isRedisUrl } from "./redis-address.ts";
 
 /** Settings that are missing or can't be. The message holds every fault, one a line, and no value. */
 export class SettingsError extends Error {
@@ -14,7 +15,10 @@ export class SettingsError extends Error {
 const ajv = new Ajv2020({ allErrors: true, useDefaults: true, verbose: true });
 const formats: Record<string, { check: (value: string) => boolean; says: string }> = {
   "base-url": { check: isBaseUrl, says: "an http or https URL without user, query and fragment" },
-  "redis-url": { check: isRedisUrl, says: "a URL such as redis://host:6379 or rediss://host:6379" },
+  "redis-url": {
+    check: isRedisUrl,
+    says: "a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
+  },
   "host-name": { check: isHostName, says: "a host name, without scheme and port" },
   "host-patterns": {
     check: areHostPatterns,
@@ -164,10 +168,6 @@ function isBaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === "" && password === "" && !/[?#\s]/.test(value);
-}
-
-function isRedisUrl(value: string): boolean {
-  return URL.canParse(value) && /^rediss?:\/\/[^,]+$/.test(value);
 }
 
 function areSecrets(value: string): boolean {

@@ -1,7 +1,11 @@
+export { askRedis } from "./ask-redis.ts";
 export { startBrowser, type Browser } from "./browser.ts";
+export { makeCertificates, type TestCertificates } from "./certificates.ts";
+export { fakeTime } from "./fake-time.ts";
 export { freePort, freePortRange } from "./free-port.ts";
 export { poll } from "./poll.ts";
 export { startRedis, type TestRedis } from "./redis.ts";
+export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { sharedS3, stopSharedS3 } from "./shared-s3.ts";
 export { tempDirectory, type TempDirectory } from "./temp-directory.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
 import { poll } from "./poll.ts";
-import { startRedis } from "./redis.ts";
+import { startRedis, type TestRedis } from "./redis.ts";
 import { inherited, startService, type Service } from "./service.ts";
 import { tempDirectory } from "./temp-directory.ts";
 
@@ -13,6 +13,8 @@ interface Options {
   env?: Readonly<Record<string, string>>;
   /** Whether Redis keeps an append-only file, so that a restart finds its data again. */
   appendOnly?: boolean;
+  /** A Redis that runs already, which whoever started it stops; else one is started. */
+  redisUrl?: string;
   /** False throws log lines away. */
   keepLogs?: boolean;
 }
@@ -32,9 +34,10 @@ export async function startPlacard({
   renderers = 1,
   env = {},
   appendOnly = false,
+  redisUrl,
   keepLogs = true,
 }: Options = {}) {
-  const redis = await startRedis({ appendOnly });
+  const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : foreignRedis(redisUrl);
   const directory = await tempDirectory();
   const services: Service[] = [];
   const common = { REDIS_URL: redis.url, DATA_DIR: directory.path, ...env };
@@ -83,7 +86,7 @@ export async function startPlacard({
       redis,
       directory: directory.path,
       /** A good API key. */
-      key: await makeKey(redis.url),
+      key: await makeKey({ ...env, REDIS_URL: redis.url }),
       gateways: startedGateways,
       renderers: startedRenderers,
       startGateway,
@@ -100,12 +103,20 @@ export async function startPlacard({
   }
 }
 
+/** A Redis of which nothing is known but its URL. */
+function foreignRedis(url: string): TestRedis {
+  const refuse = async () => {
+    throw new Error(`${url} is another's: stop and start it there`);
+  };
+  return { url, port: 0, stop: async () => {}, kill: refuse, restart: refuse };
+}
+
 /** Makes an API key as `npm run key` does, less the set-up. */
-async function makeKey(redisUrl: string): Promise<string> {
+async function makeKey(settings: Readonly<Record<string, string>>): Promise<string> {
   const module = new URL("../../../scripts/launcher/print-new-key.mjs", import.meta.url);
   const code = `import { printNewKey } from "${module.href}"; process.exitCode = await printNewKey(["--name", "tests"], process.env);`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
-    env: { ...inherited(), REDIS_URL: redisUrl },
+    env: { ...inherited(), ...settings },
   });
   return stdout.trim();
 }

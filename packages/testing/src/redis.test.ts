@@ -1,7 +1,5 @@
 import { strict as assert } from "node:assert";
-import { once } from "node:events";
-import { connect } from "node:net";
-import { startRedis, type TestRedis } from "./index.ts";
+import { askRedis, startRedis, type TestRedis } from "./index.ts";
 
 describe("startRedis", function () {
   this.timeout(30_000);
@@ -31,12 +29,7 @@ describe("startRedis", function () {
   });
 });
 
-/** The first line of the answer to one inline command. */
+/** The first line of the answer to one command. */
 async function ask(port: number, command: string): Promise<string | undefined> {
-  const socket = connect(port, "127.0.0.1");
-  await once(socket, "connect");
-  socket.write(`${command}\r\n`);
-  const [bytes] = (await once(socket, "data")) as [Buffer];
-  socket.destroy();
-  return bytes.toString().split("\r\n")[0];
+  return (await askRedis(port, command)).split("\r\n")[0];
 }

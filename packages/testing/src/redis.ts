@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { askRedis } from "./ask-redis.ts";
 import { freePort } from "./free-port.ts";
 import { guardProcess } from "./guard.ts";
 import { poll } from "./poll.ts";
@@ -19,12 +19,21 @@ export interface TestRedis {
   restart(): Promise<void>;
 }
 
+interface Options {
+  /** Keep an append-only file, so that `restart` finds the data again (off: it finds none). */
+  appendOnly?: boolean;
+  /** Further lines of redis.conf, by their names. */
+  settings?: Readonly<Record<string, string | number>>;
+}
+
 /**
  * Starts an empty redis-server that evicts nothing, and resolves once it answers. It ends with this process at the latest.
- * @param options `appendOnly`: keep an append-only file, so that `restart` finds the data again (off: it finds none)
  * @throws Error when there is no redis-server or it does not answer within 30 s
  */
-export async function startRedis({ appendOnly = false }: { appendOnly?: boolean } = {}): Promise<TestRedis> {
+export async function startRedis({
+  appendOnly = false,
+  settings: own = {},
+}: Options = {}): Promise<TestRedis> {
   const port = await freePort();
   const directory = await tempDirectory();
   const settings = {
@@ -34,6 +43,7 @@ export async function startRedis({ appendOnly = false }: { appendOnly?: boolean 
     save: "",
     appendonly: appendOnly ? "yes" : "no",
     "maxmemory-policy": "noeviction",
+    ...own,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   let end: (signal: NodeJS.Signals) => Promise<void> = async () => {};
@@ -88,17 +98,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await exit;
 }
 
-/** Whether a Redis that has loaded its data listens on the port. */
-function answersPing(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1", timeout: 1000 }, () => socket.write("PING\r\n"));
-    const settle = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once("data", (bytes) => settle(bytes.toString().startsWith("+PONG")));
-    socket.once("timeout", () => settle(false));
-    socket.once("error", () => settle(false));
-    socket.once("close", () => settle(false));
-  });
+/** Whether a Redis that has loaded its data listens on the port; it may want to know first who asks. */
+async function answersPing(port: number): Promise<boolean> {
+  return /^(\+PONG|-NOAUTH)/.test(await askRedis(port, "PING"));
 }

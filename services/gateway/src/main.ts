@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { pictureQueue, queuePrefix, renderQueue, type RenderJob } from "@placard/contracts";
+import { pictureQueue, queuePrefix, renderKeys, renderQueue, type RenderJob } from "@placard/contracts";
 import {
   connectRedis,
+  connectSubscriber,
   createLogger,
+  createSharedClock,
   firstContact,
   parseTrustProxy,
   readGatewaySettings,
@@ -35,14 +37,15 @@ import { passkeyRoutes } from "./routes/passkeys.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
 const logger = createLogger("gateway");
-const now = Date.now;
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
 
 async function start(): Promise<Running> {
   const settings = readGatewaySettings(process.env);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "queue", logger);
-  const subscriber = connectRedis(settings.REDIS_URL, "patient", logger);
+  const subscriber = connectSubscriber(settings.REDIS_URL, logger);
+  const clock = createSharedClock(commands, renderKeys.rendererAlive);
+  const { now } = clock;
   const store = openImageStore(settings.storage);
   const queueOptions = { connection: queueRedis, prefix: queuePrefix };
   const queues = {
@@ -113,7 +116,7 @@ async function start(): Promise<Running> {
     requestImage: renders.requestImage,
     findImage: images.find,
     parts: {
-      redis: () => commands.ping(),
+      redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
       storage: () => store.check(),
       renderer: () => gauge.checkRenderer(),
     },
@@ -121,6 +124,7 @@ async function start(): Promise<Running> {
   });
 
   await Promise.all([commands, queueRedis, subscriber].map(firstContact));
+  await clock.sample();
   renders.listen();
   const { server, drain } = createHttpServer(app);
   server.listen(settings.PORT, settings.HOST);
@@ -134,6 +138,7 @@ async function start(): Promise<Running> {
     async stop() {
       await drain();
       renders.close();
+      clock.stop();
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       for (const connection of [commands, queueRedis, subscriber]) connection.disconnect();
       store.close();

@@ -10,6 +10,7 @@ import {
 import {
   connectRedis,
   createLogger,
+  createSharedClock,
   isRedisOutage,
   readRendererSettings,
   run,
@@ -25,7 +26,6 @@ import { createImageDrawer, warmUp } from "./jobs/draw-image.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
-const now = Date.now;
 
 /**
  * Jobs at a time that wait for a picture. Waiting costs next to nothing, and each takes up to 6 s: with fewer, those
@@ -37,6 +37,8 @@ async function start(): Promise<Running> {
   const settings = readRendererSettings(process.env);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "patient", logger);
+  const clock = createSharedClock(commands, renderKeys.rendererAlive);
+  const { now } = clock;
   const store = openImageStore(settings.storage);
   const ttls = { imageTtlSeconds: settings.IMAGE_TTL, recipeTtlSeconds: settings.RECIPE_TTL };
   const announcer = createAnnouncer(commands);
@@ -44,6 +46,7 @@ async function start(): Promise<Running> {
   await warmUp();
   if (!fontCoverage()) logger.warn("fc-list or fc-query can't be run: no image will warn of missing glyphs");
   await sweeper.start();
+  await clock.sample(); // before the first job, which has a deadline
 
   const workerOptions = { connection: queueRedis, prefix: queuePrefix };
   const concurrency = settings.RENDER_CONCURRENCY;
@@ -90,13 +93,20 @@ async function start(): Promise<Running> {
   function sayAlive(): void {
     commands.set(renderKeys.rendererAlive, "1", "PX", rendererBeat.lifeMs).catch(() => {}); // logged by the connection
   }
+  function isReachable(): Promise<boolean> {
+    return commands.exists(renderKeys.rendererAlive).then(
+      () => true,
+      () => false,
+    );
+  }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   logger.info({ concurrency }, "renderer is ready");
 
   return {
     async stop() {
       clearInterval(beat);
-      if (queueRedis.status === "ready") {
+      clock.stop();
+      if (await isReachable()) {
         await Promise.all(workers.map((worker) => worker.close()));
         await sweeper.close();
       } // else there is no one to hand jobs back to: those under way are redone elsewhere

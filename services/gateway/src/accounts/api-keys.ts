@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 import { apiKeyKeys } from "./account-keys.ts";
 import { failIfAny, minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
 
@@ -24,7 +24,7 @@ export interface NewApiKey extends ApiKey {
 }
 
 interface Deps {
-  redis: Redis;
+  redis: RedisClient;
   /** Epoch ms. */
   now: () => number;
 }

@@ -1,4 +1,4 @@
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 import { ceremonyKeys } from "./account-keys.ts";
 
 /** What a ceremony's start knows and its finish has to fit. */
@@ -18,7 +18,7 @@ export type Ceremony =
 const lifeSeconds = 65;
 
 /** Ceremonies under way, by their challenges. Every method rejects where Redis is out of reach. */
-export function createCeremonies(redis: Redis) {
+export function createCeremonies(redis: RedisClient) {
   return {
     /** Remembers what a challenge was made for. */
     async begin(challenge: string, ceremony: Ceremony): Promise<void> {

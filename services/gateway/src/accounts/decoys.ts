@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 import { accountKeys } from "./account-keys.ts";
 
 /** Lengths, in bytes, that credential ids of common authenticators have. */
@@ -9,7 +9,7 @@ const usualLengths = [16, 20, 32, 32, 32, 48, 64];
  * Credential ids for e-mails that have no account: the same for an e-mail at every gateway and after every restart, and
  * like real ones to look at. Rejects where Redis is out of reach.
  */
-export function createDecoys(redis: Redis) {
+export function createDecoys(redis: RedisClient) {
   let secret: Promise<string> | undefined;
 
   async function readSecret(): Promise<string> {

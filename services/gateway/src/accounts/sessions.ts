@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
 import { sessionKeys } from "./account-keys.ts";
 import { failIfAny, minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 interface Deps {
-  redis: Redis;
+  redis: RedisClient;
   /** Epoch ms. */
   now: () => number;
   newId: () => string;

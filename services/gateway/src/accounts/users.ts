@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 import { accountKeys } from "./account-keys.ts";
 import { timeOf, toFields } from "./redis-records.ts";
 
@@ -61,7 +61,7 @@ redis.call("HSET", KEYS[1], "counter", ARGV[1], "backedUp", ARGV[2], "lastUsedAt
 return "done"`;
 
 /** Users and passkeys as Redis keeps them. Every method rejects where Redis is out of reach. */
-export function createUsers(redis: Redis) {
+export function createUsers(redis: RedisClient) {
   async function findPasskey(id: string): Promise<Passkey | undefined> {
     return parsePasskey(await redis.hgetall(accountKeys.passkey(id)));
   }

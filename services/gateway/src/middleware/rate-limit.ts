@@ -1,10 +1,10 @@
 import { AppError } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
-import type { Redis } from "ioredis";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
 interface Options {
-  redis: Redis;
+  redis: RedisClient;
   /** Names the policy in the header fields and in Redis. */
   name: string;
   /** Requests a minute; 0 turns the limit off. */

@@ -1,9 +1,9 @@
 import { AppError, pictureQueue, renderKeys, renderQueue, type RenderQueueName } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
 import type { Queue } from "bullmq";
-import type { Redis } from "ioredis";
 
 interface Deps {
-  redis: Redis;
+  redis: RedisClient;
   queues: Readonly<Record<RenderQueueName, Pick<Queue, "getWaitingCount">>>;
   /** Waiting jobs past which a queue takes no more. */
   limit: number;

@@ -1,11 +1,11 @@
 import { renderKeys, type RenderRecord } from "@placard/contracts";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 
 const forgetScript = `local record = redis.call("GET", KEYS[1])
 if record and cjson.decode(record).ticket == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
 
 /** What renderers have announced and Redis remembers. Every method rejects where Redis is out of reach. */
-export function createRenderRecords(redis: Redis) {
+export function createRenderRecords(redis: RedisClient) {
   return {
     /** The record of an image that was drawn and is good still. */
     async find(id: string): Promise<RenderRecord | undefined> {

@@ -101,7 +101,7 @@ export function createRenders({
     const { job } = flight;
     const queue = renderQueueOf(job.recipe);
     await gauge.admit(queue);
-    await queues[queue].add("render", job, { ...renderJobPolicy, jobId: renderJobId(job.id) });
+    await queues[queue].add("render", job, jobOptions(job));
   }
 
   /** Waits for a flight's end, at most as long as a request may. */
@@ -155,9 +155,13 @@ export function createRenders({
       own.map(({ job }) => ({
         name: "render",
         data: { ...job, deadline: newDeadline() },
-        opts: { ...renderJobPolicy, jobId: renderJobId(job.id) },
+        opts: jobOptions(job),
       })),
     );
+  }
+
+  function jobOptions({ id }: RenderJob) {
+    return { ...renderJobPolicy, jobId: renderJobId(id), timestamp: now() };
   }
 
   function newDeadline(): number {

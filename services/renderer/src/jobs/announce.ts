@@ -1,8 +1,8 @@
 import { renderKeys, type RenderFailure, type RenderOutcome, type RenderRecord } from "@placard/contracts";
-import type { Redis } from "ioredis";
+import type { RedisClient } from "@placard/runtime";
 
 /** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
-export function createAnnouncer(redis: Redis) {
+export function createAnnouncer(redis: RedisClient) {
   return {
     /** The record of an image that has been drawn and announced, and is good still. */
     async find(imageId: string): Promise<RenderRecord | undefined> {

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { parse, parseAllDocuments } from "yaml";
+import { tempDirectory } from "../packages/testing/dist/index.js";
+import { root } from "./setup/command.mjs";
+
+/** @typedef {Record<string, any>} Manifest */
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(root, file), "utf8");
+
+describe("docker-compose.yml", () => {
+  const names = [...read(".env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
+  /** @type {Record<string, Manifest>} */
+  const services = parse(read("docker-compose.yml"), { merge: true }).services;
+  /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
+  let directory;
+  before(async () => {
+    directory = await tempDirectory();
+  });
+  after(() => directory.remove());
+
+  /** @param {readonly string[]} given */
+  async function config(given) {
+    const file = join(directory.path, "env");
+    await writeFile(file, given.map((name) => `${name}=0123456789abcdef0123456789abcdef\n`).join(""));
+    const { PATH, HOME } = process.env;
+    return promisify(execFile)("docker-compose", ["--env-file", file, "config", "-q"], {
+      cwd: root,
+      env: { PATH, HOME },
+    });
+  }
+
+  it("is taken by docker-compose with the variables of .env.example, and with none of them left out", async function () {
+    this.timeout(60_000);
+    await config(names);
+    for (const name of names)
+      await assert.rejects(config(names.filter((other) => other !== name)), /see \.env\.example/, name);
+  });
+
+  it("has no secret in it: .env.example gives none a value", () => {
+    assert.doesNotMatch(read(".env.example"), /^[A-Z0-9_]+=./m);
+  });
+
+  it("locks every container up, limits it, checks its health and publishes the gateway alone", () => {
+    for (const [name, service] of Object.entries(services)) {
+      assert.equal(service["read_only"], true, name);
+      assert.deepEqual(service["cap_drop"], ["ALL"], name);
+      assert.deepEqual(service["security_opt"], ["no-new-privileges:true"], name);
+      assert.ok(service["deploy"].resources.limits.memory, name);
+      assert.ok(service["healthcheck"], name);
+      assert.equal("ports" in service, name === "gateway", name);
+    }
+  });
+});
+
+describe("deploy/kubernetes", () => {
+  const folder = "deploy/kubernetes";
+  const files = readdirSync(join(root, folder));
+  /** @type {Manifest[]} */
+  const manifests = files.flatMap((file) =>
+    parseAllDocuments(read(join(folder, file))).map((document) => {
+      assert.deepEqual(document.errors, [], file);
+      return document.toJS();
+    }),
+  );
+  const deployments = manifests.filter(({ kind }) => kind === "Deployment");
+
+  it("lists every manifest in its kustomization but the secret, whose values are for others to fill in", () => {
+    const { resources } = manifests.find(({ kind }) => kind === "Kustomization") ?? {};
+    const others = files.filter((file) => !["kustomization.yaml", "secret.example.yaml"].includes(file));
+    assert.deepEqual(resources.toSorted(), others.toSorted());
+    const secret = manifests.find(({ kind }) => kind === "Secret");
+    assert.deepEqual([...new Set(Object.values(secret?.["stringData"]))], [""]);
+  });
+
+  it("gives every container three probes, limits, and a root that it can't write, as nobody special", () => {
+    assert.equal(deployments.length, 2);
+    for (const { spec } of deployments) {
+      const pod = spec.template.spec;
+      assert.equal(pod.securityContext.runAsNonRoot, true);
+      assert.equal(pod.securityContext.seccompProfile.type, "RuntimeDefault");
+      for (const container of pod.containers) {
+        for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) assert.ok(container[probe]);
+        assert.ok(container.resources.limits.memory && container.resources.limits.cpu);
+        const { readOnlyRootFilesystem, allowPrivilegeEscalation, capabilities } = container.securityContext;
+        assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false]);
+        assert.deepEqual(capabilities.drop, ["ALL"]);
+      }
+    }
+  });
+
+  it("lets a pod end what it has begun: 10 s, after whatever comes before", () => {
+    for (const { spec } of deployments) {
+      const { containers, terminationGracePeriodSeconds } = spec.template.spec;
+      for (const { lifecycle } of containers) {
+        const [, slept = "0"] = lifecycle?.preStop.exec.command ?? [];
+        assert.ok(terminationGracePeriodSeconds > 10 + Number(slept));
+      }
+    }
+  });
+});
