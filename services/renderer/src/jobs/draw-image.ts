@@ -3,7 +3,7 @@ import { drawCard, type DrawnCard } from "../scene/draw-card.ts";
 
 /** Draws a recipe's card. Remote images are not fetched yet: a card that names one is drawn without it. */
 export async function drawImage(recipe: Recipe): Promise<DrawnCard> {
-  const { bytes, warnings } = await drawCard(recipe);
+  const { bytes, warnings, times } = await drawCard(recipe);
   if (recipe.data["image"] !== undefined) {
     warnings.push({
       code: "image_unavailable",
@@ -11,7 +11,7 @@ export async function drawImage(recipe: Recipe): Promise<DrawnCard> {
       message: "The image could not be had; the card was drawn without it.",
     });
   }
-  return { bytes, warnings };
+  return { bytes, warnings, times };
 }
 
 /** Loads fonts, encoders and the layout engine by drawing once in each format, so that no request waits for them. */

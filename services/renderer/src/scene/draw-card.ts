@@ -24,19 +24,36 @@ export interface Card {
 export interface DrawnCard {
   bytes: Buffer;
   warnings: Warning[];
+  times: StageTimes;
+}
+
+/** How long the stages of drawing a card took, in ms. */
+export interface StageTimes {
+  layout: number;
+  paint: number;
+  encode: number;
 }
 
 /** Draws and encodes a card: the same card, the same bytes. Pixels are opaque. Throws on programming errors only. */
 export async function drawCard({ template, data, width, height, format, quality }: Card): Promise<DrawnCard> {
   registerFonts();
   const size = { width, height };
+  const startedAt = performance.now();
   const scene = templates[template].scene(data, size);
   const placed = arrange(scene, size);
+  const laidOutAt = performance.now();
   return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, size);
     paint(easel.context, placed);
     easel.context.restore();
-    return { bytes: await encode(easel, format, quality), warnings: [] };
+    const paintedAt = performance.now();
+    const bytes = await encode(easel, format, quality);
+    const times = {
+      layout: laidOutAt - startedAt,
+      paint: paintedAt - laidOutAt,
+      encode: performance.now() - paintedAt,
+    };
+    return { bytes, warnings: [], times };
   });
 }
