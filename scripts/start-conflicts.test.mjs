@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
-import { freePort, poll, startRedis, tempDirectory } from "../packages/testing/dist/index.js";
+import { freePortRange, poll, startRedis, tempDirectory } from "../packages/testing/dist/index.js";
 import { isRunning } from "./testing/launched.mjs";
 import { useLaunchers } from "./testing/use-launchers.mjs";
+
+async function otherPorts() {
+  const port = await freePortRange(4);
+  return { PORT: `${port}`, ADMIN_PORT: `${port + 1}` };
+}
 
 describe("npm start, beside what is there already", () => {
   const { settings, dataDir, launch, everyPid } = useLaunchers();
@@ -16,26 +21,36 @@ describe("npm start, beside what is there already", () => {
     assert.equal(launcher.stdout(), "");
   });
 
-  it("says so and exits with 1 when the port is in use", async () => {
+  it("says so and exits with 1 when a port is in use, of the gateway or a renderer", async () => {
+    const { PORT = "", ADMIN_PORT = "" } = settings();
     await launch(settings()).ready();
     const other = await tempDirectory();
-    const second = launch({ ...settings(), DATA_DIR: other.path });
-    assert.equal(await second.exited, 1);
-    assert.match(second.stderr(), /Port \d+ on 127\.0\.0\.1 is in use/);
+    const ports = await otherPorts();
+    const taken = {
+      PORT: { ...ports, PORT },
+      ADMIN_PORT: { ...ports, ADMIN_PORT },
+      // The port after its gateway's is the first launcher's gateway's.
+      "a renderer's": { ...ports, ADMIN_PORT: `${Number(PORT) - 1}` },
+    };
+    for (const [name, own] of Object.entries(taken)) {
+      const second = launch({ ...settings(), DATA_DIR: other.path, ...own });
+      assert.equal(await second.exited, 1, name);
+      assert.match(second.stderr(), /Port \d+ on 127\.0\.0\.1 is in use.* another (ADMIN_)?PORT/);
+    }
     await other.remove();
   });
 
   it("leaves a data directory to the launcher that has it", async () => {
     const first = launch(settings());
     const { url } = await first.ready();
-    const second = launch({ ...settings(), PORT: `${await freePort()}` });
+    const second = launch({ ...settings(), ...(await otherPorts()) });
     assert.equal(await second.exited, 1);
     assert.match(second.stderr(), /already runs on/);
     assert.ok((await fetch(`${url}/health/ready`)).ok);
   });
 
   it("lets one of two that start at once have the data directory", async () => {
-    const both = [settings(), { ...settings(), PORT: `${await freePort()}` }].map((own) => launch(own));
+    const both = [settings(), { ...settings(), ...(await otherPorts()) }].map((own) => launch(own));
     const outcomes = await Promise.allSettled(both.map((launcher) => launcher.ready()));
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
   });

@@ -1,7 +1,7 @@
 import { apiKeyFor } from "./dev-key.mjs";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
-import { awaitReady, checkListener, greeting } from "./listener.mjs";
+import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
 import { openRedis } from "./redis-connection.mjs";
 import { ownJwtSecret } from "./secrets.mjs";
 import { startService } from "./services.mjs";
@@ -60,7 +60,7 @@ async function start(env, parts, end) {
   };
   const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
   if (embedded) parts.redis = embedded;
-  await checkListener(settings, embedded?.tookOver ? 12_000 : 0, end.signal);
+  await checkListeners(settings, embedded?.tookOver ? 12_000 : 0, end.signal);
   await embedded?.start(watch, end.signal);
   const redisUrl = settings.REDIS_URL ?? embedded?.url ?? "";
   const childEnv = {
@@ -71,8 +71,10 @@ async function start(env, parts, end) {
     NODE_ENV: env["NODE_ENV"] || "production",
   };
   end.signal.throwIfAborted();
-  for (let n = 1; n <= settings.RENDERERS; n++)
-    parts.renderers.push(startService("renderer", `renderer ${n}`, childEnv, watch));
+  for (const [i, port] of rendererPorts(settings).entries()) {
+    const ownEnv = { ...childEnv, ADMIN_PORT: String(port) };
+    parts.renderers.push(startService("renderer", `renderer ${i + 1}`, ownEnv, watch));
+  }
   parts.gateway = startService("gateway", "gateway", childEnv, watch);
   await awaitReady(settings, end.signal);
   const redis = await openRedis(redisUrl, 5_000);

@@ -8,21 +8,49 @@ import { whyNotListen } from "./ports.mjs";
 const readyWithinMs = 60_000;
 
 /**
- * Makes sure that the public listener's port can be had. Throws LaunchError where it can't.
+ * The admin ports of the renderers: those that follow the gateway's, less the public one. Throws LaunchError where there
+ * are not enough.
  * @param {Settings} settings
- * @param {number} patienceMs for a gateway that is still about to stop
+ */
+export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
+  const ports = Array.from({ length: RENDERERS + 1 }, (_, i) => ADMIN_PORT + 1 + i)
+    .filter((port) => port !== PORT)
+    .slice(0, RENDERERS);
+  if (ports.some((port) => port > 65_535))
+    throw new LaunchError(`ADMIN_PORT must leave ${RENDERERS} ports above it for the renderers.`);
+  return ports;
+}
+
+/**
+ * Makes sure that all ports can be had. Throws LaunchError where one can't.
+ * @param {Settings} settings
+ * @param {number} patienceMs for processes that are still about to stop
  * @param {AbortSignal} signal ends the waiting
  */
-export async function checkListener({ HOST, PORT }, patienceMs, signal) {
+export async function checkListeners(settings, patienceMs, signal) {
+  const { HOST, PORT, ADMIN_HOST, ADMIN_PORT } = settings;
   const deadline = performance.now() + patienceMs;
+  await checkListener(HOST, PORT, "PORT", deadline, signal);
+  for (const port of [ADMIN_PORT, ...rendererPorts(settings)])
+    await checkListener(ADMIN_HOST, port, "ADMIN_PORT", deadline, signal);
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @param {"PORT" | "ADMIN_PORT"} setting where the port comes from
+ * @param {number} deadline by the clock of `performance`
+ * @param {AbortSignal} signal
+ */
+async function checkListener(host, port, setting, deadline, signal) {
   for (;;) {
-    const code = await whyNotListen(HOST, PORT);
+    const code = await whyNotListen(host, port);
     if (code === undefined) return;
     if (performance.now() >= deadline)
       throw new LaunchError(
         code === "EADDRINUSE"
-          ? `Port ${PORT} on ${HOST} is in use. Stop what listens there, or choose another PORT.`
-          : `Placard can't listen on port ${PORT} of ${HOST} (${code}). Choose another PORT or HOST.`,
+          ? `Port ${port} on ${host} is in use. Stop what listens there, or choose another ${setting}.`
+          : `Placard can't listen on port ${port} of ${host} (${code}). Choose another ${setting} or ${setting.replace("PORT", "HOST")}.`,
       );
     await sleep(100, undefined, { signal });
   }
@@ -65,6 +93,7 @@ Placard is ready.
   Base URL  ${settings.PUBLIC_URL}
   API key   ${key}
             (kept in ${join(settings.DATA_DIR, "dev-api-key")})
+  Queues    http://${hostInUrl(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues
 
 Draw an image:
 
@@ -78,6 +107,11 @@ Ctrl-C stops it.
  * @param {Settings} settings
  */
 function addressOf({ HOST, PORT }) {
-  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST === "::" ? "::1" : HOST;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+  return `http://${hostInUrl(HOST)}:${PORT}`;
+}
+
+/** @param {string} listens the address that something listens on */
+function hostInUrl(listens) {
+  const host = listens === "0.0.0.0" ? "127.0.0.1" : listens === "::" ? "::1" : listens;
+  return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,7 +1,7 @@
-import { freePort, poll, tempDirectory } from "../../packages/testing/dist/index.js";
+import { freePortRange, poll, tempDirectory } from "../../packages/testing/dist/index.js";
 import { embeddedRedisPid, startLauncher } from "./launched.mjs";
 
-/** Gives each test of a suite a data directory and a port of its own, and ends what it has launched. */
+/** Gives each test of a suite a data directory and ports of its own, and ends what it has launched. */
 export function useLaunchers() {
   /** @type {import("../../packages/testing/dist/index.js").TempDirectory} */
   let data;
@@ -10,7 +10,7 @@ export function useLaunchers() {
   let launched = [];
   beforeEach(async () => {
     data = await tempDirectory();
-    port = await freePort();
+    port = await freePortRange(4); // a gateway's two, and two renderers'
   });
   afterEach(async () => {
     await Promise.all(launched.map((launcher) => launcher.stop()));
@@ -19,7 +19,7 @@ export function useLaunchers() {
   });
   return {
     /** @returns {Record<string, string>} */
-    settings: () => ({ DATA_DIR: data.path, PORT: `${port}` }),
+    settings: () => ({ DATA_DIR: data.path, PORT: `${port}`, ADMIN_PORT: `${port + 1}` }),
     dataDir: () => data.path,
     /** @type {typeof startLauncher} */
     launch(settings, command) {

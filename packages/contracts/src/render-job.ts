@@ -48,6 +48,9 @@ export const renderWorkerPolicy = {
 /** How long after it was enqueued a job may still be drawn, as a multiple of a request's time limit. */
 export const renderJobLives = 3;
 
+/** The BullMQ queue of the work that keeps storage free of what has expired. */
+export const sweepQueue = "sweep";
+
 /** One image to draw. */
 export interface RenderJob {
   /** Image id. */
@@ -61,6 +64,16 @@ export interface RenderJob {
   deadline: number;
   /** Seconds for which the result is remembered; absent: as long as the image is good. */
   rememberSeconds?: number;
+  /** The trace that the request is part of (W3C Trace Context, `traceparent`); absent where traces are off. */
+  traceparent?: string;
+}
+
+/** How long the parts of drawing an image took, in ms: told to the request it was drawn for, and not kept. */
+export interface RenderTimes {
+  /** From being enqueued to a renderer taking it up. */
+  queue: number;
+  draw: number;
+  store: number;
 }
 
 /** Something a caller should know of an image that was drawn all the same. */
@@ -100,7 +113,8 @@ export interface RenderRecord {
 export type RenderFailure = Extract<ErrorCode, "render_failed" | "unavailable"> | "expired";
 
 /** What a renderer publishes when a job has ended. */
-export type RenderOutcome = { id: string; record: RenderRecord } | { id: string; failure: RenderFailure };
+export type RenderOutcome =
+  { id: string; record: RenderRecord; times?: RenderTimes } | { id: string; failure: RenderFailure };
 
 /** BullMQ refuses ids that are all digits; an image id may be. */
 export function renderJobId(imageId: string): string {

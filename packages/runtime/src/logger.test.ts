@@ -10,6 +10,7 @@ describe("the log", () => {
     connection.disconnect();
     const gateway = startService("gateway", {
       PORT: String(await freePort()),
+      ADMIN_PORT: String(await freePort()),
       REDIS_URL: `redis://:the-wrong-one@127.0.0.1:${redis.port}`,
       JWT_SECRET: "a secret of the tests of thirty-two bytes and more",
     });

@@ -1,5 +1,5 @@
 import type { Logger } from "./logger.ts";
-import { SettingsError } from "./settings.ts";
+import { StartError } from "./start-error.ts";
 
 /** A started process: what it takes to end it in order, HTTP before queue before Redis. */
 export interface Running {
@@ -11,7 +11,8 @@ const stopWithinMs = 10_000;
 
 /**
  * Runs a process's main function until SIGINT or SIGTERM, or until the launcher that forked it is gone, then stops it
- * in order: exit status 0, or 1 where that takes too long. Settings that can't be end it at once with status 1.
+ * in order: exit status 0, or 1 where that takes too long. Settings that can't be, or a port that can't be had, end it at
+ * once with status 1 and a sentence on standard error.
  */
 export async function run(logger: Logger, start: () => Promise<Running>): Promise<void> {
   process.on("uncaughtException", (error) => die(logger, error));
@@ -20,7 +21,8 @@ export async function run(logger: Logger, start: () => Promise<Running>): Promis
   try {
     running = await start();
   } catch (error) {
-    if (!(error instanceof SettingsError)) return die(logger, error);
+    if (!(error instanceof StartError)) return die(logger, error);
+    logger.flush();
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

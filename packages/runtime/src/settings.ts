@@ -1,11 +1,13 @@
 import { join } from "node:path";
+import { adminFaults, isToken } from "./admin/admin-settings.ts";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
 import { isRedisUrl } from "./redis-address.ts";
+import { StartError } from "./start-error.ts";
 
 /** Settings that are missing or can't be. The message holds every fault, one a line, and no value. */
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   constructor(faults: readonly string[]) {
     super(`Placard can't start with these settings:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
     this.name = "SettingsError";
@@ -26,6 +28,7 @@ const formats: Record<string, { check: (value: string) => boolean; says: string 
   },
   origins: { check: areOrigins, says: "origins such as https://example.org, comma separated" },
   secrets: { check: areSecrets, says: "one or more secrets of at least 32 bytes each, comma separated" },
+  token: { check: isToken, says: "letters, digits and ASCII signs, without spaces" },
   "trust-proxy": { check: isTrustProxy, says: "off, a number of hops, or addresses as Express takes them" },
 };
 for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
@@ -33,6 +36,7 @@ for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, che
 const seconds = (standard: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: standard });
 const count = (standard: number, least: number, most = 1_000_000) =>
   Type.Integer({ minimum: least, maximum: most, default: standard });
+const port = (standard: number) => Type.Integer({ minimum: 1, maximum: 65_535, default: standard });
 
 const storage = {
   DATA_DIR: Type.String({ default: ".data" }),
@@ -43,13 +47,19 @@ const storage = {
 };
 const redis = { REDIS_URL: Type.String({ format: "redis-url" }) };
 const publicListener = {
-  PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
+  PORT: port(3000),
   HOST: Type.String({ default: "127.0.0.1" }),
   PUBLIC_URL: Type.Optional(Type.String({ format: "base-url" })),
 };
+const adminListener = {
+  ADMIN_HOST: Type.String({ default: "127.0.0.1" }),
+  ADMIN_TOKEN: Type.Optional(Type.String({ format: "token" })),
+};
+const gatewayAdmin = { ADMIN_PORT: port(3001), ...adminListener };
 
 const gateway = Type.Object({
   ...publicListener,
+  ...gatewayAdmin,
   ...storage,
   ...redis,
   JWT_SECRET: Type.String({ format: "secrets" }),
@@ -65,6 +75,9 @@ const gateway = Type.Object({
 });
 
 const renderer = Type.Object({
+  /** Where it is left out, the first free one from `firstRendererAdminPort` on: several renderers may share a host. */
+  ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  ...adminListener,
   ...storage,
   ...redis,
   IMAGE_TTL: seconds(604_800),
@@ -76,6 +89,7 @@ const renderer = Type.Object({
 
 const launcher = Type.Object({
   ...publicListener,
+  ...gatewayAdmin,
   DATA_DIR: storage.DATA_DIR,
   REDIS_URL: Type.Optional(redis.REDIS_URL),
   JWT_SECRET: Type.Optional(gateway.properties.JWT_SECRET),
@@ -124,8 +138,10 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
   });
   const settings: unknown = Object.fromEntries(said);
   const validate = ajv.compile<Static<S>>(schema);
-  if (!validate(settings)) throw new SettingsError((validate.errors ?? []).map(describe));
-  return settings;
+  const faults = validate(settings) ? [] : (validate.errors ?? []).map(describe);
+  faults.push(...adminFaults(settings as Readonly<Record<string, unknown>>));
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings as Static<S>;
 }
 
 /** A value of the property's type where the text is plainly one; else the text, for the validator to refuse. */

@@ -9,7 +9,7 @@ export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { sharedS3, stopSharedS3 } from "./shared-s3.ts";
 export { tempDirectory, type TempDirectory } from "./temp-directory.ts";
-export { startPlacard, type GatewayService, type Placard } from "./placard.ts";
+export { startPlacard, type GatewayService, type Placard, type RendererService } from "./placard.ts";
 export { inherited, startService, type LogLine, type Service } from "./service.ts";
 export { createAuthenticator, type Changes, type LoginJSON, type RegistrationJSON } from "./authenticator.ts";
 export { loginFaults, registrationFaults } from "./authenticator-faults.ts";

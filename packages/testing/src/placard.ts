@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { freePortRange } from "./free-port.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 import { inherited, startService, type Service } from "./service.ts";
@@ -23,7 +23,18 @@ interface Options {
 export interface GatewayService extends Service {
   /** `http://127.0.0.1:port` */
   url: string;
+  /** The same of its admin listener. */
+  adminUrl: string;
 }
+
+/** A renderer under test. */
+export interface RendererService extends Service {
+  /** `http://127.0.0.1:port` of its admin listener. */
+  adminUrl: string;
+}
+
+/** Renderers that one Placard may start: each is given an admin port at once. */
+const mostRenderers = 12;
 
 /** A whole Placard of real processes on a Redis and a directory of its own. */
 export type Placard = Awaited<ReturnType<typeof startPlacard>>;
@@ -40,14 +51,16 @@ export async function startPlacard({
   const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : foreignRedis(redisUrl);
   const directory = await tempDirectory();
   const services: Service[] = [];
+  let rendererPort = await freePortRange(mostRenderers);
   const common = { REDIS_URL: redis.url, DATA_DIR: directory.path, ...env };
 
   async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
-    const port = await freePort();
+    const port = await freePortRange(2);
+    const adminPort = port + 1;
     const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
     const service = startService(
       "gateway",
-      { ...common, JWT_SECRET, PORT: String(port), ...own },
+      { ...common, JWT_SECRET, PORT: String(port), ADMIN_PORT: String(adminPort), ...own },
       { keepLogs },
     );
     services.push(service);
@@ -60,13 +73,14 @@ export async function startPlacard({
       throw new Error(`the gateway ended with status ${status}: ${service.stderr()}`);
     });
     await Promise.race([listening, early]);
-    return { ...service, url };
+    return { ...service, url, adminUrl: `http://127.0.0.1:${adminPort}` };
   }
 
-  function startRenderer(own: Readonly<Record<string, string>> = {}): Service {
-    const service = startService("renderer", { ...common, ...own }, { keepLogs });
+  function startRenderer(own: Readonly<Record<string, string>> = {}): RendererService {
+    const port = rendererPort++;
+    const service = startService("renderer", { ...common, ADMIN_PORT: String(port), ...own }, { keepLogs });
     services.push(service);
-    return service;
+    return { ...service, adminUrl: `http://127.0.0.1:${port}` };
   }
 
   async function stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { AppError } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
+import type { Logger, Parts } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
+import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { sendError } from "./middleware/send-error.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -24,7 +25,10 @@ interface Deps {
   requestImage: Renders["requestImage"];
   findImage: StoredImages["find"];
   /** What readiness asks. */
-  parts: Readonly<Record<string, () => Promise<unknown>>>;
+  parts: Parts;
+  metrics: GatewayMetrics;
+  /** Goes before everything else: traces, where they are on. */
+  outermost: RequestHandler[];
   /** Epoch ms. */
   now: () => number;
 }
@@ -39,23 +43,25 @@ export function createApp({
   requestImage,
   findImage,
   parts,
+  metrics,
+  outermost,
   now,
 }: Deps): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", "simple").set("trust proxy", trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
 
-  app.use(requestId(logger));
+  app.use(...outermost, requestId(logger, metrics.observeRequest));
   serve(app, {
-    ...renderRoutes({ guard: keyGuard, requestImage, publicUrl }),
+    ...renderRoutes({ guard: keyGuard, requestImage, countGenerate: metrics.countGenerate, publicUrl }),
     ...templateRoutes({ guard: keyGuard }),
     ...peopleRoutes,
-    ...imageRoutes({ findImage, now }),
+    ...imageRoutes({ findImage, countLink: metrics.countLink, now }),
     ...healthRoutes({ parts, logger }),
   });
   app.use(() => {
     throw new AppError("not_found");
   });
-  app.use(sendError(logger));
+  app.use(sendError(logger, metrics.countError));
   return app;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { createLogger } from "@placard/runtime";
 import { startPlacard, type Placard } from "@placard/testing";
 import express from "express";
 import { createHttpServer } from "./http-server.ts";
@@ -11,7 +12,11 @@ describe("the HTTP server", () => {
     const bytes = Buffer.alloc(30_000_000, 1); // more than the system buffers
     const app = express();
     app.get("/large", (_req, res) => void res.end(bytes));
-    const { server, drain } = createHttpServer(app);
+    const { server, drain } = createHttpServer({
+      app,
+      logger: createLogger("gateway"),
+      countRefusal: () => {},
+    });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;

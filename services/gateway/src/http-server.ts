@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { AppError } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
 import type { Express } from "express";
 import { failureEnvelope } from "./envelope.ts";
+import type { RefusalReason } from "./metrics/gateway-metrics.ts";
 import { chooseRequestId } from "./middleware/request-id.ts";
 
 /** How long a client may take, in ms. */
@@ -20,16 +22,50 @@ export interface HttpServer {
   drain: () => Promise<void>;
 }
 
+/** A request that was refused before the app saw it: what is known of it. */
+interface Refused {
+  reason: RefusalReason;
+  requestId: string;
+  address: string | undefined;
+  method?: string | undefined;
+  /** Without the query. */
+  path?: string | undefined;
+  /** What Node's parser says of bytes that are no HTTP. */
+  fault?: string | undefined;
+}
+
+interface Deps {
+  app: Express;
+  logger: Logger;
+  countRefusal: (reason: RefusalReason) => void;
+}
+
 /**
  * An HTTP server for an app that answers with the envelope also where Node itself would refuse: a missing Host (RFC 9112,
- * clause 3.2), an unknown expectation, bytes that are no HTTP, a CONNECT.
+ * clause 3.2), an unknown expectation, bytes that are no HTTP, a CONNECT. Each such refusal is logged and counted.
  */
-export function createHttpServer(app: Express): HttpServer {
+export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServer {
   /** The responses under way on each connection. Node's own count takes one for done whose bytes are still to be sent. */
   const connections = new Map<Duplex, Set<ServerResponse>>();
   let draining = false;
   // Express takes Node's plain objects too; its type says so only where there is no third argument.
   const handle = app as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+  function note(refused: Refused): void {
+    countRefusal(refused.reason);
+    logger.info({ ...refused, status: 400 }, "request refused");
+  }
+
+  function refuseRequest(
+    reason: RefusalReason,
+    req: IncomingMessage,
+    res: ServerResponse,
+    message?: string,
+  ): void {
+    const requestId = chooseRequestId(req.headers["x-request-id"]);
+    note({ reason, requestId, ...about(req) });
+    refuse(res, message, requestId);
+  }
 
   function begin(socket: Duplex, res: ServerResponse): void {
     const responses = connections.get(socket);
@@ -52,8 +88,8 @@ export function createHttpServer(app: Express): HttpServer {
     (req, res) => {
       begin(req.socket, res);
       if (req.headers.host === undefined && req.httpVersion === "1.1")
-        refuse(req, res, "The Host header is missing.");
-      else handle(req, res, () => refuse(req, res)); // what Express itself can't make sense of
+        refuseRequest("host", req, res, "The Host header is missing.");
+      else handle(req, res, () => refuseRequest("target", req, res)); // what Express itself can't make sense of
     },
   );
   server.on("connection", (socket) => {
@@ -62,15 +98,23 @@ export function createHttpServer(app: Express): HttpServer {
   });
   server.on("checkExpectation", (req, res) => {
     begin(req.socket, res);
-    refuse(req, res, "The Expect header asks for what we don't do.");
+    refuseRequest("expectation", req, res, "The Expect header asks for what we don't do.");
   });
   server.on("connect", (req: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy()); // Node takes its own listener away from a tunnel
-    refuseRaw(socket, "This is no proxy.", chooseRequestId(req.headers["x-request-id"]));
+    const requestId = chooseRequestId(req.headers["x-request-id"]);
+    note({ reason: "connect", requestId, ...about(req) });
+    refuseRaw(socket, "This is no proxy.", requestId);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else refuseRaw(socket, undefined, chooseRequestId(undefined));
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const requestId = chooseRequestId(undefined);
+    const reason = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "timeout" : "malformed";
+    note({ reason, requestId, address: (socket as Socket).remoteAddress, fault: error.code });
+    refuseRaw(socket, undefined, requestId);
   });
 
   return {
@@ -113,8 +157,12 @@ function bornAs<Base extends typeof IncomingMessage | typeof ServerResponse>(
   return Born as unknown as Base;
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse, message?: string): void {
-  const { status, body, requestId } = badRequest(message, chooseRequestId(req.headers["x-request-id"]));
+function about({ method, url, socket }: IncomingMessage): Pick<Refused, "method" | "path" | "address"> {
+  return { method, path: url?.replace(/\?[^]*$/, ""), address: socket.remoteAddress };
+}
+
+function refuse(res: ServerResponse, message: string | undefined, id: string): void {
+  const { status, body, requestId } = badRequest(message, id);
   res.writeHead(status, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),

@@ -1,19 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { pictureQueue, queuePrefix, renderKeys, renderQueue, type RenderJob } from "@placard/contracts";
+import {
+  pictureQueue,
+  queuePrefix,
+  renderKeys,
+  renderQueue,
+  sweepQueue,
+  type RenderJob,
+} from "@placard/contracts";
 import {
   connectRedis,
   connectSubscriber,
+  countRedisOutages,
   createLogger,
+  createRegistry,
   createSharedClock,
+  createStorageWatch,
+  exportParts,
   firstContact,
+  listen,
   parseTrustProxy,
   readGatewaySettings,
   run,
+  startTracing,
   type Running,
 } from "@placard/runtime";
-import { openImageStore } from "@placard/storage";
+import { openImageStore, watchStore } from "@placard/storage";
 import { Queue } from "bullmq";
 import { createApiKeys } from "./accounts/api-keys.ts";
 import { createCeremonies } from "./accounts/ceremonies.ts";
@@ -21,11 +33,15 @@ import { createDecoys } from "./accounts/decoys.ts";
 import { createPasskeys } from "./accounts/passkeys.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createUsers } from "./accounts/users.ts";
+import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createHttpServer } from "./http-server.ts";
+import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
+import { exportQueues } from "./metrics/queue-metrics.ts";
 import { apiKeyOf, authenticateKey } from "./middleware/authenticate-key.ts";
 import { authenticateSession } from "./middleware/authenticate-session.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
+import { traceRequests } from "./middleware/trace-requests.ts";
 import { createQueueGauge } from "./renders/queue-gauge.ts";
 import { createRenderRecords } from "./renders/render-records.ts";
 import { createRenders } from "./renders/renders.ts";
@@ -41,18 +57,23 @@ const consoleDirectory = fileURLToPath(new URL("../../console/public", import.me
 
 async function start(): Promise<Running> {
   const settings = readGatewaySettings(process.env);
+  const tracing = await startTracing("gateway", process.env, logger);
+  const registry = createRegistry();
+  const metrics = createGatewayMetrics(registry);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "queue", logger);
   const subscriber = connectSubscriber(settings.REDIS_URL, logger);
+  countRedisOutages(registry, { commands, queue: queueRedis, subscriber });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
-  const store = openImageStore(settings.storage);
+  const store = watchStore(openImageStore(settings.storage), createStorageWatch(registry, tracing?.tracer));
   const queueOptions = { connection: queueRedis, prefix: queuePrefix };
   const queues = {
     [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
     [pictureQueue]: new Queue<RenderJob>(pictureQueue, queueOptions),
   };
-  for (const queue of Object.values(queues)) queue.on("error", () => {}); // the connection logs its outages itself
+  const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
+  for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its outages itself
 
   const records = createRenderRecords(commands);
   const gauge = createQueueGauge({ redis: commands, queues, limit: settings.QUEUE_LIMIT, now });
@@ -93,6 +114,13 @@ async function start(): Promise<Running> {
     perMinute: settings.RATE_LIMIT_AUTH,
     subject: (req) => req.ip ?? "",
   });
+  const parts = {
+    redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
+    storage: () => store.check(),
+    renderer: () => gauge.checkRenderer(),
+  };
+  exportParts(registry, parts);
+  exportQueues(registry, watchedQueues);
   const app = createApp({
     logger,
     publicUrl: settings.PUBLIC_URL,
@@ -107,7 +135,13 @@ async function start(): Promise<Running> {
       }),
     ],
     peopleRoutes: {
-      ...ceremonyRoutes({ passkeys, sessions, limit: authLimit, logger }),
+      ...ceremonyRoutes({
+        passkeys,
+        sessions,
+        limit: authLimit,
+        countCeremony: metrics.countCeremony,
+        logger,
+      }),
       ...sessionRoutes({ sessions, guard, logger }),
       ...passkeyRoutes({ users, guard, logger }),
       ...keyRoutes({ apiKeys, guard, logger, now }),
@@ -115,31 +149,37 @@ async function start(): Promise<Running> {
     },
     requestImage: renders.requestImage,
     findImage: images.find,
-    parts: {
-      redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
-      storage: () => store.check(),
-      renderer: () => gauge.checkRenderer(),
-    },
+    parts,
+    metrics,
+    outermost: tracing ? [traceRequests(tracing.tracer)] : [],
     now,
   });
 
+  const admin = await startAdmin({
+    port: settings.ADMIN_PORT,
+    host: settings.ADMIN_HOST,
+    token: settings.ADMIN_TOKEN,
+    registry,
+    queues: watchedQueues,
+    checkRedis: parts.redis,
+    logger,
+  });
   await Promise.all([commands, queueRedis, subscriber].map(firstContact));
   await clock.sample();
   renders.listen();
-  const { server, drain } = createHttpServer(app);
-  server.listen(settings.PORT, settings.HOST);
-  await once(server, "listening");
-  logger.info(
-    { host: settings.HOST, port: settings.PORT, publicUrl: settings.PUBLIC_URL },
-    "gateway is listening",
-  );
+  const { server, drain } = createHttpServer({ app, logger, countRefusal: metrics.countRefusal });
+  const { PORT: port, HOST: host } = settings;
+  await listen(server, { port, host, portSetting: "PORT", hostSetting: "HOST" });
+  logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway is listening");
 
   return {
     async stop() {
       await drain();
       renders.close();
       clock.stop();
-      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      admin.close();
+      await tracing?.stop();
+      await Promise.all(watchedQueues.map((queue) => queue.close()));
       for (const connection of [commands, queueRedis, subscriber]) connection.disconnect();
       store.close();
     },

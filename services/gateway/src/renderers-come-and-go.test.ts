@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { poll, startPlacard, type Placard, type Service } from "@placard/testing";
+import { poll, startPlacard, type Placard, type RendererService, type Service } from "@placard/testing";
 
 describe("renderers that come and go under load", function () {
   this.timeout(60_000);
@@ -15,7 +15,7 @@ describe("renderers that come and go under load", function () {
         statuses.push(await generate(placard.gateways[n % 2]!.url, `${client} ${n}`));
     });
     try {
-      const [first] = placard.renderers as [Service];
+      const [first] = placard.renderers as [RendererService];
       const draws = (renderer: Service) => () => renderer.logs().some(({ msg }) => msg === "image drawn");
       const later = [placard.startRenderer(), placard.startRenderer()];
       for (const renderer of later) await poll("the new renderer to draw", draws(renderer));

@@ -5,24 +5,34 @@ import {
   renderKeys,
   renderQueue,
   renderWorkerPolicy,
+  sweepQueue,
   type RenderJob,
 } from "@placard/contracts";
 import {
   connectRedis,
+  countRedisOutages,
   createLogger,
+  createRegistry,
   createSharedClock,
+  createStorageWatch,
+  exportParts,
+  inSpan,
   isRedisOutage,
   readRendererSettings,
   run,
+  startTracing,
   type Running,
 } from "@placard/runtime";
-import { openImageStore } from "@placard/storage";
+import { openImageStore, watchStore } from "@placard/storage";
 import { Worker, type Job } from "bullmq";
+import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { createAnnouncer } from "./jobs/announce.ts";
-import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
-import { createImageSweeper, createSweepProcessor, sweepQueue } from "./jobs/sweep.ts";
 import { createImageDrawer, warmUp } from "./jobs/draw-image.ts";
+import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
+import { createImageSweeper, createSweepProcessor } from "./jobs/sweep.ts";
+import { traceRender } from "./jobs/trace-render.ts";
+import { createRenderMetrics } from "./metrics.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
@@ -35,11 +45,25 @@ const pictureConcurrency = 64;
 
 async function start(): Promise<Running> {
   const settings = readRendererSettings(process.env);
+  const tracing = await startTracing("renderer", process.env, logger);
+  const tracer = tracing?.tracer;
+  const registry = createRegistry();
+  const metrics = createRenderMetrics(registry);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "patient", logger);
+  countRedisOutages(registry, { commands, queue: queueRedis });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
-  const store = openImageStore(settings.storage);
+  const store = watchStore(openImageStore(settings.storage), createStorageWatch(registry, tracer));
+  let taking = false;
+  const parts = {
+    redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
+    storage: () => store.check(),
+    queue: () => (taking ? Promise.resolve() : Promise.reject(new Error("no jobs are taken"))),
+  };
+  exportParts(registry, parts);
+  const { ADMIN_PORT: port, ADMIN_HOST: host, ADMIN_TOKEN: token } = settings;
+  const admin = await startAdmin({ port, host, token, registry, parts, logger });
   const ttls = { imageTtlSeconds: settings.IMAGE_TTL, recipeTtlSeconds: settings.RECIPE_TTL };
   const announcer = createAnnouncer(commands);
   const sweeper = createImageSweeper({ connection: queueRedis, ...ttls });
@@ -54,15 +78,20 @@ async function start(): Promise<Running> {
     hostsAllow: settings.IMAGE_HOSTS_ALLOW,
     allowPrivate: settings.IMAGE_ALLOW_PRIVATE,
   });
-  const processor = createRenderProcessor({
-    draw: createImageDrawer({ remoteImages, logger, now, concurrency }),
-    store,
-    announcer,
-    removeLater: sweeper.removeLater,
-    logger,
-    now,
-    ...ttls,
-  });
+  const drawImage = createImageDrawer({ remoteImages, logger, now, concurrency });
+  const processor = traceRender(
+    tracer,
+    createRenderProcessor({
+      draw: (job) => inSpan(tracer, "draw", {}, () => drawImage(job)),
+      store,
+      announcer,
+      removeLater: sweeper.removeLater,
+      noteDrawn: metrics.noteDrawn,
+      logger,
+      now,
+      ...ttls,
+    }),
+  );
   const renderOptions = { ...workerOptions, ...renderWorkerPolicy };
   const renders = [
     new Worker<RenderJob>(renderQueue, processor, { ...renderOptions, concurrency }),
@@ -82,6 +111,7 @@ async function start(): Promise<Running> {
     const { id, requestId } = job.data;
     const final = job.finishedOn !== undefined;
     logger.error({ requestId, imageId: id, final, err: error }, "image not drawn");
+    metrics.noteFailure(renderFailureOf(error), final);
     if (!final) return;
     announcer.failed(id, renderFailureOf(error)).catch((cause: unknown) => {
       logger.error({ requestId, imageId: id, err: cause }, "failure not announced");
@@ -93,24 +123,26 @@ async function start(): Promise<Running> {
   function sayAlive(): void {
     commands.set(renderKeys.rendererAlive, "1", "PX", rendererBeat.lifeMs).catch(() => {}); // logged by the connection
   }
-  function isReachable(): Promise<boolean> {
-    return commands.exists(renderKeys.rendererAlive).then(
-      () => true,
-      () => false,
-    );
-  }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  taking = true;
   logger.info({ concurrency }, "renderer is ready");
 
   return {
     async stop() {
+      taking = false;
       clearInterval(beat);
       clock.stop();
-      if (await isReachable()) {
+      const redisIsThere = await parts.redis().then(
+        () => true,
+        () => false,
+      );
+      if (redisIsThere) {
         await Promise.all(workers.map((worker) => worker.close()));
         await sweeper.close();
       } // else there is no one to hand jobs back to: those under way are redone elsewhere
       remoteImages.stop();
+      admin.close();
+      await tracing?.stop();
       for (const connection of [commands, queueRedis]) connection.disconnect();
       store.close();
     },

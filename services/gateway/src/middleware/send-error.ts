@@ -3,13 +3,18 @@ import { isRedisOutage, type Logger } from "@placard/runtime";
 import { StorageUnavailableError } from "@placard/storage";
 import type { ErrorRequestHandler } from "express";
 import { failureEnvelope, sendJson } from "../envelope.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** The one place where an error becomes an answer. What is private about it goes to the log, with the request id. */
-export function sendError(logger: Logger): ErrorRequestHandler {
+/**
+ * The one place where an error becomes an answer, and is counted. What is private about it goes to the log, with the
+ * request id.
+ */
+export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const failure = toAppError(error);
     const requestId = requestIdOf(res);
+    countError(failure.code);
     if (failure.status >= 500 && hasHiddenCause(error))
       logger.error({ requestId, code: failure.code, err: error }, "request failed");
     if (res.headersSent) {

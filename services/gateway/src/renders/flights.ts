@@ -1,7 +1,10 @@
-import type { RenderFailure, RenderJob, RenderOutcome, RenderRecord } from "@placard/contracts";
+import type { RenderFailure, RenderJob, RenderOutcome, RenderRecord, RenderTimes } from "@placard/contracts";
+
+/** An image that has come, and how long its drawing took where that was announced with it. */
+export type Landed = RenderRecord & { times?: RenderTimes | undefined };
 
 /** What a flight ends with: the image, or why there is none. */
-export type FlightEnd = RenderRecord | Exclude<RenderFailure, "expired">;
+export type FlightEnd = Landed | Exclude<RenderFailure, "expired">;
 
 /** One image that requests of this process are waiting for. */
 export interface Flight {
@@ -60,7 +63,7 @@ export function createFlights(now: () => number) {
     announce(outcome: RenderOutcome): void {
       const flight = flights.get(outcome.id);
       if (flight === undefined) return;
-      if ("record" in outcome) flight.end(outcome.record);
+      if ("record" in outcome) flight.end({ ...outcome.record, times: outcome.times });
       else if (outcome.failure === "expired") flight.checkAt = now();
       else flight.end(outcome.failure);
     },

@@ -11,12 +11,12 @@ import {
   type RenderJob,
   type RenderOutcome,
   type RenderQueueName,
-  type RenderRecord,
+  type RenderTimes,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
+import { traceHere, type Logger } from "@placard/runtime";
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
-import { createFlights, type Flight } from "./flights.ts";
+import { createFlights, type Flight, type Landed } from "./flights.ts";
 import type { QueueGauge } from "./queue-gauge.ts";
 import type { RenderRecords } from "./render-records.ts";
 
@@ -44,10 +44,13 @@ export interface ImageOrder {
   rememberSeconds?: number;
 }
 
-/** An image that is there, and whether it was this request whose job drew it. */
+/** An image that is there, and how it was had. */
 export interface ImageAnswer {
   image: RenderedImage;
-  drawnForThis: boolean;
+  /** `hit`: it was known; `joined`: drawn for another request, and waited for; `miss`: this request's job drew it. */
+  cache: "hit" | "joined" | "miss";
+  /** Of a `miss`, where they have been told. */
+  times?: RenderTimes | undefined;
 }
 
 /** How often flights are looked over for announcements that were missed, in ms. */
@@ -75,13 +78,14 @@ export function createRenders({
   /** The image of an order: found, waited for, or drawn. AppError of the render codes, or of Redis being out. */
   async function requestImage(order: ImageOrder): Promise<ImageAnswer> {
     const known = flights.get(order.id);
-    if (known) return { image: (await land(known)).image, drawnForThis: false };
+    if (known) return { image: (await land(known)).image, cache: "joined" };
     const record = await records.find(order.id);
-    if (record) return { image: record.image, drawnForThis: false };
+    if (record) return { image: record.image, cache: "hit" };
     const joined = flights.get(order.id);
     const flight = joined ?? takeOff(order);
-    const { image, ticket } = await land(flight);
-    return { image, drawnForThis: flight !== joined && ticket === flight.job.ticket };
+    const { image, ticket, times } = await land(flight);
+    if (flight === joined || ticket !== flight.job.ticket) return { image, cache: "joined" };
+    return { image, cache: "miss", times };
   }
 
   function takeOff({ id, recipe, requestId, rememberSeconds }: ImageOrder): Flight {
@@ -92,6 +96,7 @@ export function createRenders({
       ticket: newTicket(),
       deadline: newDeadline(),
       ...(rememberSeconds !== undefined && { rememberSeconds }),
+      ...traceHere(),
     });
     enqueue(flight).catch(flight.fail);
     return flight;
@@ -105,7 +110,7 @@ export function createRenders({
   }
 
   /** Waits for a flight's end, at most as long as a request may. */
-  async function land(flight: Flight): Promise<RenderRecord> {
+  async function land(flight: Flight): Promise<Landed> {
     const deadline = now() + timeoutMs;
     flight.waiting++;
     try {

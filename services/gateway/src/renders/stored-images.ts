@@ -19,6 +19,9 @@ export interface StoredImage {
   bytes?: Buffer;
 }
 
+/** How it was had: `hit`: stored and good; `redrawn`; `stale`: out of date, as it could not be drawn anew. */
+export type LinkSource = "hit" | "redrawn" | "stale";
+
 /** Which image, and for whom. */
 export interface ImageLink {
   /** Image id. */
@@ -79,18 +82,18 @@ export function createStoredImages({ store, records, requestImage, logger, now }
      * The image behind a link, drawn again if need be; undefined where no such link was given out. Stale bytes stand in
      * where it can't be drawn now. AppError of the render codes, StorageUnavailableError.
      */
-    async find(link: ImageLink): Promise<StoredImage | undefined> {
+    async find(link: ImageLink): Promise<(StoredImage & { cache: LinkSource }) | undefined> {
       const stored = await read(link);
-      if (stored && isGood(stored)) return stored;
+      if (stored && isGood(stored)) return { ...stored, cache: "hit" };
       try {
         const recipe = await readRecipe(link.id);
-        if (recipe?.format === link.format) return await redraw(link, recipe);
+        if (recipe?.format === link.format) return { ...(await redraw(link, recipe)), cache: "redrawn" };
         if (!recipe) await forgetLost(link);
         return undefined;
       } catch (error) {
         if (!stored) throw error;
         logger.warn({ requestId: link.requestId, imageId: link.id, err: error }, "stale image served");
-        return stored;
+        return { ...stored, cache: "stale" };
       }
     },
   };

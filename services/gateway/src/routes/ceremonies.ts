@@ -9,6 +9,7 @@ import { CeremonyRefusal } from "../accounts/refusal.ts";
 import type { Session, Sessions } from "../accounts/sessions.ts";
 import { sendData } from "../envelope.ts";
 import { sessionOf } from "../middleware/authenticate-session.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { checkedBody, jsonBody } from "../middleware/json-body.ts";
 import { requestIdOf } from "../middleware/request-id.ts";
 import { emailField, isoTime, nameField, normaliseEmail, withNormalName } from "./account-fields.ts";
@@ -19,6 +20,7 @@ interface Deps {
   sessions: Sessions;
   /** Limits requests by address. */
   limit: RequestHandler;
+  countCeremony: GatewayMetrics["countCeremony"];
   logger: Logger;
 }
 
@@ -32,17 +34,19 @@ const loginFinish = compileValidator(
   Type.Object({ email: Type.Optional(emailField), credential: loginCredential }, strict),
 );
 
-/** The passkey ceremonies. Every outcome leaves a line in the log; a refusal's cause is there alone. */
-export function ceremonyRoutes({ passkeys, sessions, limit, logger }: Deps): Routes {
+/** The passkey ceremonies. Every outcome leaves a line in the log and is counted; a refusal's cause is there alone. */
+export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logger }: Deps): Routes {
   /** Runs a finish: its refusals are logged with their cause, and all told alike. */
   function finish(ceremony: string, run: RequestHandler): RequestHandler {
     return async (req, res, next) => {
       try {
         await run(req, res, next);
+        countCeremony(ceremony, "verified");
       } catch (error) {
         const told = causeOf(error);
         if (!told) throw error;
         logger.warn({ requestId: requestIdOf(res), ceremony, ...told, address: req.ip }, "ceremony refused");
+        countCeremony(ceremony, told.cause);
         throw error instanceof AppError ? error : new AppError("authentication_failed");
       }
     };

@@ -1,11 +1,13 @@
 import { AppError, imageIdPattern, type ImageFormat } from "@placard/contracts";
 import type { RequestHandler } from "express";
 import { requestIdOf } from "../middleware/request-id.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { StoredImages } from "../renders/stored-images.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
   findImage: StoredImages["find"];
+  countLink: GatewayMetrics["countLink"];
   /** Epoch ms. */
   now: () => number;
 }
@@ -13,7 +15,7 @@ interface Deps {
 const fileName = /^([^.]+)\.(png|jpeg|webp)$/;
 
 /** The bytes behind a link, for crawlers and browsers of any site. */
-export function imageRoutes({ findImage, now }: Deps): Routes {
+export function imageRoutes({ findImage, countLink, now }: Deps): Routes {
   const image: RequestHandler<{ file: string }> = async (req, res) => {
     const [, id, format] = fileName.exec(req.params.file) ?? [];
     const found =
@@ -25,6 +27,7 @@ export function imageRoutes({ findImage, now }: Deps): Routes {
             withBytes: req.method !== "HEAD",
           })
         : undefined;
+    countLink(found?.cache ?? "absent");
     if (!found) throw new AppError("not_found", { message: "There is no such image. Check the link." });
     const { meta, bytes } = found;
     const etag = `"${meta.etag}"`;

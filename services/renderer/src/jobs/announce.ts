@@ -1,4 +1,10 @@
-import { renderKeys, type RenderFailure, type RenderOutcome, type RenderRecord } from "@placard/contracts";
+import {
+  renderKeys,
+  type RenderFailure,
+  type RenderOutcome,
+  type RenderRecord,
+  type RenderTimes,
+} from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 
 /** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
@@ -11,11 +17,11 @@ export function createAnnouncer(redis: RedisClient) {
     },
 
     /** Remembers a drawn image for `lifeMs` and tells all who wait for it. Its bytes have to be stored by now. */
-    async drawn(imageId: string, record: RenderRecord, lifeMs: number): Promise<void> {
+    async drawn(imageId: string, record: RenderRecord, lifeMs: number, times: RenderTimes): Promise<void> {
       const replies = await redis
         .pipeline()
         .set(renderKeys.record(imageId), JSON.stringify(record), "PX", lifeMs)
-        .publish(renderKeys.outcomes, outcome({ id: imageId, record }))
+        .publish(renderKeys.outcomes, outcome({ id: imageId, record, times }))
         .exec();
       const failed = replies?.find(([error]) => error !== null);
       if (failed?.[0]) throw failed[0];

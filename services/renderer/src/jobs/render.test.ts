@@ -24,6 +24,7 @@ describe("a render job", () => {
         failed: async () => void done.push("failed"),
       },
       removeLater: async () => {},
+      noteDrawn: () => {},
       logger: createLogger("renderer"),
       now: Date.now,
       imageTtlSeconds: 60,

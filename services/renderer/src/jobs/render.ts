@@ -3,6 +3,7 @@ import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import { templates } from "@placard/templates";
 import { UnrecoverableError, type Job } from "bullmq";
+import type { RenderMetrics } from "../metrics.ts";
 import type { DrawnCard } from "../scene/draw-card.ts";
 import type { Announcer } from "./announce.ts";
 import type { ImageSweeper } from "./sweep.ts";
@@ -12,6 +13,7 @@ interface Deps {
   store: Pick<ImageStore, "put">;
   announcer: Announcer;
   removeLater: ImageSweeper["removeLater"];
+  noteDrawn: RenderMetrics["noteDrawn"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -30,7 +32,7 @@ class JobExpiredError extends UnrecoverableError {}
  * bytes. What it throws is tried again as the job's policy says.
  */
 export function createRenderProcessor(deps: Deps) {
-  const { draw, store, announcer, removeLater, logger, now } = deps;
+  const { draw, store, announcer, removeLater, noteDrawn, logger, now } = deps;
 
   /** What is drawn by a time (epoch ms); JobExpiredError where it is not: nobody waits for it any longer. */
   function before<T>(deadline: number, drawing: Promise<T>): Promise<T> {
@@ -61,21 +63,28 @@ export function createRenderProcessor(deps: Deps) {
       return announcer.again(id, known);
     }
 
-    const drawn = before(job.deadline, draw(job));
-    const [{ bytes, warnings }] = await Promise.all([drawn, recipeStored]);
+    const drawing = before(job.deadline, draw(job));
+    const [{ bytes, warnings, times: stages }] = await Promise.all([drawing, recipeStored]);
     const drawnAt = now();
     const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again
     const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);
     const expiresAt = drawnAt + lifeMs;
     const about = { contentType: `image/${recipe.format}`, storedAt: drawnAt, expiresAt };
+    const drawnTick = performance.now(); // finer than the clock
     await store.put(imageKey(id, recipe.format), bytes, about, { durable: false }); // the recipe can make it again
+    const times = {
+      queue: startedAt - timestamp,
+      draw: drawnAt - startedAt,
+      store: performance.now() - drawnTick,
+    };
     const storedAt = now();
 
     const { width, height, format } = recipe;
     const image = { width, height, format, size: bytes.length, expiresAt: new Date(expiresAt).toISOString() };
     const rememberMs = Math.min(expiresAt - storedAt, 1000 * (job.rememberSeconds ?? Infinity));
     const record = { ticket: job.ticket, image: warnings.length > 0 ? { ...image, warnings } : image };
-    await announcer.drawn(id, record, Math.max(1, rememberMs));
+    await announcer.drawn(id, record, Math.max(1, rememberMs), times);
+    noteDrawn({ recipe, times: { ...stages, wait: times.queue, store: times.store }, warnings });
     if (brief) await removeLater(imageKey(id, format), lifeMs);
 
     logger.info(
@@ -83,8 +92,8 @@ export function createRenderProcessor(deps: Deps) {
         requestId: job.requestId,
         imageId: id,
         template: recipe.template,
-        waitMs: startedAt - timestamp,
-        drawMs: drawnAt - startedAt,
+        waitMs: times.queue,
+        drawMs: times.draw,
         storeMs: storedAt - drawnAt,
       },
       "image drawn",

@@ -1,10 +1,7 @@
-import { imagePrefix, recipePrefix, queuePrefix } from "@placard/contracts";
+import { imagePrefix, recipePrefix, queuePrefix, sweepQueue } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import { Queue, type ConnectionOptions, type Job } from "bullmq";
-
-/** The BullMQ queue of the work that keeps storage free of what has expired. */
-export const sweepQueue = "sweep";
 
 /** `sweep`: look through all of storage. `remove`: one object, known to expire before its kind does. */
 type SweepJob = { prefix: string; ttlSeconds: number } | { key: string };

@@ -28,6 +28,14 @@ export interface Card {
 export interface DrawnCard {
   bytes: Buffer;
   warnings: Warning[];
+  times: StageTimes;
+}
+
+/** How long the stages of drawing a card took, in ms. */
+export interface StageTimes {
+  layout: number;
+  paint: number;
+  encode: number;
 }
 
 /** Finds the picture that a card names, cropped to cover a size in pixels; undefined where it can't be had. */
@@ -42,11 +50,11 @@ export async function drawCard(
   findPicture: PictureSource = () => Promise.resolve(undefined),
 ): Promise<DrawnCard> {
   registerFonts();
+  const { [pictureField]: url, ...data } = card.data;
   const arranged = arrangeCard(card);
-  if (card.data[pictureField] === undefined) return paintCard(card, arranged, []);
+  if (url === undefined) return paintCard(card, arranged, []);
   const picture = await findPicture(pictureSize(arranged));
   if (picture) return paintCard(card, arranged, [], picture);
-  const { [pictureField]: _unavailable, ...data } = card.data;
   const plain = { ...card, data };
   return paintCard(plain, arrangeCard(plain), [imageUnavailable()]);
 }
@@ -55,11 +63,15 @@ export async function drawCard(
 interface Arranged {
   scene: Scene;
   placed: readonly Placed[];
+  /** How long it took, in ms. */
+  layoutMs: number;
 }
 
 function arrangeCard({ template, data, width, height }: Card): Arranged {
+  const startedAt = performance.now();
   const scene = templates[template].scene(data, { width, height });
-  return { scene, placed: arrange(scene, { width, height }) };
+  const placed = arrange(scene, { width, height });
+  return { scene, placed, layoutMs: performance.now() - startedAt };
 }
 
 /** Where there is no room for the picture, one pixel tells whether it can be had: so its sender learns it at any size. */
@@ -70,19 +82,24 @@ function pictureSize({ placed }: Arranged): Canvas {
 
 function paintCard(
   card: Card,
-  { scene, placed }: Arranged,
+  { scene, placed, layoutMs }: Arranged,
   warnings: readonly Warning[],
   picture?: Picture,
 ): Promise<DrawnCard> {
   const { width, height, format, quality } = card;
+  const startedAt = performance.now();
   return withEasel(width, height, async (easel) => {
     easel.context.save();
     paintBackground(easel.context, scene, { width, height });
     paint(easel.context, placed, { direction: scene.direction, picture });
     easel.context.restore();
+    const paintedAt = performance.now();
+    const bytes = await encode(easel, format, quality);
+    const encodedAt = performance.now();
     return {
-      bytes: await encode(easel, format, quality),
+      bytes,
       warnings: [...warnings, ...textWarnings(templates[card.template], card.data, placed, fontCoverage())],
+      times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };
   });
 }

@@ -1,0 +1,30 @@
+import type { Registry } from "prom-client";
+import { partsOut, type Parts } from "../parts.ts";
+import { sendAdminData, sendAdminFailure } from "./admin-answers.ts";
+import type { AdminPage } from "./admin-listener.ts";
+
+const withinMs = 2_000;
+
+/** `/metrics`: the registry as Prometheus reads it. */
+export function metricsPage(registry: Registry): AdminPage {
+  return async (_req, res) => {
+    const text = await registry.metrics();
+    res.setHeader("Content-Type", registry.contentType);
+    res.end(text);
+  };
+}
+
+/** What probes ask for. They need no token, as they can't keep one secret, and tell no more than a gateway's public ones. */
+export const healthPaths = ["/health/live", "/health/ready"] as const;
+
+/** `live`: the process answers. `ready`: so do all parts that it needs; else 503 names those that don't. */
+export function healthPages(parts: Parts): Record<(typeof healthPaths)[number], AdminPage> {
+  return {
+    "/health/live": (_req, res) => sendAdminData(res, { status: "live" }),
+    "/health/ready": async (_req, res) => {
+      const out = await partsOut(parts, withinMs);
+      if (out.length > 0) sendAdminFailure(res, 503, `Out of reach: ${out.join(", ")}.`);
+      else sendAdminData(res, { status: "ready" });
+    },
+  };
+}

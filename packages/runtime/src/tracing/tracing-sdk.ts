@@ -1,0 +1,41 @@
+import { DiagLogLevel, diag } from "@opentelemetry/api";
+import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace-node";
+import type { Logger } from "../logger.ts";
+import { StartError } from "../start-error.ts";
+import { within } from "../within.ts";
+
+const stopWithinMs = 3_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Registers OpenTelemetry's SDK for this process: W3C Trace Context, and all that the SDK reads from the environment
+ * (endpoint, headers, sampler, batches, resource). Gives back what sends the rest and ends it. Throws StartError where an
+ * exporter is asked for that isn't there.
+ */
+export function registerSdk(service: string, env: Environment, logger: Logger): () => Promise<void> {
+  const warn = (message: string): void => logger.warn({ trace: message }, "traces");
+  const quiet = (): void => {};
+  diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ "service.name": service }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    spanProcessors: [new BatchSpanProcessor(exporterOf(env))],
+  });
+  provider.register();
+  return () => within(stopWithinMs, provider.shutdown()).catch((error: unknown) => warn(String(error)));
+}
+
+function exporterOf(env: Environment): SpanExporter {
+  const exporter = env["OTEL_TRACES_EXPORTER"] || "otlp";
+  if (exporter !== "otlp") throw new StartError("OTEL_TRACES_EXPORTER must be otlp or none.");
+  const protocol =
+    env["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"] || env["OTEL_EXPORTER_OTLP_PROTOCOL"] || "http/protobuf";
+  if (protocol === "http/protobuf") return new ProtobufExporter();
+  if (protocol === "http/json") return new JsonExporter();
+  throw new StartError("OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json.");
+}

@@ -1,0 +1,84 @@
+import { createBullBoard } from "@bull-board/api";
+import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
+import { ExpressAdapter } from "@bull-board/express";
+import {
+  metricsPage,
+  sendAdminFailure,
+  startAdminListener,
+  within,
+  type AdminListener,
+  type Logger,
+} from "@placard/runtime";
+import type { Queue } from "bullmq";
+import express, { type Express } from "express";
+import type { Registry } from "prom-client";
+
+interface Deps {
+  /** ADMIN_PORT. */
+  port: number;
+  /** ADMIN_HOST. */
+  host: string;
+  /** ADMIN_TOKEN. */
+  token: string | undefined;
+  registry: Registry;
+  /** All queues there are. */
+  queues: readonly Queue[];
+  /** Rejects where Redis does not answer. */
+  checkRedis: () => Promise<unknown>;
+  logger: Logger;
+}
+
+const redisWithinMs = 1_000;
+
+// The dashboard asks a foreign site for a font; it does without.
+const dashboardPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+].join("; ");
+
+/** The gateway's admin listener: `/metrics`, and the dashboard of the queues at `/queues`. Throws StartError. */
+export async function startAdmin({ port, host, token, logger, ...of }: Deps): Promise<AdminListener> {
+  const dashboard = createDashboard(of);
+  return startAdminListener({
+    ports: [port],
+    host,
+    token,
+    logger,
+    pages: {
+      "/metrics": metricsPage(of.registry),
+      "/queues/*": (req, res) => {
+        res.setHeader("Content-Security-Policy", dashboardPolicy);
+        dashboard(req, res);
+      },
+    },
+  });
+}
+
+/** Shows queues and jobs; where Redis is out, what it would ask Redis for is answered with 503. */
+function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRedis">): Express {
+  const adapter = new ExpressAdapter().setBasePath("/queues");
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: "Placard" } },
+  });
+  const app = express().disable("x-powered-by");
+  app.use("/queues/api", async (_req, res, next) => {
+    try {
+      await within(redisWithinMs, checkRedis());
+    } catch {
+      sendAdminFailure(res, 503, "Redis is out of reach.");
+      return;
+    }
+    next();
+  });
+  app.use("/queues", adapter.getRouter() as Express);
+  return app;
+}

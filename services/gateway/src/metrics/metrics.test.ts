@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { poll, registerVisitor, startPlacard, type Placard } from "@placard/testing";
+import request from "supertest";
+
+describe("metrics", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ env: { PUBLIC_URL: "http://localhost:3000" } });
+  });
+  after(() => placard.stop());
+
+  const generate = (title: string) =>
+    request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`)
+      .send({ template: "blog", data: { title }, options: { format: "jpeg" } });
+  const scrape = async (of: { adminUrl: string }) => (await request(of.adminUrl).get("/metrics")).text;
+  const gateway = () => scrape(placard.gateways[0]!);
+  const renderer = () => scrape(placard.renderers[0]!);
+
+  /** The value of a sample, once it is at least this. */
+  const reaches = (read: () => Promise<string>, sample: string, least: number) =>
+    poll(`${sample} to reach ${least}`, async () => {
+      const line = (await read()).split("\n").find((each) => each.startsWith(`${sample} `));
+      return Number(line?.split(" ")[1]) >= least;
+    });
+
+  it("tell how images were had, and how long requests took by route and never by path", async () => {
+    const twins = await Promise.all([generate("Twins").expect(200), generate("Twins").expect(200)]);
+    await generate("Twins").expect(200);
+    const path = new URL(twins[0].body.data.url).pathname;
+    await request(placard.url).get(path).expect(200);
+    await request(placard.url)
+      .get(`/og/${"a".repeat(32)}.png`)
+      .expect(404);
+    await request(placard.url).get("/secret-path").expect(404);
+
+    const source = (endpoint: string, cache: string) =>
+      `placard_image_requests_total{endpoint="${endpoint}",cache="${cache}"}`;
+    await reaches(gateway, source("generate", "miss"), 1);
+    await reaches(gateway, source("generate", "joined"), 1);
+    await reaches(gateway, source("generate", "hit"), 1);
+    await reaches(gateway, source("link", "hit"), 1);
+    await reaches(gateway, source("link", "absent"), 1);
+    const count = (labels: string) => `placard_http_request_duration_seconds_count{${labels}}`;
+    await reaches(gateway, count(`route="/api/v1/og/generate",method="POST",status="200"`), 3);
+    await reaches(gateway, count(`route="/og/:file",method="GET",status="200"`), 1);
+    await reaches(gateway, count(`route="none",method="GET",status="404"`), 1);
+    assert.doesNotMatch(await gateway(), /secret-path|aaaa/);
+  });
+
+  it("tell how long each stage of an image took, and what was drawn", async () => {
+    await generate("Stages").expect(200);
+    for (const stage of ["wait", "layout", "paint", "encode", "store"])
+      await reaches(renderer, `placard_render_stage_duration_seconds_count{stage="${stage}"}`, 1);
+    await reaches(renderer, `placard_render_images_total{template="blog",format="jpeg"}`, 1);
+    const text = await renderer();
+    for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
+      assert.match(text, new RegExp(`^${name} `, "m"));
+    await reaches(gateway, `placard_queue_jobs{queue="render",state="waiting"}`, 0);
+  });
+
+  it("tell of requests that never came as far as a route, and the log does too", async () => {
+    const bytes = {
+      malformed: "NONSENSE\r\n\r\n",
+      host: "GET /hostless?secret=1 HTTP/1.1\r\nX-Request-Id: without-host\r\n\r\n",
+      connect: "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
+      expectation: "GET / HTTP/1.1\r\nHost: x\r\nExpect: the unexpected\r\n\r\n",
+      target: "GET http://[/x HTTP/1.1\r\nHost: x\r\n\r\n",
+    };
+    for (const [reason, sent] of Object.entries(bytes)) {
+      const { port } = new URL(placard.url);
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.end(sent);
+      let answer = "";
+      for await (const chunk of socket) answer += String(chunk);
+      const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
+      const line = await poll("a log line", () =>
+        placard.logs().find(({ msg, requestId }) => msg === "request refused" && requestId === id),
+      );
+      assert.deepEqual([line["reason"], line["status"], line["address"]], [reason, 400, "127.0.0.1"]);
+      await reaches(gateway, `placard_http_refusals_total{reason="${reason}"}`, 1);
+    }
+    assert.doesNotMatch(JSON.stringify(placard.logs()), /secret=1/);
+    await reaches(gateway, `placard_http_errors_total{code="bad_request"}`, 5);
+  });
+
+  it("tell of passkey ceremonies by their outcome", async () => {
+    await registerVisitor(placard.url);
+    await reaches(gateway, `placard_ceremonies_total{ceremony="registration",result="verified"}`, 1);
+  });
+
+  it("tell of errors by code, of a limit and of a store that fails", async () => {
+    const limited = await placard.startGateway({
+      RATE_LIMIT_API: "1",
+      S3_BUCKET: "x",
+      S3_ENDPOINT: "http://127.0.0.1:1",
+    });
+    const list = () =>
+      request(limited.url).get("/api/v1/og/templates").set("Authorization", `Bearer ${placard.key}`);
+    await poll("the limit to be reached", async () => (await list()).status === 429);
+    await request(limited.url)
+      .get(`/og/${"b".repeat(32)}.png`)
+      .expect(503);
+    const text = await scrape(limited);
+    assert.match(text, /^placard_http_errors_total\{code="rate_limited"\} [1-9]/m);
+    assert.match(text, /^placard_storage_errors_total\{operation="get",kind="\w+"\} [1-9]/m);
+    assert.match(text, /^placard_dependency_up\{dependency="storage"\} 0$/m);
+  });
+});
+
+describe("Server-Timing", () => {
+  it("tells the one whom an image was drawn for where the time went, and others the whole", async () => {
+    const placard = await startPlacard();
+    try {
+      const generate = () =>
+        request(placard.url)
+          .post("/api/v1/og/generate")
+          .set("Authorization", `Bearer ${placard.key}`)
+          .send({ template: "blog", data: { title: "Timed" } });
+      const drawn = await generate().expect(200);
+      const times =
+        /^cache;desc=MISS, queue;dur=(\S+), draw;dur=(\S+), store;dur=(\S+), total;dur=(\S+)$/.exec(
+          drawn.headers["server-timing"]!,
+        );
+      assert.ok(times, drawn.headers["server-timing"]);
+      const [, , draw = 0, , total = 0] = times.map(Number);
+      assert.ok(draw > 0 && draw < total);
+      assert.equal(drawn.body.data.times, undefined);
+      const known = await generate().expect(200);
+      assert.match(known.headers["server-timing"]!, /^cache;desc=HIT, total;dur=[\d.]+$/);
+    } finally {
+      await placard.stop();
+    }
+  });
+});

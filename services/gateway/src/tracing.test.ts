@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+import request from "supertest";
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  service: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+}
+
+interface Exported {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Span, "service">[] }[];
+  }[];
+}
+
+describe("traces", () => {
+  const spans: Span[] = [];
+  let collector: Server;
+  let placard: Placard;
+  before(async () => {
+    collector = createServer((req, res) => void take(req).then(() => res.end("{}")));
+    collector.listen(0, "127.0.0.1");
+    await once(collector, "listening");
+    const { port } = collector.address() as AddressInfo;
+    placard = await startPlacard({
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_BSP_SCHEDULE_DELAY: "100",
+      },
+    });
+  });
+  after(async () => {
+    await placard.stop();
+    collector.close();
+  });
+
+  async function take(req: IncomingMessage): Promise<void> {
+    const { resourceSpans } = (await json(req)) as Exported;
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const name = resource.attributes.find(({ key }) => key === "service.name");
+      const service = name?.value.stringValue ?? "";
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service }))));
+    }
+  }
+
+  const generate = (title: string, headers: Record<string, string> = {}) =>
+    request(placard.url)
+      .post("/api/v1/og/generate")
+      .set({ Authorization: `Bearer ${placard.key}`, ...headers })
+      .send({ template: "blog", data: { title } })
+      .expect(200);
+  const route = "POST /api/v1/og/generate";
+
+  it("show one request from HTTP through queue and drawing to storage", async () => {
+    await generate("Traced");
+    const trace = await poll("the whole trace", () => {
+      const { traceId } = spans.find(({ name }) => name === route) ?? {};
+      const own = spans.filter((span) => span.traceId === traceId);
+      return own.filter(({ name }) => name === "storage put").length === 2 && own;
+    });
+    const byName = (name: string) => trace.find((span) => span.name === name)!;
+    const [http, queue, render, draw] = [route, "queue", "render", "draw"].map(byName);
+    assert.deepEqual(
+      [http, queue, render, draw].map((span) => span?.service),
+      ["placard-gateway", "placard-renderer", "placard-renderer", "placard-renderer"],
+    );
+    assert.ok(!http!.parentSpanId);
+    assert.deepEqual([queue!.parentSpanId, render!.parentSpanId], [http!.spanId, http!.spanId]);
+    assert.equal(draw!.parentSpanId, render!.spanId);
+    for (const put of trace.filter(({ name }) => name === "storage put"))
+      assert.equal(put.parentSpanId, render!.spanId);
+    for (const span of trace)
+      assert.ok(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano), span.name);
+    assert.ok(BigInt(queue!.endTimeUnixNano) <= BigInt(render!.endTimeUnixNano));
+  });
+
+  it("go on with the trace that a request comes with", async () => {
+    const [traceId, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
+    await generate("Caller's", { traceparent: `00-${traceId}-${parent}-01` });
+    const spanOf = (wanted: string) =>
+      poll(wanted, () => spans.find((span) => span.traceId === traceId && span.name === wanted));
+    assert.equal((await spanOf(route)).parentSpanId, parent);
+    await spanOf("draw");
+  });
+
+  it("are sent before a process ends", async () => {
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const gateway = await placard.startGateway({ OTEL_BSP_SCHEDULE_DELAY: "60000" });
+    await request(gateway.url)
+      .get("/health/live")
+      .set("traceparent", `00-${traceId}-b7ad6b7169203331-01`)
+      .expect(200);
+    assert.equal(await gateway.stop(), 0);
+    assert.ok(spans.some((span) => span.traceId === traceId && span.name === "GET /health/live"));
+  });
+
+  it("are no reason to fail where nobody takes them", async () => {
+    const gateway = await placard.startGateway({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" });
+    await request(gateway.url).get("/health/ready").expect(200);
+    assert.equal(await gateway.stop(), 0);
+  });
+});

@@ -1,0 +1,18 @@
+import { SpanKind, type Tracer } from "@opentelemetry/api";
+import type { RenderJob } from "@placard/contracts";
+import { inSpan, traceOf } from "@placard/runtime";
+import type { Job } from "bullmq";
+
+type Processor = (job: Job<RenderJob>) => Promise<void>;
+
+/** The same processor, its work and the wait before it in spans of the trace that the job came with. */
+export function traceRender(tracer: Tracer | undefined, process: Processor): Processor {
+  if (!tracer) return process;
+  return (job) => {
+    const parent = traceOf(job.data);
+    const { id, requestId } = job.data;
+    const attributes = { "placard.image_id": id, "placard.request_id": requestId };
+    tracer.startSpan("queue", { startTime: job.timestamp, attributes }, parent).end();
+    return inSpan(tracer, "render", { kind: SpanKind.CONSUMER, attributes }, () => process(job), parent);
+  };
+}
