@@ -1,23 +1,24 @@
 import { queuePrefix, renderQueue } from "@placard/contracts";
-import { Queue } from "bullmq";
+import { Redis } from "ioredis";
 
 /**
  * Looks into the render queue from outside.
  * @param {string} redisUrl
  */
 export function createQueueProbe(redisUrl) {
-  const queue = new Queue(renderQueue, { connection: { url: redisUrl }, prefix: queuePrefix });
-  queue.on("error", () => {});
+  const redis = new Redis(redisUrl);
+  redis.on("error", () => {});
+  const key = (/** @type {string} */ part) => `${queuePrefix}:${renderQueue}:${part}`;
   return {
     /** Jobs that wait, are put off or are being drawn. */
     async unfinished() {
-      const {
-        waiting = 0,
-        active = 0,
-        delayed = 0,
-      } = await queue.getJobCounts("waiting", "active", "delayed");
-      return waiting + active + delayed;
+      const counts = await Promise.all([
+        redis.llen(key("wait")),
+        redis.llen(key("active")),
+        redis.zcard(key("delayed")),
+      ]);
+      return counts.reduce((sum, count) => sum + count, 0);
     },
-    close: () => queue.close(),
+    close: () => redis.disconnect(),
   };
 }
