@@ -65,6 +65,7 @@ const gateway = Type.Object({
   JWT_SECRET: Type.String({ format: "secrets" }),
   RENDER_TIMEOUT_MS: count(10_000, 100, 600_000),
   QUEUE_LIMIT: count(200, 1),
+  DRAIN_DELAY_MS: count(0, 0, 5_000),
   RATE_LIMIT_API: count(600, 0),
   RATE_LIMIT_AUTH: count(30, 0),
   SESSION_TTL: seconds(86_400),

@@ -8,6 +8,7 @@ export { startRedis, type TestRedis } from "./redis.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { sharedS3, stopSharedS3 } from "./shared-s3.ts";
+export { storages } from "./storages.ts";
 export { tempDirectory, type TempDirectory } from "./temp-directory.ts";
 export { startPlacard, type GatewayService, type Placard, type RendererService } from "./placard.ts";
 export { inherited, startService, type LogLine, type Service } from "./service.ts";

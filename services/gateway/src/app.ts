@@ -24,6 +24,8 @@ interface Deps {
   peopleRoutes: Routes;
   requestImage: Renders["requestImage"];
   findImage: StoredImages["find"];
+  /** Whether this gateway is being stopped. */
+  isStopping: () => boolean;
   /** What readiness asks. */
   parts: Parts;
   metrics: GatewayMetrics;
@@ -43,6 +45,7 @@ export function createApp({
   requestImage,
   findImage,
   parts,
+  isStopping,
   metrics,
   outermost,
   now,
@@ -57,7 +60,7 @@ export function createApp({
     ...templateRoutes({ guard: keyGuard }),
     ...peopleRoutes,
     ...imageRoutes({ findImage, countLink: metrics.countLink, now }),
-    ...healthRoutes({ parts, logger }),
+    ...healthRoutes({ parts, isStopping, logger }),
   });
   app.use(() => {
     throw new AppError("not_found");

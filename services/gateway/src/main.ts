@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   pictureQueue,
@@ -121,6 +122,7 @@ async function start(): Promise<Running> {
   };
   exportParts(registry, parts);
   exportQueues(registry, watchedQueues);
+  let stopping = false;
   const app = createApp({
     logger,
     publicUrl: settings.PUBLIC_URL,
@@ -150,6 +152,7 @@ async function start(): Promise<Running> {
     requestImage: renders.requestImage,
     findImage: images.find,
     parts,
+    isStopping: () => stopping,
     metrics,
     outermost: tracing ? [traceRequests(tracing.tracer)] : [],
     now,
@@ -174,6 +177,8 @@ async function start(): Promise<Running> {
 
   return {
     async stop() {
+      stopping = true;
+      await delay(settings.DRAIN_DELAY_MS); // for whoever sends requests here to see it and send them elsewhere
       await drain();
       renders.close();
       clock.stop();

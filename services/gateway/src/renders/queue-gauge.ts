@@ -1,6 +1,7 @@
 import { AppError, pictureQueue, renderKeys, renderQueue, type RenderQueueName } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { Queue } from "bullmq";
+import { createPace } from "./pace.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -25,6 +26,7 @@ const readingLivesMs = 100;
  * the limit to itself: slow pictures fill theirs without a plain card being refused.
  */
 export function createQueueGauge({ redis, queues, limit, now }: Deps) {
+  const pace = createPace(now);
   let reading: Promise<Reading> | undefined;
   let readAt = 0;
 
@@ -50,12 +52,22 @@ export function createQueueGauge({ redis, queues, limit, now }: Deps) {
     return (await redis.exists(renderKeys.rendererAlive)) === 1;
   }
 
+  /** When those that wait will have been drawn, at the rate of late; 10 s where none has been drawn of late. */
+  function retryAfterSeconds(waiting: number): number {
+    const perSecond = pace.perSecond();
+    return perSecond === 0 ? 10 : Math.min(60, Math.max(1, Math.ceil(waiting / perSecond)));
+  }
+
   return {
+    /** Has to be called for every job that has ended, at whatever renderer. */
+    noteEnded: pace.note,
+
     /** Resolves where a queue may take a job now; else AppError `unavailable` (no renderer) or `overloaded`. */
     async admit(queue: RenderQueueName): Promise<void> {
       const { waiting, alive } = await read();
       if (!alive) throw noRenderer();
-      if (waiting[queue] >= limit) throw new AppError("overloaded", { retryAfterSeconds: 1 });
+      if (waiting[queue] >= limit)
+        throw new AppError("overloaded", { retryAfterSeconds: retryAfterSeconds(waiting[queue]) });
       waiting[queue]++;
     },
 

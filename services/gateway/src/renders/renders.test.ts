@@ -38,6 +38,7 @@ describe("waiting for an image", () => {
     redis.disconnect();
     const refused = await generate("One more");
     assert.deepEqual([refused.status, refused.body.error.code], [503, "overloaded"]);
+    assert.match(refused.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
     assert.ok(Number(refused.headers["retry-after"]) >= 1);
     freeze(false);
     const statuses = (await sent).map(({ status }) => status);

@@ -72,7 +72,10 @@ export function createRenders({
   timeoutMs,
 }: Deps) {
   const flights = createFlights(now);
-  subscriber.on("message", (_channel, message) => flights.announce(JSON.parse(message) as RenderOutcome));
+  subscriber.on("message", (_channel, message) => {
+    gauge.noteEnded();
+    flights.announce(JSON.parse(message) as RenderOutcome);
+  });
   const lookOver = setInterval(() => void settleMissed(), lookOverEveryMs);
 
   /** The image of an order: found, waited for, or drawn. AppError of the render codes, or of Redis being out. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { imagePrefix, recipePrefix } from "@placard/contracts";
+import { openImageStore, type ImageStore } from "@placard/storage";
+import { poll, startPlacard, storages, type Placard } from "@placard/testing";
 import request from "supertest";
 
 async function drawAt(
@@ -17,150 +19,182 @@ async function drawAt(
   return new URL(body.data.url).pathname;
 }
 
-async function storedFiles(placard: Placard, kind: "images" | "recipes"): Promise<string[]> {
-  const entries = await readdir(placard.directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.parentPath.includes(kind))
-    .map((entry) => join(entry.parentPath, entry.name));
+async function keysIn(store: ImageStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
 }
 
-describe("GET /og/<image_id>.<format>", () => {
+async function removeAll(store: ImageStore, prefix: string): Promise<void> {
+  for (const key of await keysIn(store, prefix)) await store.remove(key);
+}
+
+for (const storage of storages) {
+  describe(`GET /og/<image_id>.<format>, on ${storage.name}`, () => {
+    let placard: Placard;
+    let store: ImageStore;
+    let path: string;
+    before(async function () {
+      this.timeout(120_000);
+      const { env, s3 } = await storage.makeReady();
+      placard = await startPlacard({ gateways: 2, env });
+      store = openImageStore({ s3, directory: join(placard.directory, "storage") });
+      path = await drawAt(placard, "Served");
+    });
+    after(async () => {
+      store.close();
+      await placard.stop();
+    });
+
+    it("serves an image to anyone, with the headers that crawlers and caches need", async () => {
+      const { headers, body } = await request(placard.url).get(path).expect(200);
+      assert.equal(headers["content-type"], "image/jpeg");
+      assert.equal(Number(headers["content-length"]), body.length);
+      assert.match(headers["etag"] ?? "", /^"[\w-]+"$/);
+      const age = /^public, max-age=(\d+), immutable$/.exec(headers["cache-control"] ?? "")?.[1];
+      assert.ok(Number(age) > 604_700 && Number(age) <= 604_800, headers["cache-control"]);
+      assert.equal(headers["access-control-allow-origin"], "*");
+      assert.equal(headers["cross-origin-resource-policy"], "cross-origin");
+      assert.equal(headers["x-content-type-options"], "nosniff");
+    });
+
+    it("answers HEAD with the same headers and no body", async () => {
+      const [get, head] = [
+        await request(placard.url).get(path),
+        await request(placard.url).head(path).expect(200),
+      ];
+      for (const name of ["content-type", "content-length", "etag", "access-control-allow-origin"]) {
+        assert.equal(head.headers[name], get.headers[name], name);
+      }
+      assert.equal(head.text, undefined);
+    });
+
+    it("answers 304 to whoever has the image already", async () => {
+      const { headers } = await request(placard.url).get(path);
+      const etag = headers["etag"]!;
+      for (const listed of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const answer = await request(placard.url)
+          .get(path)
+          .set("If-None-Match", listed)
+          .set("Cache-Control", "no-cache");
+        assert.equal(answer.status, 304, listed);
+        assert.equal(answer.headers["etag"], etag);
+        assert.ok(answer.headers["cache-control"]);
+      }
+      await request(placard.url).get(path).set("If-None-Match", '"other"').expect(200);
+    });
+
+    it("answers 404 to ids it never gave out, to other extensions, and to anything odd", async () => {
+      const odd = [
+        "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png",
+        path.replace(".jpeg", ".png"),
+        path.replace(".jpeg", ".jpg"),
+        "/og/x.png",
+      ];
+      odd.push(
+        "/og/..%2f..%2fetc%2fpasswd.png",
+        "/og/%00.png",
+        `${path}/`,
+        path.toUpperCase(),
+        "/og/",
+        "/og/.png",
+      );
+      for (const link of odd) {
+        const { status, body } = await request(placard.url).get(link);
+        assert.deepEqual([status, body.error?.code], [404, "not_found"], link);
+      }
+    });
+
+    it("draws bytes that are gone again, once, at whatever gateway they are asked for", async () => {
+      const lost = await drawAt(placard, "Lost bytes");
+      const before = await request(placard.url).get(lost);
+      await removeAll(store, imagePrefix);
+      const urls = placard.gateways.map(({ url }) => url);
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => request(urls[i % 2]!).get(lost)),
+      );
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      assert.ok(answers.every(({ body }) => before.body.equals(body)));
+      const id = /og\/(.+)\./.exec(lost)?.[1];
+      const drawn = () =>
+        placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
+      await poll("the renderer's second line", () => drawn().length > 1);
+      assert.equal(drawn().length, 2);
+    });
+
+    it("hands out no dead links once storage has lost bytes and recipes, and draws anew", async () => {
+      const lost = await drawAt(placard, "Lost altogether");
+      for (const prefix of [imagePrefix, recipePrefix]) await removeAll(store, prefix);
+      await request(placard.url).get(lost).expect(404);
+      assert.equal(await drawAt(placard, "Lost altogether"), lost);
+      await request(placard.url).get(lost).expect(200);
+    });
+
+    it("serves stored images while Redis is out, and fails fast for others", async () => {
+      const stored = await drawAt(placard, "Stored before Redis went");
+      await placard.redis.kill();
+      await request(placard.url).get(stored).expect(200);
+      const started = performance.now();
+      const generate = await request(placard.url)
+        .post("/api/v1/og/generate")
+        .set("Authorization", `Bearer ${placard.key}`)
+        .send({ template: "blog", data: { title: "No Redis" } });
+      assert.deepEqual([generate.status, generate.body.error.code], [503, "unavailable"]);
+      assert.ok(generate.headers["retry-after"]);
+      assert.ok(performance.now() - started < 5_000);
+      const ready = await request(placard.url).get("/health/ready").expect(503);
+      assert.match(ready.body.error.message, /redis/);
+      await request(placard.url).get("/health/live").expect(200);
+      await placard.redis.restart();
+      await poll("readiness again", async () => (await fetch(`${placard.url}/health/ready`)).ok);
+    });
+  });
+
+  describe(`expiry, on ${storage.name}`, () => {
+    let placard: Placard;
+    let store: ImageStore;
+    before(async function () {
+      this.timeout(120_000);
+      const { env, s3 } = await storage.makeReady();
+      placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "6", ...env } });
+      store = openImageStore({ s3, directory: join(placard.directory, "storage") });
+    });
+    after(async () => {
+      store.close();
+      await placard.stop();
+    });
+
+    it("deletes expired bytes, draws them again for their link, and forgets the link when its recipe expires", async () => {
+      const path = await drawAt(placard, "Short-lived");
+      const first = await request(placard.url).get(path).expect(200);
+      await poll("the sweep of expired bytes", async () => (await keysIn(store, imagePrefix)).length === 0);
+      assert.equal((await keysIn(store, recipePrefix)).length, 1);
+      const again = await request(placard.url).get(path).expect(200);
+      assert.deepEqual(again.body, first.body);
+      await poll(
+        "the sweep of expired recipes",
+        async () => (await keysIn(store, recipePrefix)).length === 0,
+      );
+      await poll("the link's end", async () => (await fetch(placard.url + path)).status === 404);
+    });
+  });
+}
+
+describe("an image file that was damaged", () => {
   let placard: Placard;
-  let path: string;
   before(async () => {
-    placard = await startPlacard({ gateways: 2 });
-    path = await drawAt(placard, "Served");
+    placard = await startPlacard();
   });
   after(() => placard.stop());
 
-  it("serves an image to anyone, with the headers that crawlers and caches need", async () => {
-    const { headers, body } = await request(placard.url).get(path).expect(200);
-    assert.equal(headers["content-type"], "image/jpeg");
-    assert.equal(Number(headers["content-length"]), body.length);
-    assert.match(headers["etag"] ?? "", /^"[\w-]+"$/);
-    const age = /^public, max-age=(\d+), immutable$/.exec(headers["cache-control"] ?? "")?.[1];
-    assert.ok(Number(age) > 604_700 && Number(age) <= 604_800, headers["cache-control"]);
-    assert.equal(headers["access-control-allow-origin"], "*");
-    assert.equal(headers["cross-origin-resource-policy"], "cross-origin");
-    assert.equal(headers["x-content-type-options"], "nosniff");
-  });
-
-  it("answers HEAD with the same headers and no body", async () => {
-    const [get, head] = [
-      await request(placard.url).get(path),
-      await request(placard.url).head(path).expect(200),
-    ];
-    for (const name of ["content-type", "content-length", "etag", "access-control-allow-origin"]) {
-      assert.equal(head.headers[name], get.headers[name], name);
-    }
-    assert.equal(head.text, undefined);
-  });
-
-  it("answers 304 to whoever has the image already", async () => {
-    const { headers } = await request(placard.url).get(path);
-    const etag = headers["etag"]!;
-    for (const listed of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const answer = await request(placard.url)
-        .get(path)
-        .set("If-None-Match", listed)
-        .set("Cache-Control", "no-cache");
-      assert.equal(answer.status, 304, listed);
-      assert.equal(answer.headers["etag"], etag);
-      assert.ok(answer.headers["cache-control"]);
-    }
-    await request(placard.url).get(path).set("If-None-Match", '"other"').expect(200);
-  });
-
-  it("answers 404 to ids it never gave out, to other extensions, and to anything odd", async () => {
-    const odd = [
-      "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png",
-      path.replace(".jpeg", ".png"),
-      path.replace(".jpeg", ".jpg"),
-      "/og/x.png",
-    ];
-    odd.push(
-      "/og/..%2f..%2fetc%2fpasswd.png",
-      "/og/%00.png",
-      `${path}/`,
-      path.toUpperCase(),
-      "/og/",
-      "/og/.png",
-    );
-    for (const link of odd) {
-      const { status, body } = await request(placard.url).get(link);
-      assert.deepEqual([status, body.error?.code], [404, "not_found"], link);
-    }
-  });
-
-  it("draws bytes that are gone again, once, at whatever gateway they are asked for", async () => {
-    const lost = await drawAt(placard, "Lost bytes");
-    const before = await request(placard.url).get(lost);
-    for (const file of await storedFiles(placard, "images")) await rm(file);
-    const urls = placard.gateways.map(({ url }) => url);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => request(urls[i % 2]!).get(lost)));
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    assert.ok(answers.every(({ body }) => before.body.equals(body)));
-    const id = /og\/(.+)\./.exec(lost)?.[1];
-    const drawn = () => placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
-    await poll("the renderer's second line", () => drawn().length > 1);
-    assert.equal(drawn().length, 2);
-  });
-
-  it("takes damaged bytes for lost ones", async () => {
+  it("counts as lost, and is drawn again", async () => {
     const damaged = await drawAt(placard, "Damaged bytes");
     const id = /og\/(.+)\./.exec(damaged)?.[1] ?? "";
-    const file = (await storedFiles(placard, "images")).find((name) => name.includes(id))!;
+    const file = (await readdir(placard.directory, { recursive: true, withFileTypes: true }))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .find((path) => path.includes(`images`) && path.includes(id))!;
     await writeFile(file, "not what was there");
     const { status, headers } = await request(placard.url).get(damaged);
     assert.deepEqual([status, headers["content-type"]], [200, "image/jpeg"]);
-  });
-
-  it("hands out no dead links once storage has lost bytes and recipes, and draws anew", async () => {
-    const lost = await drawAt(placard, "Lost altogether");
-    await rm(join(placard.directory, "storage"), { recursive: true });
-    await request(placard.url).get(lost).expect(404);
-    assert.equal(await drawAt(placard, "Lost altogether"), lost);
-    await request(placard.url).get(lost).expect(200);
-  });
-
-  it("serves stored images while Redis is out, and fails fast for others", async () => {
-    const stored = await drawAt(placard, "Stored before Redis went");
-    await placard.redis.kill();
-    await request(placard.url).get(stored).expect(200);
-    const started = performance.now();
-    const generate = await request(placard.url)
-      .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${placard.key}`)
-      .send({ template: "blog", data: { title: "No Redis" } });
-    assert.deepEqual([generate.status, generate.body.error.code], [503, "unavailable"]);
-    assert.ok(generate.headers["retry-after"]);
-    assert.ok(performance.now() - started < 5_000);
-    const ready = await request(placard.url).get("/health/ready").expect(503);
-    assert.match(ready.body.error.message, /redis/);
-    await request(placard.url).get("/health/live").expect(200);
-    await placard.redis.restart();
-    await poll("readiness again", async () => (await fetch(`${placard.url}/health/ready`)).ok);
-  });
-});
-
-describe("expiry", () => {
-  let placard: Placard;
-  before(async () => {
-    placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "6" } });
-  });
-  after(() => placard.stop());
-
-  it("deletes expired bytes, draws them again for their link, and forgets the link when its recipe expires", async () => {
-    const path = await drawAt(placard, "Short-lived");
-    const first = await request(placard.url).get(path).expect(200);
-    await poll("the sweep of expired bytes", async () => (await storedFiles(placard, "images")).length === 0);
-    assert.equal((await storedFiles(placard, "recipes")).length, 1);
-    const again = await request(placard.url).get(path).expect(200);
-    assert.deepEqual(again.body, first.body);
-    await poll(
-      "the sweep of expired recipes",
-      async () => (await storedFiles(placard, "recipes")).length === 0,
-    );
-    await poll("the link's end", async () => (await fetch(placard.url + path)).status === 404);
   });
 });

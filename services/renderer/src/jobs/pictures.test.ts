@@ -29,11 +29,15 @@ describe("the pictures that come back", () => {
   }
 
   const samples = {
-    blog: [{ title: "Queues that never lose a job" }, { title: "Images that never break" }],
+    // Of one category or host, and so of one colour.
+    blog: [
+      { title: "Queues that never lose a job", category: "Engineering" },
+      { title: "Images that never break", category: "Engineering" },
+    ],
     product: [{ name: "Aurora Desk Lamp" }, { name: "Borealis Chair" }],
     event: [
-      { title: "Nordic Design Conference", date: "14 March 2027" },
-      { title: "Southern Code Retreat", date: "14 March 2027" },
+      { title: "Nordic Design Conference", date: "14 March 2027", host: "Guild" },
+      { title: "Southern Code Retreat", date: "14 March 2027", host: "Guild" },
     ],
   } as const;
   const sizes = [
