@@ -1,4 +1,10 @@
-import { renderKeys, type RenderFailure, type RenderOutcome, type RenderRecord } from "@placard/contracts";
+import {
+  failureLifeMs,
+  renderKeys,
+  type RenderFailure,
+  type RenderOutcome,
+  type RenderRecord,
+} from "@placard/contracts";
 import type { Redis } from "ioredis";
 
 /** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
@@ -15,10 +21,10 @@ export function createAnnouncer(redis: Redis) {
       const replies = await redis
         .pipeline()
         .set(renderKeys.record(imageId), JSON.stringify(record), "PX", lifeMs)
+        .del(renderKeys.failure(imageId))
         .publish(renderKeys.outcomes, outcome({ id: imageId, record }))
         .exec();
-      const failed = replies?.find(([error]) => error !== null);
-      if (failed?.[0]) throw failed[0];
+      failIfAny(replies);
     },
 
     /** Tells all who wait for an image that it was drawn before they asked. */
@@ -26,11 +32,21 @@ export function createAnnouncer(redis: Redis) {
       await redis.publish(renderKeys.outcomes, outcome({ id: imageId, record }));
     },
 
-    /** Tells all who wait for an image that its job has ended without one. */
+    /** Tells all who wait for an image that its job has ended without one, and remembers it for who asks later. */
     async failed(imageId: string, failure: RenderFailure): Promise<void> {
-      await redis.publish(renderKeys.outcomes, outcome({ id: imageId, failure }));
+      const replies = await redis
+        .pipeline()
+        .set(renderKeys.failure(imageId), failure, "PX", failureLifeMs)
+        .publish(renderKeys.outcomes, outcome({ id: imageId, failure }))
+        .exec();
+      failIfAny(replies);
     },
   };
+}
+
+function failIfAny(replies: [Error | null, unknown][] | null): void {
+  const failed = replies?.find(([error]) => error !== null);
+  if (failed?.[0]) throw failed[0];
 }
 
 function outcome(of: RenderOutcome): string {
