@@ -15,8 +15,7 @@ export type LinkQuery = ReadonlyMap<string, string>;
 
 /**
  * Reads a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: undefined where a
- * name comes twice or something is no percent-encoded UTF-8. Bytes outside ASCII that were sent as they are, which Node
- * gives as Latin-1, count as if percent-encoded.
+ * name comes twice or something is no percent-encoded UTF-8.
  */
 export function parseLinkQuery(raw: string): LinkQuery | undefined {
   const query = new Map<string, string>();
@@ -87,11 +86,8 @@ function encode(text: string): string {
 }
 
 function decode(text: string): string | undefined {
-  const ascii = text
-    .replaceAll("+", "%20")
-    .replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {
-    return decodeURIComponent(ascii);
+    return decodeURIComponent(text.replaceAll("+", "%20"));
   } catch {
     return undefined;
   }

@@ -8,10 +8,8 @@ import { requestIdOf } from "./request-id.ts";
 /** The one place where an error becomes an answer. What is private about it goes to the log, with the request id. */
 export function sendError(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
-    const failure = toAppError(error);
     const requestId = requestIdOf(res);
-    if (failure.status >= 500 && hasHiddenCause(error))
-      logger.error({ requestId, code: failure.code, err: error }, "request failed");
+    const failure = publicFace(error, requestId, logger);
     if (res.headersSent) {
       res.destroy();
       return;
@@ -22,6 +20,14 @@ export function sendError(logger: Logger): ErrorRequestHandler {
     for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
     sendJson(res, failure.status, failureEnvelope(failure, requestId));
   };
+}
+
+/** What a caller is told of an error. What it is not told goes to the log. */
+export function publicFace(error: unknown, requestId: string, logger: Logger): AppError {
+  const failure = toAppError(error);
+  if (failure.status >= 500 && hasHiddenCause(error))
+    logger.error({ requestId, code: failure.code, err: error }, "request failed");
+  return failure;
 }
 
 /** Whether there is more to an error than what its caller is told. */

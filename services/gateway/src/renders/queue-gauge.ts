@@ -14,6 +14,9 @@ interface Deps {
 /** How old a reading of the queue may be, in ms: what comes in between is counted on top of it. */
 const readingLivesMs = 100;
 
+/** How much of the queue requests in bulk may fill: the rest is kept for those that come one by one. */
+const bulkShare = 0.5;
+
 /** Decides whether one more job may be enqueued, from a reading of the queue that is at most 100 ms old. */
 export function createQueueGauge({ redis, queue, limit, now }: Deps) {
   let reading: Promise<{ waiting: number; alive: boolean }> | undefined;
@@ -39,10 +42,11 @@ export function createQueueGauge({ redis, queue, limit, now }: Deps) {
 
   return {
     /** Resolves where a job may be enqueued now; else AppError `unavailable` (no renderer) or `overloaded`. */
-    async admit(): Promise<void> {
+    async admit({ bulk = false }: { bulk?: boolean | undefined } = {}): Promise<void> {
       const { waiting, alive } = await read();
       if (!alive) throw noRenderer();
-      if (waiting + admittedSince >= limit) throw new AppError("overloaded", { retryAfterSeconds: 1 });
+      if (waiting + admittedSince >= (bulk ? limit * bulkShare : limit))
+        throw new AppError("overloaded", { retryAfterSeconds: 1 });
       admittedSince++;
     },
 

@@ -1,12 +1,19 @@
-import { AppError, imageKey, recipeKey, type ImageFormat, type Recipe } from "@placard/contracts";
+import {
+  AppError,
+  imageFormats,
+  imageKey,
+  recipeKey,
+  type ImageFormat,
+  type Recipe,
+} from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { RenderRecords } from "./render-records.ts";
 import type { Renders } from "./renders.ts";
 
 interface Deps {
-  store: Pick<ImageStore, "get" | "head">;
-  records: Pick<RenderRecords, "find" | "forget">;
+  store: Pick<ImageStore, "get" | "head" | "remove">;
+  records: Pick<RenderRecords, "find" | "forget" | "forgetAll">;
   requestImage: Renders["requestImage"];
   logger: Logger;
   /** Epoch ms. */
@@ -17,6 +24,8 @@ interface Deps {
 export interface StoredImage {
   meta: ObjectMeta;
   bytes?: Buffer;
+  /** Whether it was this request whose job drew it. */
+  drawnForThis?: boolean;
 }
 
 /** Which image, and for whom. */
@@ -53,11 +62,11 @@ export function createStoredImages({ store, records, requestImage, logger, now }
       if (drawnMeanwhile && isGood(drawnMeanwhile)) return drawnMeanwhile;
       await records.forget(link.id, record.ticket); // it was announced, but its bytes are gone
     }
-    await requestImage({ id: link.id, recipe, requestId: link.requestId });
+    const { drawnForThis } = await requestImage({ id: link.id, recipe, requestId: link.requestId });
     const drawn = await read(link);
     if (!drawn)
       throw new AppError("unavailable", { cause: new Error(`${link.id} was announced but is not stored`) });
-    return drawn;
+    return { ...drawn, drawnForThis };
   }
 
   /** Bytes and recipe are gone (storage was emptied, or is another one): generate must not give this link out again. */
@@ -67,6 +76,22 @@ export function createStoredImages({ store, records, requestImage, logger, now }
       if (record) await records.forget(id, record.ticket);
     } catch (error) {
       logger.warn({ requestId, imageId: id, err: error }, "lost image not forgotten");
+    }
+  }
+
+  /** The stored image if it is good, else what `draw` gives; a stale one stands in where that fails. */
+  async function goodOrStale(
+    link: ImageLink,
+    draw: () => Promise<StoredImage | undefined>,
+  ): Promise<StoredImage | undefined> {
+    const stored = await read(link);
+    if (stored && isGood(stored)) return stored;
+    try {
+      return await draw();
+    } catch (error) {
+      if (!stored) throw error;
+      logger.warn({ requestId: link.requestId, imageId: link.id, err: error }, "stale image served");
+      return stored;
     }
   }
 
@@ -80,18 +105,36 @@ export function createStoredImages({ store, records, requestImage, logger, now }
      * where it can't be drawn now. AppError of the render codes, StorageUnavailableError.
      */
     async find(link: ImageLink): Promise<StoredImage | undefined> {
-      const stored = await read(link);
-      if (stored && isGood(stored)) return stored;
-      try {
+      return goodOrStale(link, async () => {
         const recipe = await readRecipe(link.id);
         if (recipe?.format === link.format) return await redraw(link, recipe);
         if (!recipe) await forgetLost(link);
         return undefined;
-      } catch (error) {
-        if (!stored) throw error;
-        logger.warn({ requestId: link.requestId, imageId: link.id, err: error }, "stale image served");
-        return stored;
-      }
+      });
+    },
+
+    /** The image of a recipe that is at hand, drawn if need be. Otherwise as `find`. */
+    async obtain(link: ImageLink, recipe: Recipe): Promise<StoredImage> {
+      const obtained = await goodOrStale(link, () => redraw(link, recipe));
+      return obtained!; // `redraw` gives one or throws
+    },
+
+    /**
+     * Removes an image: what it is drawn from first, so that its link can't bring it back, then its bytes, then what Redis
+     * knows, so that a crash in between leaves something to be found and removed by a repeat. False where there was
+     * nothing; of several at once each may be told that there was something.
+     *
+     * A draw that is under way goes on and ends as if it had been asked for after the removal: whoever waits for it gets
+     * its link, and the image is there to be removed again. Its recipe may be gone, though, if the renderer had stored it
+     * before: that link then lasts as long as the bytes. Copies in browsers and other caches are out of reach.
+     */
+    async remove(id: string): Promise<boolean> {
+      const keys = [recipeKey(id), ...imageFormats.map((format) => imageKey(id, format))];
+      const found = await Promise.all(keys.map((key) => store.head(key)));
+      await store.remove(recipeKey(id));
+      await Promise.all(keys.map((key) => store.remove(key)));
+      const known = await records.forgetAll(id);
+      return known || found.some((meta) => meta !== undefined);
     },
   };
 }

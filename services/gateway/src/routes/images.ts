@@ -1,7 +1,11 @@
-import { AppError, imageIdPattern, type ImageFormat } from "@placard/contracts";
+import { AppError, imageFormats, imageIdPattern, type ImageFormat } from "@placard/contracts";
 import type { RequestHandler } from "express";
+import Type from "typebox";
 import { requestIdOf } from "../middleware/request-id.ts";
+import type { Operation, Success } from "../openapi/operation.ts";
 import type { StoredImages } from "../renders/stored-images.ts";
+import { imageHeaders, sendImage } from "./image-answer.ts";
+import { formatParameter, imageIdField } from "./render-fields.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
@@ -11,6 +15,34 @@ interface Deps {
 }
 
 const fileName = /^([^.]+)\.(png|jpeg|webp)$/;
+
+/** An image as an answer, for the API's description. */
+export const imageSuccess: Success = {
+  description: "The image",
+  headers: imageHeaders,
+  content: Object.fromEntries(
+    imageFormats.map((format) => [`image/${format}`, Type.String({ format: "binary" })]),
+  ),
+};
+
+const getImage: Operation = {
+  id: "getImage",
+  tag: "links",
+  summary: "The image behind a link",
+  description:
+    "Needs no key and may be cached. Bytes that are gone are drawn again from what they were drawn from. Takes HEAD too.",
+  path: "/og/{imageId}.{format}",
+  auth: "none",
+  parameters: [
+    { in: "path", name: "imageId", description: "From the link", schema: imageIdField },
+    formatParameter,
+  ],
+  answers: {
+    200: imageSuccess,
+    304: { description: "`If-None-Match` names the image", headers: imageHeaders },
+  },
+  errors: ["not_found", "render_failed", "overloaded", "unavailable", "render_timeout"],
+};
 
 /** The bytes behind a link, for crawlers and browsers of any site. */
 export function imageRoutes({ findImage, now }: Deps): Routes {
@@ -26,31 +58,8 @@ export function imageRoutes({ findImage, now }: Deps): Routes {
           })
         : undefined;
     if (!found) throw new AppError("not_found", { message: "There is no such image. Check the link." });
-    const { meta, bytes } = found;
-    const etag = `"${meta.etag}"`;
-    const secondsLeft = Math.max(0, Math.floor((meta.expiresAt - now()) / 1000));
-    res.setHeader("ETag", etag);
-    res.setHeader("Cache-Control", `public, max-age=${secondsLeft}, immutable`);
-    res.setHeader("Access-Control-Allow-Origin", "*");
-    res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    if (matches(req.headers["if-none-match"], etag)) {
-      res.statusCode = 304;
-      res.end();
-      return;
-    }
-    res.setHeader("Content-Type", meta.contentType);
-    res.setHeader("Content-Length", meta.size);
-    res.end(bytes);
+    sendImage(req as never, res, found, { now: now() });
   };
 
-  return { "/og/:file": { get: [image as RequestHandler] } };
-}
-
-/**
- * RFC 9110, clause 13.1.2. By hand, as Express's `req.fresh` also heeds a request's `Cache-Control: no-cache`, which
- * fetch sends with every If-None-Match.
- */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((listed) => ["*", etag, `W/${etag}`].includes(listed.trim()));
+  return { "/og/:file": { get: { about: getImage, handlers: [image as RequestHandler] } } };
 }

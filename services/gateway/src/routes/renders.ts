@@ -1,36 +1,38 @@
-import { deriveImageId, parseGenerateRequest, randomImageId } from "@placard/contracts";
 import type { RequestHandler } from "express";
+import type { Static } from "typebox";
 import { sendData } from "../envelope.ts";
 import { jsonBody } from "../middleware/json-body.ts";
+import { prefersAsync } from "../middleware/prefer.ts";
 import { requestIdOf } from "../middleware/request-id.ts";
-import type { Renders } from "../renders/renders.ts";
+import type { Generate } from "../renders/generate.ts";
+import { generateImage, type startedJob } from "./generate-schemas.ts";
+import type { generatedImage } from "./render-fields.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
   /** Authenticates and rate-limits. */
   guard: RequestHandler[];
-  requestImage: Renders["requestImage"];
+  generate: Pick<Generate, "generate" | "start">;
   /** `{base_url}`, without a slash at its end. */
   publicUrl: string;
 }
 
-/** With `cache: false` only the request that asked needs the result, and only while it waits. */
-const rememberUncachedSeconds = 60;
-
 /** An image for a template and data. */
-export function renderRoutes({ guard, requestImage, publicUrl }: Deps): Routes {
-  const generate: RequestHandler = async (req, res) => {
-    const { recipe, cache } = parseGenerateRequest(req.body);
-    const id = cache ? deriveImageId(recipe) : randomImageId();
-    const { image, drawnForThis } = await requestImage({
-      id,
-      recipe,
-      requestId: requestIdOf(res),
-      ...(cache ? {} : { rememberSeconds: rememberUncachedSeconds }),
-    });
-    res.setHeader("X-Cache", drawnForThis ? "MISS" : "HIT");
-    sendData(res, { url: `${publicUrl}/og/${id}.${recipe.format}`, ...image });
+export function renderRoutes({ guard, generate, publicUrl }: Deps): Routes {
+  const handle: RequestHandler = async (req, res) => {
+    const asked = { body: req.body, requestId: requestIdOf(res) };
+    const outcome = await (prefersAsync(req) ? generate.start(asked) : generate.generate(asked));
+    if ("data" in outcome) {
+      res.setHeader("X-Cache", outcome.cache);
+      sendData<Static<typeof generatedImage>>(res, outcome.data);
+      return;
+    }
+    res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${outcome.id}`);
+    res.setHeader("Preference-Applied", "respond-async");
+    sendData<Static<typeof startedJob>>(res, { id: outcome.id, status: "queued" }, 202);
   };
 
-  return { "/api/v1/og/generate": { post: [...guard, ...jsonBody, generate] } };
+  return {
+    "/api/v1/og/generate": { post: { about: generateImage, handlers: [...guard, ...jsonBody, handle] } },
+  };
 }
