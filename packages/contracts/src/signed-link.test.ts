@@ -66,9 +66,11 @@ describe("signed links", () => {
     const query = new Map([["kid", "0123456789abcdef"]]);
     const sig = signLink("secret", canonicalLink("blog.png", query));
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const good = [...alphabet].filter((last) =>
-      isSignedBy("secret", "blog.png", new Map([...query, ["sig", sig.slice(0, -1) + last]])),
-    );
+    const good = alphabet
+      .split("")
+      .filter((last) =>
+        isSignedBy("secret", "blog.png", new Map([...query, ["sig", sig.slice(0, -1) + last]])),
+      );
     assert.deepEqual(good, [sig.at(-1)]);
     for (const other of ["", `${sig}=`, `${sig}A`, sig.slice(1), sig.toLowerCase()]) {
       assert.ok(!isSignedBy("secret", "blog.png", new Map([...query, ["sig", other]])), other);

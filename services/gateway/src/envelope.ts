@@ -30,6 +30,7 @@ export const failureSchema = Type.Object(
 );
 
 /** Answers with the success envelope around `data`, whose type (that of the operation's schema) has to be named. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it is there to be named
 export function sendData<Data extends object = never>(
   res: Response,
   data: NoInfer<Data>,

@@ -60,7 +60,7 @@ function operationObject(operation: Operation): OperationObject {
         required: true,
         content: {
           "application/json": {
-            schema: body.schema as Schema,
+            schema: body.schema,
             examples: Object.fromEntries(
               Object.entries(body.examples).map(([name, value]) => [name, { value }]),
             ),

@@ -23,9 +23,9 @@ export function hoistSchemas<T>(value: T): { value: T; schemas: NamedSchemas } {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  const value_ = copy(value, false) as T;
+  const hoisted = copy(value, false) as T;
   return {
-    value: value_,
+    value: hoisted,
     schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

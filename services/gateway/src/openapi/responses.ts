@@ -4,6 +4,7 @@ import { failureSchema } from "../envelope.ts";
 import type { Auth, Operation, Success } from "./operation.ts";
 import type { ResponseObject, Schema } from "./types.ts";
 
+const anyFailure: TSchema = failureSchema;
 const text: Schema = { type: "string" };
 const byAuth: Record<Auth, readonly ErrorCode[]> = {
   apiKey: ["unauthorized", "rate_limited", "unavailable"],
@@ -75,10 +76,7 @@ function failure(status: number, codes: readonly ErrorCode[]): ResponseObject {
     content: {
       "application/json": {
         schema: {
-          allOf: [
-            failureSchema as TSchema as Schema,
-            { properties: { error: { properties: { code: { enum: codes } } } } } as Schema,
-          ],
+          allOf: [anyFailure, { properties: { error: { properties: { code: { enum: codes } } } } }],
         },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },

@@ -25,9 +25,9 @@ export function inline(text: string): Html[] {
 
 function render(part: Part): string {
   if (part instanceof Html) return part.source;
-  if (Array.isArray(part)) return part.map(render).join("");
   if (part === undefined || part === false) return "";
-  return String(part)
+  if (typeof part === "object") return part.map(render).join("");
+  return `${part}`
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

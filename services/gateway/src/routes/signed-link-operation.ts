@@ -1,5 +1,5 @@
 import { outputOptions, signingKeyIdPattern } from "@placard/contracts";
-import { templates } from "@placard/templates";
+import { templates, type Template } from "@placard/templates";
 import Type from "typebox";
 import type { Operation, Parameter } from "../openapi/operation.ts";
 import { imageHeaders } from "./image-answer.ts";
@@ -12,7 +12,7 @@ const headers = {
   "Content-Location": "the image's own link, which needs no signature",
 };
 
-/** Every template's fields, each once: which of them a template takes, and needs, its own schema says. */
+/** Every template's fields, each once, with what it is to whom. */
 const fields: Parameter[] = Object.entries(
   Object.assign({}, ...Object.values(templates).map(({ data }) => data.properties)) as Record<
     string,
@@ -21,12 +21,15 @@ const fields: Parameter[] = Object.entries(
 ).map(([name, schema]) => ({
   in: "query",
   name,
-  description: `A datum of ${takersOf(name).join(", ")}`,
-  schema,
+  description: meaningsOf(name).join("; "),
+  schema: Object.assign({}, schema, { description: undefined }),
 }));
 
-function takersOf(field: string): string[] {
-  return Object.values(templates).flatMap(({ id, data }) => (field in data.properties ? [`\`${id}\``] : []));
+function meaningsOf(field: string): string[] {
+  return Object.values<Template>(templates).flatMap(({ id, data }) => {
+    const schema = data.properties[field] as { description?: string } | undefined;
+    return schema ? [`${id}: ${schema.description ?? field}`] : [];
+  });
 }
 
 const { width, height, quality } = outputOptions.properties;
