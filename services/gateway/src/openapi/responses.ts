@@ -21,7 +21,7 @@ const ofBodies = [
 const ofLimits = ["rate_limited", "unavailable"] as const;
 
 /** Every error code that an operation can answer with, its own and those that follow from what it is. */
-export function errorsOf({ auth, limited = false, body, errors = [] }: Operation): ErrorCode[] {
+function errorsOf({ auth, limited = false, body, errors = [] }: Operation): ErrorCode[] {
   const found = new Set<ErrorCode>(["bad_request", "internal_error", ...byAuth[auth], ...errors]);
   if (body) for (const code of ofBodies) found.add(code);
   if (limited) for (const code of ofLimits) found.add(code);

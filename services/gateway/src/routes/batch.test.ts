@@ -20,7 +20,7 @@ describe("POST /api/v1/og/generate/batch", () => {
       .set("Authorization", `Bearer ${placard.key}`)
       .set("Content-Type", "application/json")
       .send(body);
-  const batch = (requests: unknown) => post("/batch", { requests } as object);
+  const batch = (requests: unknown) => post("/batch", { requests });
 
   it("answers each request in its place as it would have been alone", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
@@ -106,9 +106,11 @@ describe("POST /api/v1/og/generate/batch", () => {
       for (const pid of pids) process.kill(pid, "SIGCONT");
       assert.equal((await single).status, 200);
       const { results } = (await many).body.data;
-      const codes = results.map(({ error }: { error?: { code: string } }) => error?.code ?? "drawn");
+      const codes: string[] = results.map(
+        ({ error }: { error?: { code: string } }) => error?.code ?? "drawn",
+      );
       assert.deepEqual([...new Set(codes)].sort(), ["drawn", "overloaded"]);
-      const drawn = codes.filter((code: string) => code === "drawn").length;
+      const drawn = codes.filter((code) => code === "drawn").length;
       assert.ok(drawn >= 10 && drawn <= 14, `${drawn} drawn`); // besides those that waited, some were in the renderer's hands
     } finally {
       redis.disconnect();

@@ -27,7 +27,7 @@ const fields: Parameter[] = Object.entries(
 
 function meaningsOf(field: string): string[] {
   return Object.values<Template>(templates).flatMap(({ id, data }) => {
-    const schema = data.properties[field] as { description?: string } | undefined;
+    const schema: { description?: string } | undefined = data.properties[field];
     return schema ? [`${id}: ${schema.description ?? field}`] : [];
   });
 }
