@@ -21,6 +21,10 @@ export const errorCodes = {
     status: 401,
     message: "The passkey ceremony did not verify. Start it anew, and finish it within a minute.",
   },
+  forbidden: {
+    status: 403,
+    message: "This link is not signed by a key that is good, or it has expired. Make a new one.",
+  },
   not_found: { status: 404, message: "There is nothing here. Check the path." },
   method_not_allowed: {
     status: 405,
@@ -34,7 +38,10 @@ export const errorCodes = {
     status: 409,
     message: "This is the account's last passkey. Add another one before you remove it.",
   },
-  payload_too_large: { status: 413, message: "The body is larger than 64 KiB. Send less." },
+  payload_too_large: {
+    status: 413,
+    message: "The body is too large: 64 KiB at most, 1 MiB for a batch. Send less.",
+  },
   unsupported_media_type: {
     status: 415,
     message: "The body has to be JSON: send `Content-Type: application/json`, in UTF-8.",

@@ -32,7 +32,7 @@ export const outputOptions = Type.Object(
       Type.Boolean({ default: defaults.cache, description: "false draws anew, under an id of its own" }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: "OutputOptions" },
 );
 
 /** All that an image is drawn from, every default filled in and every text normalised. */
@@ -55,18 +55,22 @@ export interface GenerateRequest {
   cache: boolean;
 }
 
-const validators = Object.fromEntries(
-  Object.values<Template>(templates).map((template) => [
-    template.id,
-    compileValidator(requestSchema(Type.Literal(template.id), template.data)),
+/** The schema of a generate request's body for each template, by the template's id: what validates it. */
+export const generateRequests = Object.fromEntries(
+  Object.values<Template>(templates).map(({ id, data }) => [
+    id,
+    requestSchema(Type.Literal(id), data, `Generate_${id}`),
   ]),
 );
-const validateUntold = compileValidator(requestSchema(Type.String(), Type.Object({})));
+const validators = Object.fromEntries(
+  Object.entries(generateRequests).map(([id, schema]) => [id, compileValidator(schema)]),
+);
+const validateUntold = compileValidator(requestSchema(Type.String(), Type.Object({}), "Generate"));
 
-function requestSchema<T extends Type.TSchema, D extends Type.TSchema>(template: T, data: D) {
+function requestSchema<T extends Type.TSchema, D extends Type.TSchema>(template: T, data: D, title: string) {
   return Type.Object(
     { template, data, options: Type.Optional(outputOptions) },
-    { additionalProperties: false },
+    { additionalProperties: false, title },
   );
 }
 

@@ -1,5 +1,6 @@
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export {
+  generateRequests,
   imageFormats,
   outputOptions,
   parseGenerateRequest,
@@ -9,7 +10,8 @@ export {
 } from "./generate-request.ts";
 export { deriveImageId, imageIdPattern, randomImageId } from "./image-id.ts";
 export * from "./render-job.ts";
-export { rendererBeat, renderKeys } from "./render-keys.ts";
+export { failureLifeMs, rendererBeat, renderKeys } from "./render-keys.ts";
+export * from "./signed-link.ts";
 export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./stored-keys.ts";
 export { normaliseText } from "./text.ts";
 export { compileValidator, type Checked, type Fault } from "./validator.ts";

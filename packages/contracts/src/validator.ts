@@ -59,6 +59,10 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject): stri
       return `must be at most ${params["limit"]}`;
     case "maxLength":
       return `must have at most ${params["limit"]} characters`;
+    case "minItems":
+      return `must have at least ${params["limit"]} entries`;
+    case "maxItems":
+      return `must have at most ${params["limit"]} entries`;
     case "pattern":
       return "must hold at least one visible character";
     case "format":

@@ -28,11 +28,13 @@ import {
 } from "@placard/runtime";
 import { openImageStore, watchStore } from "@placard/storage";
 import { Queue } from "bullmq";
+import type { Request, Response } from "express";
 import { createApiKeys } from "./accounts/api-keys.ts";
 import { createCeremonies } from "./accounts/ceremonies.ts";
 import { createDecoys } from "./accounts/decoys.ts";
 import { createPasskeys } from "./accounts/passkeys.ts";
 import { createSessions } from "./accounts/sessions.ts";
+import { createSigningKeys } from "./accounts/signing-keys.ts";
 import { createUsers } from "./accounts/users.ts";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
@@ -47,11 +49,13 @@ import { createQueueGauge } from "./renders/queue-gauge.ts";
 import { createRenderRecords } from "./renders/render-records.ts";
 import { createRenders } from "./renders/renders.ts";
 import { createStoredImages } from "./renders/stored-images.ts";
+import { batchCost } from "./routes/batch.ts";
 import { ceremonyRoutes } from "./routes/ceremonies.ts";
 import { consoleRoutes } from "./routes/console.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { passkeyRoutes } from "./routes/passkeys.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { signingKeyRoutes } from "./routes/signing-keys.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
@@ -90,6 +94,7 @@ async function start(): Promise<Running> {
   });
   const images = createStoredImages({ store, records, requestImage: renders.requestImage, logger, now });
   const apiKeys = createApiKeys({ redis: commands, now });
+  const signingKeys = createSigningKeys({ redis: commands, now });
   const users = createUsers(commands);
   const sessions = createSessions({
     redis: commands,
@@ -123,19 +128,19 @@ async function start(): Promise<Running> {
   exportParts(registry, parts);
   exportQueues(registry, watchedQueues);
   let stopping = false;
+  const apiLimit = {
+    redis: commands,
+    name: "api",
+    perMinute: settings.RATE_LIMIT_API,
+    subject: (_req: Request, res: Response) => apiKeyOf(res).id,
+  };
   const app = createApp({
     logger,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
-    keyGuard: [
-      authenticateKey({ apiKeys, logger }),
-      rateLimit({
-        redis: commands,
-        name: "api",
-        perMinute: settings.RATE_LIMIT_API,
-        subject: (_req, res) => apiKeyOf(res).id,
-      }),
-    ],
+    authenticate: authenticateKey({ apiKeys, logger }),
+    limit: rateLimit(apiLimit),
+    batchLimit: rateLimit({ ...apiLimit, cost: batchCost }),
     peopleRoutes: {
       ...ceremonyRoutes({
         passkeys,
@@ -147,10 +152,12 @@ async function start(): Promise<Running> {
       ...sessionRoutes({ sessions, guard, logger }),
       ...passkeyRoutes({ users, guard, logger }),
       ...keyRoutes({ apiKeys, guard, logger, now }),
+      ...signingKeyRoutes({ signingKeys, guard, logger }),
       ...consoleRoutes({ directory: consoleDirectory }),
     },
-    requestImage: renders.requestImage,
-    findImage: images.find,
+    renders,
+    images,
+    signingKeys,
     parts,
     isStopping: () => stopping,
     metrics,

@@ -8,6 +8,14 @@ export const apiKeyKeys = {
   ofOwner: (owner: string) => `${prefix}:api-keys-of:${owner}`,
 } as const;
 
+/** The Redis keys of the keys that sign links. */
+export const signingKeyKeys = {
+  /** Hash of a SigningKey's fields and its secret, which HMAC needs as it is; stays until revoked. */
+  record: (kid: string) => `${prefix}:signing-key:${kid}`,
+  /** Set of key ids, for all keys of an owner; goes with the last. */
+  ofOwner: (owner: string) => `${prefix}:signing-keys-of:${owner}`,
+} as const;
+
 /** The Redis keys of users and their passkeys. One slot of a Redis Cluster, so that a script can write them as one. */
 export const accountKeys = {
   /** Hash of a User's fields; stays. */

@@ -3,30 +3,38 @@ import { MIMEType } from "node:util";
 import { AppError, type Checked } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
 
-const maxBytes = 64 * 1024;
+/** Reads a body of at most 64 KiB: see jsonBodyUpTo. */
+export const jsonBody = jsonBodyUpTo(64 * 1024);
 
 /**
- * Reads a body that has to be a JSON object of at most 64 KiB. Passes on AppError `unsupported_media_type`,
+ * Reads a body that has to be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
  * `payload_too_large` or `invalid_json`.
  */
-export const jsonBody: RequestHandler[] = [
-  (req, _res, next) => {
-    if (!hasBody(req)) throw new AppError("invalid_json");
-    if (!isJsonType(req.headers["content-type"])) throw new AppError("unsupported_media_type");
-    next();
-  },
-  express.json({
-    limit: maxBytes,
-    type: () => true, // looked at above
-    verify: (_req, _res, bytes) => {
-      if (bytes.length === 0 || !isUtf8(bytes)) throw new AppError("invalid_json");
+export function jsonBodyUpTo(maxBytes: number): RequestHandler[] {
+  return [
+    (req, _res, next) => {
+      if (!hasBody(req)) throw new AppError("invalid_json");
+      if (!isJsonType(req.headers["content-type"])) throw new AppError("unsupported_media_type");
+      next();
     },
-  }),
-  (req, _res, next) => {
-    if (!isObject(req.body)) throw new AppError("invalid_json");
-    next();
-  },
-];
+    express.json({
+      limit: maxBytes,
+      type: () => true, // looked at above
+      verify: (_req, _res, bytes) => {
+        if (bytes.length === 0 || !isUtf8(bytes)) throw new AppError("invalid_json");
+      },
+    }),
+    (req, _res, next) => {
+      requireObject(req.body);
+      next();
+    },
+  ];
+}
+
+/** Throws AppError `invalid_json` at what is no JSON object. */
+export function requireObject(value: unknown): asserts value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new AppError("invalid_json");
+}
 
 function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -40,10 +48,6 @@ function isJsonType(contentType = ""): boolean {
   } catch {
     return false; // no media type at all
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A body that a validator has passed; AppError `validation_failed` with every fault otherwise. */

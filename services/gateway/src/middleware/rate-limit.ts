@@ -11,6 +11,8 @@ interface Options {
   perMinute: number;
   /** Whose requests are counted together. */
   subject: (req: Request, res: Response) => string;
+  /** How many requests one counts as; 1 unless told. */
+  cost?: (req: Request) => number;
 }
 
 const windowSeconds = 60;
@@ -19,7 +21,7 @@ const windowSeconds = 60;
  * Counts requests in Redis, over all gateways, and tells how many are left in the fields `RateLimit` and
  * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Past the limit: AppError `rate_limited`.
  */
-export function rateLimit({ redis, name, perMinute, subject }: Options): RequestHandler {
+export function rateLimit({ redis, name, perMinute, subject, cost = () => 1 }: Options): RequestHandler {
   if (perMinute === 0) return (_req, _res, next) => next();
   const limiter = new RateLimiterRedis({
     storeClient: redis,
@@ -30,7 +32,7 @@ export function rateLimit({ redis, name, perMinute, subject }: Options): Request
   });
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
   return async (req, res, next) => {
-    const { state, over } = await consume(limiter, subject(req, res));
+    const { state, over } = await consume(limiter, subject(req, res), cost(req));
     const seconds = Math.ceil(state.msBeforeNext / 1000);
     res.setHeader("RateLimit-Policy", policy);
     res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
@@ -39,9 +41,9 @@ export function rateLimit({ redis, name, perMinute, subject }: Options): Request
   };
 }
 
-async function consume(limiter: RateLimiterRedis, subject: string) {
+async function consume(limiter: RateLimiterRedis, subject: string, points: number) {
   try {
-    return { state: await limiter.consume(subject), over: false };
+    return { state: await limiter.consume(subject, points), over: false };
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return { state: refusal, over: true };
     throw refusal; // Redis itself

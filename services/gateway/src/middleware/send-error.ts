@@ -12,11 +12,9 @@ import { requestIdOf } from "./request-id.ts";
  */
 export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
-    const failure = toAppError(error);
     const requestId = requestIdOf(res);
+    const failure = publicFace(error, requestId, logger);
     countError(failure.code);
-    if (failure.status >= 500 && hasHiddenCause(error))
-      logger.error({ requestId, code: failure.code, err: error }, "request failed");
     if (res.headersSent) {
       res.destroy();
       return;
@@ -27,6 +25,14 @@ export function sendError(logger: Logger, countError: GatewayMetrics["countError
     for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
     sendJson(res, failure.status, failureEnvelope(failure, requestId));
   };
+}
+
+/** What a caller is told of an error. What it is not told goes to the log. */
+export function publicFace(error: unknown, requestId: string, logger: Logger): AppError {
+  const failure = toAppError(error);
+  if (failure.status >= 500 && hasHiddenCause(error))
+    logger.error({ requestId, code: failure.code, err: error }, "request failed");
+  return failure;
 }
 
 /** Whether there is more to an error than what its caller is told. */

@@ -21,6 +21,9 @@ interface Reading {
 /** How old a reading of the queues may be, in ms: what comes in between is counted on top of it. */
 const readingLivesMs = 100;
 
+/** How much of a queue requests in bulk may fill: the rest is kept for those that come one by one. */
+const bulkShare = 0.5;
+
 /**
  * Decides whether one more job may be enqueued, from a reading of the queues that is at most 100 ms old. Each queue has
  * the limit to itself: slow pictures fill theirs without a plain card being refused.
@@ -63,10 +66,13 @@ export function createQueueGauge({ redis, queues, limit, now }: Deps) {
     noteEnded: pace.note,
 
     /** Resolves where a queue may take a job now; else AppError `unavailable` (no renderer) or `overloaded`. */
-    async admit(queue: RenderQueueName): Promise<void> {
+    async admit(
+      queue: RenderQueueName,
+      { bulk = false }: { bulk?: boolean | undefined } = {},
+    ): Promise<void> {
       const { waiting, alive } = await read();
       if (!alive) throw noRenderer();
-      if (waiting[queue] >= limit)
+      if (waiting[queue] >= (bulk ? limit * bulkShare : limit))
         throw new AppError("overloaded", { retryAfterSeconds: retryAfterSeconds(waiting[queue]) });
       waiting[queue]++;
     },

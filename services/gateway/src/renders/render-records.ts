@@ -1,4 +1,4 @@
-import { renderKeys, type RenderRecord } from "@placard/contracts";
+import { renderKeys, type RenderFailure, type RenderRecord } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 
 const forgetScript = `local record = redis.call("GET", KEYS[1])
@@ -15,6 +15,17 @@ export function createRenderRecords(redis: RedisClient) {
     /** The same for many ids, in their order. */
     async findAll(ids: readonly string[]): Promise<(RenderRecord | undefined)[]> {
       return (await redis.mget(ids.map((id) => renderKeys.record(id)))).map(parse);
+    },
+
+    /** The record of an image, or why its latest job ended without one, where either is known still. */
+    async findEnd(id: string): Promise<RenderRecord | RenderFailure | undefined> {
+      const [json = null, failure] = await redis.mget(renderKeys.record(id), renderKeys.failure(id));
+      return parse(json) ?? (failure as RenderFailure | null) ?? undefined;
+    },
+
+    /** Forgets all that is remembered of an image; false where that was nothing. */
+    async forgetAll(id: string): Promise<boolean> {
+      return (await redis.del(renderKeys.record(id), renderKeys.failure(id))) > 0;
     },
 
     /** Forgets a record whose bytes are gone, unless the image has been drawn again since. */

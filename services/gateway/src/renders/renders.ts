@@ -1,5 +1,6 @@
 import {
   AppError,
+  failureLifeMs,
   renderJobId,
   renderJobLives,
   renderJobPolicy,
@@ -8,6 +9,7 @@ import {
   renderQueues,
   type Recipe,
   type RenderedImage,
+  type RenderFailure,
   type RenderJob,
   type RenderOutcome,
   type RenderQueueName,
@@ -24,7 +26,7 @@ interface Deps {
   records: RenderRecords;
   /** Its own connection: one that subscribes can do nothing else. */
   subscriber: Redis;
-  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk">>>;
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJobState">>>;
   gauge: QueueGauge;
   logger: Logger;
   /** Epoch ms. */
@@ -42,6 +44,8 @@ export interface ImageOrder {
   requestId: string;
   /** See RenderJob. */
   rememberSeconds?: number;
+  /** Whether it is one of many asked for at once, which are not to fill the queue. */
+  bulk?: boolean;
 }
 
 /** An image that is there, and how it was had. */
@@ -52,6 +56,12 @@ export interface ImageAnswer {
   /** Of a `miss`, where they have been told. */
   times?: RenderTimes | undefined;
 }
+
+/** What has become of an image that was asked for: it waits, is being drawn, is there, or could not be drawn. */
+export type ImageProgress = "queued" | "drawing" | RenderedImage | RenderFailure;
+
+/** How long a job that nobody waits for may still be drawn, in ms. */
+const unattendedPatienceMs = failureLifeMs;
 
 /** How often flights are looked over for announcements that were missed, in ms. */
 const lookOverEveryMs = 250;
@@ -91,24 +101,46 @@ export function createRenders({
     return { image, cache: "miss", times };
   }
 
-  function takeOff({ id, recipe, requestId, rememberSeconds }: ImageOrder): Flight {
-    const flight = flights.open({
+  /** The image of an order where it is known; else sees to it that it will be drawn, and waits for nothing. */
+  async function startImage(order: ImageOrder): Promise<RenderedImage | undefined> {
+    if (flights.get(order.id)) return undefined;
+    const record = await records.find(order.id);
+    if (record === undefined) await enqueue(jobOf(order, now() + unattendedPatienceMs), order);
+    return record?.image;
+  }
+
+  /** What has become of an image that was asked for; undefined where nothing is known of it. */
+  async function progressOf(id: string): Promise<ImageProgress | undefined> {
+    const record = await records.find(id);
+    if (record) return record.image;
+    const states = await Promise.all(renderQueues.map((queue) => queues[queue].getJobState(renderJobId(id))));
+    if (states.includes("active")) return "drawing";
+    if (states.some((state) => ["waiting", "prioritized", "delayed"].includes(state))) return "queued";
+    const end = await records.findEnd(id); // after the job: one that has just ended is in neither look before
+    return typeof end === "object" ? end.image : end;
+  }
+
+  function takeOff(order: ImageOrder): Flight {
+    const flight = flights.open(jobOf(order, newDeadline()));
+    enqueue(flight.job, order).catch(flight.fail);
+    return flight;
+  }
+
+  function jobOf({ id, recipe, requestId, rememberSeconds }: ImageOrder, deadline: number): RenderJob {
+    return {
       id,
       recipe,
       requestId,
       ticket: newTicket(),
-      deadline: newDeadline(),
+      deadline,
       ...(rememberSeconds !== undefined && { rememberSeconds }),
       ...traceHere(),
-    });
-    enqueue(flight).catch(flight.fail);
-    return flight;
+    };
   }
 
-  async function enqueue(flight: Flight): Promise<void> {
-    const { job } = flight;
+  async function enqueue(job: RenderJob, { bulk }: ImageOrder): Promise<void> {
     const queue = renderQueueOf(job.recipe);
-    await gauge.admit(queue);
+    await gauge.admit(queue, { bulk });
     await queues[queue].add("render", job, jobOptions(job));
   }
 
@@ -178,6 +210,8 @@ export function createRenders({
 
   return {
     requestImage,
+    startImage,
+    progressOf,
     /** Begins to listen to the renderers; where Redis is out of reach, as soon as it is back. */
     listen(): void {
       subscriber

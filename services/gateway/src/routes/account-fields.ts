@@ -7,6 +7,18 @@ export const emailField = Type.String({ format: "email", maxLength: 254 });
 /** A name that a person gives to themselves or to a thing of theirs. */
 export const nameField = Type.String({ maxLength: 128, pattern: visible });
 
+/** A time as answers give it. */
+export const timeField = Type.String({ format: "date-time" });
+
+/** The same; null where there is none. */
+export const timeOrNull = Type.Union([timeField, Type.Null()]);
+
+/** A person with an account, as answers give them. */
+export const userField = Type.Object(
+  { id: Type.String(), email: Type.String({ format: "email" }), name: Type.String() },
+  { additionalProperties: false, title: "User" },
+);
+
 /** E-mails are compared in lower case. */
 export function normaliseEmail(email: string): string {
   return email.toLowerCase();

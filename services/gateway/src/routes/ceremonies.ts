@@ -2,8 +2,7 @@ import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { RequestHandler } from "express";
-import Type from "typebox";
-import { loginCredential, registrationCredential } from "../accounts/credential.ts";
+import type { Static } from "typebox";
 import type { Passkeys } from "../accounts/passkeys.ts";
 import { CeremonyRefusal } from "../accounts/refusal.ts";
 import type { Session, Sessions } from "../accounts/sessions.ts";
@@ -12,7 +11,9 @@ import { sessionOf } from "../middleware/authenticate-session.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { checkedBody, jsonBody } from "../middleware/json-body.ts";
 import { requestIdOf } from "../middleware/request-id.ts";
-import { emailField, isoTime, nameField, normaliseEmail, withNormalName } from "./account-fields.ts";
+import type { Operation } from "../openapi/operation.ts";
+import { isoTime, normaliseEmail, withNormalName } from "./account-fields.ts";
+import { bodies, ceremonyOperations, type ceremonyAnswers } from "./ceremony-operations.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
@@ -24,15 +25,12 @@ interface Deps {
   logger: Logger;
 }
 
-const strict = { additionalProperties: false };
-const registerStart = compileValidator(Type.Object({ email: emailField, name: nameField }, strict));
-const registerFinish = compileValidator(
-  Type.Object({ email: emailField, credential: registrationCredential }, strict),
-);
-const loginStart = compileValidator(Type.Object({ email: Type.Optional(emailField) }, strict));
-const loginFinish = compileValidator(
-  Type.Object({ email: Type.Optional(emailField), credential: loginCredential }, strict),
-);
+type Answers = { [Name in keyof typeof ceremonyAnswers]: Static<(typeof ceremonyAnswers)[Name]> };
+
+const registerStart = compileValidator(bodies.registerStart);
+const registerFinish = compileValidator(bodies.registerFinish);
+const loginStart = compileValidator(bodies.loginStart);
+const loginFinish = compileValidator(bodies.loginFinish);
 
 /** The passkey ceremonies. Every outcome leaves a line in the log and is counted; a refusal's cause is there alone. */
 export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logger }: Deps): Routes {
@@ -60,9 +58,8 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
   const startRegistration: RequestHandler = async (req, res) => {
     const { email, name } = checkedBody(registerStart, withNormalName(req.body));
     const session = await sessionOf(req, sessions);
-    sendData(res, {
-      options: await passkeys.startRegistration({ email: normaliseEmail(email), name, session }),
-    });
+    const options = await passkeys.startRegistration({ email: normaliseEmail(email), name, session });
+    sendData<Answers["creation"]>(res, { options });
   };
 
   const finishRegistration = finish("registration", async (req, res) => {
@@ -74,13 +71,14 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
     const { user, passkey } = made;
     const line = { requestId: requestIdOf(res), userId: user.id, passkeyId: passkey.id };
     logger.info(line, made.session ? "passkey added" : "account registered");
-    sendData(res, { verified: true, user, ...tokenOf(made.session ?? (await sessions.begin(user))) });
+    const token = tokenOf(made.session ?? (await sessions.begin(user)));
+    sendData<Answers["registered"]>(res, { verified: true, user, ...token });
   });
 
   const startLogin: RequestHandler = async (req, res) => {
     const { email } = checkedBody(loginStart, req.body);
     const named = email === undefined ? {} : { email: normaliseEmail(email) };
-    sendData(res, { options: await passkeys.startLogin(named) });
+    sendData<Answers["request"]>(res, { options: await passkeys.startLogin(named) });
   };
 
   const finishLogin = finish("login", async (req, res) => {
@@ -96,15 +94,17 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
       sessionId: session.id,
     };
     logger.info(line, "signed in");
-    sendData(res, { user, ...tokenOf(session) });
+    sendData<Answers["signedIn"]>(res, { user, ...tokenOf(session) });
   });
 
-  const post = (handler: RequestHandler) => ({ post: [limit, ...jsonBody, handler] });
+  const post = (about: Operation, handler: RequestHandler) => ({
+    post: { about, handlers: [limit, ...jsonBody, handler] },
+  });
   return {
-    "/api/v1/auth/register/start": post(startRegistration),
-    "/api/v1/auth/register/finish": post(finishRegistration),
-    "/api/v1/auth/login/start": post(startLogin),
-    "/api/v1/auth/login/finish": post(finishLogin),
+    "/api/v1/auth/register/start": post(ceremonyOperations.registerStart, startRegistration),
+    "/api/v1/auth/register/finish": post(ceremonyOperations.registerFinish, finishRegistration),
+    "/api/v1/auth/login/start": post(ceremonyOperations.loginStart, startLogin),
+    "/api/v1/auth/login/finish": post(ceremonyOperations.loginFinish, finishLogin),
   };
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RequestHandler } from "express";
+import { page } from "../openapi/operation.ts";
+import { sendBytes } from "./fixed-bytes.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
@@ -12,6 +12,7 @@ interface Deps {
 /** All that is served, by its path: nothing else in the directory can be asked for. */
 const files = {
   "/": { name: "index.html", contentType: "text/html; charset=utf-8" },
+  "/docs.css": { name: "docs.css", contentType: "text/css; charset=utf-8" },
   "/style.css": { name: "style.css", contentType: "text/css; charset=utf-8" },
   "/icon.svg": { name: "icon.svg", contentType: "image/svg+xml" },
   ...scripts("api", "keys", "main", "message", "page", "passkeys"),
@@ -36,34 +37,15 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The sign-in page, read once. Throws where a file of it is missing. */
+/** The sign-in page, and the style of the API reference, read once. Throws where a file is missing. */
 export function consoleRoutes({ directory }: Deps): Routes {
   return Object.fromEntries(
-    Object.entries(files).map(([path, { name, contentType }]) => [
-      path,
-      { get: [send(readFileSync(join(directory, name)), contentType)] },
-    ]),
+    Object.entries(files).map(([path, { name, contentType }]) => {
+      const bytes = readFileSync(join(directory, name));
+      return [
+        path,
+        { get: { about: page, handlers: [sendBytes({ bytes, contentType, contentSecurityPolicy })] } },
+      ];
+    }),
   );
-}
-
-/** Answers with the same bytes each time. Browsers ask whether they have changed, as names stay when a release changes them. */
-function send(bytes: Buffer, contentType: string): RequestHandler {
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
-  return (req, res) => {
-    res.setHeader("ETag", etag);
-    res.setHeader("Cache-Control", "no-cache");
-    res.setHeader("Content-Security-Policy", contentSecurityPolicy);
-    res.setHeader("Referrer-Policy", "no-referrer");
-    res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-    res.setHeader("X-Content-Type-Options", "nosniff");
-    if (req.fresh) {
-      res.statusCode = 304;
-      res.end();
-      return;
-    }
-    res.setHeader("Content-Type", contentType);
-    res.setHeader("Content-Length", bytes.length);
-    res.end(bytes);
-  };
 }

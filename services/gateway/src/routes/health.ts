@@ -1,8 +1,10 @@
 import { AppError } from "@placard/contracts";
 import { partsOut, type Logger, type Parts } from "@placard/runtime";
 import type { RequestHandler } from "express";
+import Type, { type Static } from "typebox";
 import { sendData } from "../envelope.ts";
 import { requestIdOf } from "../middleware/request-id.ts";
+import type { Operation } from "../openapi/operation.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
@@ -15,6 +17,27 @@ interface Deps {
 
 const withinMs = 2_000;
 
+const exact = { additionalProperties: false };
+const liveAnswer = Type.Object({ status: Type.Literal("live") }, exact);
+const readyAnswer = Type.Object({ status: Type.Literal("ready") }, exact);
+
+const getLiveness: Operation = {
+  id: "getLiveness",
+  tag: "service",
+  summary: "Whether the gateway answers",
+  auth: "none",
+  answers: { 200: { description: "It does", data: liveAnswer, example: { status: "live" } } },
+};
+const getReadiness: Operation = {
+  id: "getReadiness",
+  tag: "service",
+  summary: "Whether all that it needs is in reach",
+  description: "503 names what is not: redis, storage, renderer.",
+  auth: "none",
+  answers: { 200: { description: "It is", data: readyAnswer, example: { status: "ready" } } },
+  errors: ["unavailable"],
+};
+
 /** `live`: the process answers. `ready`: so do all its parts; AppError `unavailable` names those that don't. */
 export function healthRoutes({ parts, isStopping, logger }: Deps): Routes {
   const ready: RequestHandler = async (_req, res) => {
@@ -24,11 +47,12 @@ export function healthRoutes({ parts, isStopping, logger }: Deps): Routes {
       logger.warn({ requestId: requestIdOf(res), out }, "not ready");
       throw new AppError("unavailable", { message: `Out of reach: ${out.join(", ")}.` });
     }
-    sendData(res, { status: "ready" });
+    sendData<Static<typeof readyAnswer>>(res, { status: "ready" });
   };
+  const live: RequestHandler = (_req, res) => sendData<Static<typeof liveAnswer>>(res, { status: "live" });
 
   return {
-    "/health/live": { get: [(_req, res) => sendData(res, { status: "live" })] },
-    "/health/ready": { get: [ready] },
+    "/health/live": { get: { about: getLiveness, handlers: [live] } },
+    "/health/ready": { get: { about: getReadiness, handlers: [ready] } },
   };
 }

@@ -1,8 +1,12 @@
-import { AppError, imageIdPattern, type ImageFormat } from "@placard/contracts";
+import { AppError, imageFormats, imageIdPattern, type ImageFormat } from "@placard/contracts";
 import type { RequestHandler } from "express";
+import Type from "typebox";
 import { requestIdOf } from "../middleware/request-id.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Operation, Success } from "../openapi/operation.ts";
 import type { StoredImages } from "../renders/stored-images.ts";
+import { imageHeaders, sendImage } from "./image-answer.ts";
+import { formatParameter, imageIdField } from "./render-fields.ts";
 import type { Routes } from "./routes.ts";
 
 interface Deps {
@@ -13,6 +17,34 @@ interface Deps {
 }
 
 const fileName = /^([^.]+)\.(png|jpeg|webp)$/;
+
+/** An image as an answer, for the API's description. */
+export const imageSuccess: Success = {
+  description: "The image",
+  headers: imageHeaders,
+  content: Object.fromEntries(
+    imageFormats.map((format) => [`image/${format}`, Type.String({ format: "binary" })]),
+  ),
+};
+
+const getImage: Operation = {
+  id: "getImage",
+  tag: "links",
+  summary: "The image behind a link",
+  description:
+    "Needs no key and may be cached. Bytes that are gone are drawn again from what they were drawn from. Takes HEAD too.",
+  path: "/og/{imageId}.{format}",
+  auth: "none",
+  parameters: [
+    { in: "path", name: "imageId", description: "From the link", schema: imageIdField },
+    formatParameter,
+  ],
+  answers: {
+    200: imageSuccess,
+    304: { description: "`If-None-Match` names the image", headers: imageHeaders },
+  },
+  errors: ["not_found", "render_failed", "overloaded", "unavailable", "render_timeout"],
+};
 
 /** The bytes behind a link, for crawlers and browsers of any site. */
 export function imageRoutes({ findImage, countLink, now }: Deps): Routes {
@@ -27,33 +59,10 @@ export function imageRoutes({ findImage, countLink, now }: Deps): Routes {
             withBytes: req.method !== "HEAD",
           })
         : undefined;
-    countLink(found?.cache ?? "absent");
+    countLink(found?.source ?? "absent");
     if (!found) throw new AppError("not_found", { message: "There is no such image. Check the link." });
-    const { meta, bytes } = found;
-    const etag = `"${meta.etag}"`;
-    const secondsLeft = Math.max(0, Math.floor((meta.expiresAt - now()) / 1000));
-    res.setHeader("ETag", etag);
-    res.setHeader("Cache-Control", `public, max-age=${secondsLeft}, immutable`);
-    res.setHeader("Access-Control-Allow-Origin", "*");
-    res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    if (matches(req.headers["if-none-match"], etag)) {
-      res.statusCode = 304;
-      res.end();
-      return;
-    }
-    res.setHeader("Content-Type", meta.contentType);
-    res.setHeader("Content-Length", meta.size);
-    res.end(bytes);
+    sendImage(req as never, res, found, { now: now() });
   };
 
-  return { "/og/:file": { get: [image as RequestHandler] } };
-}
-
-/**
- * RFC 9110, clause 13.1.2. By hand, as Express's `req.fresh` also heeds a request's `Cache-Control: no-cache`, which
- * fetch sends with every If-None-Match.
- */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((listed) => ["*", etag, `W/${etag}`].includes(listed.trim()));
+  return { "/og/:file": { get: { about: getImage, handlers: [image as RequestHandler] } } };
 }

@@ -1,4 +1,5 @@
 import {
+  failureLifeMs,
   renderKeys,
   type RenderFailure,
   type RenderOutcome,
@@ -21,10 +22,10 @@ export function createAnnouncer(redis: RedisClient) {
       const replies = await redis
         .pipeline()
         .set(renderKeys.record(imageId), JSON.stringify(record), "PX", lifeMs)
+        .del(renderKeys.failure(imageId))
         .publish(renderKeys.outcomes, outcome({ id: imageId, record, times }))
         .exec();
-      const failed = replies?.find(([error]) => error !== null);
-      if (failed?.[0]) throw failed[0];
+      failIfAny(replies);
     },
 
     /** Tells all who wait for an image that it was drawn before they asked. */
@@ -32,11 +33,21 @@ export function createAnnouncer(redis: RedisClient) {
       await redis.publish(renderKeys.outcomes, outcome({ id: imageId, record }));
     },
 
-    /** Tells all who wait for an image that its job has ended without one. */
+    /** Tells all who wait for an image that its job has ended without one, and remembers it for who asks later. */
     async failed(imageId: string, failure: RenderFailure): Promise<void> {
-      await redis.publish(renderKeys.outcomes, outcome({ id: imageId, failure }));
+      const replies = await redis
+        .pipeline()
+        .set(renderKeys.failure(imageId), failure, "PX", failureLifeMs)
+        .publish(renderKeys.outcomes, outcome({ id: imageId, failure }))
+        .exec();
+      failIfAny(replies);
     },
   };
+}
+
+function failIfAny(replies: [Error | null, unknown][] | null): void {
+  const failed = replies?.find(([error]) => error !== null);
+  if (failed?.[0]) throw failed[0];
 }
 
 function outcome(of: RenderOutcome): string {

@@ -1,0 +1,40 @@
+/** Schemas by their names, as `components.schemas` has them. */
+export type NamedSchemas = Record<string, unknown>;
+
+/**
+ * A copy of a value in which every schema with a `title` is a reference to `components.schemas`, and those schemas by
+ * their titles. Throws where two different schemas have one title.
+ */
+export function hoistSchemas<T>(value: T): { value: T; schemas: NamedSchemas } {
+  const schemas: NamedSchemas = {};
+
+  function copy(part: unknown, isData: boolean): unknown {
+    if (Array.isArray(part)) return part.map((entry) => copy(entry, isData));
+    if (typeof part !== "object" || part === null) return part;
+    const copied = Object.fromEntries(
+      Object.entries(part).map(([name, entry]) => [name, copy(entry, isData || isExample(name))]),
+    );
+    const { title } = copied;
+    if (isData || typeof title !== "string" || !isSchema(copied)) return copied;
+    if (schemas[title] !== undefined && JSON.stringify(schemas[title]) !== JSON.stringify(copied)) {
+      throw new Error(`two schemas are called ${title}`);
+    }
+    schemas[title] = copied;
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  const hoisted = copy(value, false) as T;
+  return {
+    value: hoisted,
+    schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Below these lie values, not schemas. */
+function isExample(name: string): boolean {
+  return name === "example" || name === "examples" || name === "const" || name === "default";
+}
+
+function isSchema(part: object): boolean {
+  return "type" in part || "anyOf" in part;
+}

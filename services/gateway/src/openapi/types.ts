@@ -1,0 +1,78 @@
+/** A JSON Schema as the document holds it. */
+export interface Schema {
+  $ref?: string;
+  title?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+}
+
+/** What a body may look like. */
+export interface Example {
+  value: unknown;
+}
+
+/** A body, or an example of one. */
+export interface MediaType {
+  schema: Schema;
+  examples?: Readonly<Record<string, Example | { $ref: string }>>;
+}
+
+/** One kind of answer. */
+export interface ResponseObject {
+  description: string;
+  headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
+  content?: Readonly<Record<string, MediaType>>;
+}
+
+/** One operation as OpenAPI describes it. */
+export interface OperationObject {
+  operationId: string;
+  tags: readonly string[];
+  summary: string;
+  description?: string;
+  security: readonly Readonly<Record<string, readonly string[]>>[];
+  parameters?: readonly {
+    in: string;
+    name: string;
+    description: string;
+    required?: boolean;
+    schema: Schema;
+    example?: unknown;
+  }[];
+  requestBody?: { required: true; content: Readonly<Record<string, MediaType>> };
+  responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** An OpenAPI 3.1 document, as far as ours goes. */
+export interface OpenApi {
+  openapi: "3.1.1";
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
+  servers: readonly { url: string }[];
+  tags: readonly { name: string; description: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    examples: Readonly<Record<string, Example>>;
+    securitySchemes: Readonly<Record<string, { type: string; scheme: string; description: string }>>;
+  };
+}

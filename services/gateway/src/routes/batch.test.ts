@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+const card = (title: string, more: object = {}) => ({
+  template: "blog",
+  data: { title },
+  options: { format: "jpeg", width: 400, height: 210 },
+  ...more,
+});
+
+describe("POST /api/v1/og/generate/batch", () => {
+  let placard: Placard;
+  afterEach(() => placard.stop());
+
+  const post = (path: string, body: object | string) =>
+    request(placard.url)
+      .post(`/api/v1/og/generate${path}`)
+      .set("Authorization", `Bearer ${placard.key}`)
+      .set("Content-Type", "application/json")
+      .send(body);
+  const batch = (requests: unknown) => post("/batch", { requests });
+
+  it("answers each request in its place as it would have been alone", async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
+    const requests = [
+      card("One"),
+      card(""),
+      card("Two"),
+      { template: "poster", data: {} },
+      card("One"),
+      { ...card("Three"), options: { width: 1, cache: "x" } },
+      null,
+      [],
+      "text",
+      card("Four", { options: { format: "jpeg", cache: false } }),
+      JSON.parse('{"template":"blog","data":{"title":"x","__proto__":"y"}}'),
+    ];
+    const { status, body } = await batch(requests).expect(200);
+    assert.deepEqual([status, body.data.results.length], [200, requests.length]);
+    const outcomes = body.data.results.map(
+      (result: Record<string, unknown>) => result["cache"] ?? result["status"],
+    );
+    assert.deepEqual(outcomes, ["MISS", 400, "MISS", 400, "HIT", 400, 400, 400, 400, "MISS", 400]);
+    for (const [i, sent] of requests.entries()) {
+      if (i === 9) continue; // drawn anew each time
+      const alone = await post("", JSON.stringify(sent));
+      const { status: told, cache: _cache, ...envelope } = body.data.results[i];
+      for (const { error } of [envelope, alone.body]) if (error) error.requestId = "";
+      assert.deepEqual([told, envelope], [alone.status, alone.body], `request ${i}`);
+    }
+  });
+
+  it("is refused as a whole where it is none", async () => {
+    placard = await startPlacard({ renderers: 0 });
+    const cases: [object, string][] = [
+      [{}, "/requests"],
+      [{ requests: [] }, "/requests"],
+      [{ requests: {} }, "/requests"],
+      [{ requests: Array.from({ length: 51 }, () => card("x")) }, "/requests"],
+      [{ requests: [card("x")], more: 1 }, "/more"],
+    ];
+    for (const [body, path] of cases) {
+      const answer = await post("/batch", body);
+      assert.deepEqual([answer.status, answer.body.error.code], [400, "validation_failed"]);
+      assert.equal(answer.body.error.details[0].path, path);
+    }
+    assert.equal((await post("/batch", "[]")).body.error.code, "invalid_json");
+    assert.equal((await request(placard.url).post("/api/v1/og/generate/batch").send({})).status, 401);
+  });
+
+  it("takes bodies of up to 1 MiB, and only this path does", async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
+    const body = (bytes: number) => {
+      const start = `{"requests":[${JSON.stringify(card("Large"))}]`;
+      return `${start}${" ".repeat(bytes - start.length - 1)}}`;
+    };
+    assert.equal((await post("/batch", body(1_048_576))).status, 200);
+    assert.equal((await post("/batch", body(1_048_577))).status, 413);
+    assert.equal((await post("", body(65_537))).status, 413);
+  });
+
+  it("counts as that many requests", async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "10" } });
+    const first = await batch([card("a"), card("b"), card(""), card("d")]);
+    assert.deepEqual([first.status, first.headers["ratelimit"]?.slice(0, 9)], [200, '"api";r=6']);
+    assert.match((await batch([])).headers["ratelimit"] ?? "", /^"api";r=5;/);
+    assert.match((await post("", card("a"))).headers["ratelimit"] ?? "", /^"api";r=4;/);
+    const over = await batch(Array.from({ length: 5 }, (_, i) => card(`e${i}`)));
+    assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
+    assert.ok(Number(over.headers["retry-after"]) >= 1);
+  });
+
+  it("leaves half of the queue to requests that come one by one", async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: "20" } });
+    const pids = placard.renderers.map(({ pid }) => pid);
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    const redis = new Redis(placard.redis.url);
+    try {
+      const many = batch(Array.from({ length: 50 }, (_, i) => card(`Crowd ${i}`))).then((answer) => answer);
+      await poll("half the queue to fill", async () => (await redis.llen("{placard}:render:wait")) === 10);
+      await new Promise((resolve) => setTimeout(resolve, 150)); // the gauge's reading is as old as 100 ms
+      const single = post("", card("Alone")).then((answer) => answer);
+      await poll("the single one", async () => (await redis.llen("{placard}:render:wait")) === 11);
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+      assert.equal((await single).status, 200);
+      const { results } = (await many).body.data;
+      const codes: string[] = results.map(
+        ({ error }: { error?: { code: string } }) => error?.code ?? "drawn",
+      );
+      assert.deepEqual([...new Set(codes)].sort(), ["drawn", "overloaded"]);
+      const drawn = codes.filter((code) => code === "drawn").length;
+      assert.ok(drawn >= 10 && drawn <= 14, `${drawn} drawn`); // besides those that waited, some were in the renderer's hands
+    } finally {
+      redis.disconnect();
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+  });
+});

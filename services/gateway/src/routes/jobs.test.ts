@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+describe("asking for an image without waiting", () => {
+  let placard: Placard;
+  beforeEach(async () => {
+    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+  });
+  afterEach(async () => {
+    freeze(false);
+    await placard.stop();
+  });
+
+  const freeze = (frozen: boolean) => {
+    for (const { pid } of placard.renderers) process.kill(pid, frozen ? "SIGSTOP" : "SIGCONT");
+  };
+  const authorization = () => ["Authorization", `Bearer ${placard.key}`] as const;
+  const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
+    const call = request(placard.url)
+      .post("/api/v1/og/generate")
+      .set(...authorization());
+    if (prefer !== undefined) call.set("Prefer", prefer);
+    return call.send({ template: "blog", data: { title }, options });
+  };
+  const job = (id: string, url = placard.url) =>
+    request(url)
+      .get(`/api/v1/og/jobs/${id}`)
+      .set(...authorization());
+  const ended = (id: string) =>
+    poll("the job's end", async () => {
+      const answer = await job(id);
+      return ["done", "failed"].includes(answer.body.data.status) ? answer : undefined;
+    });
+
+  it("is answered 202 at once, and the job tells at every gateway how far it is, and then what generate would", async () => {
+    freeze(true);
+    const { status, headers, body } = await generate("Later", "respond-async");
+    assert.equal(status, 202);
+    const { id } = body.data;
+    assert.deepEqual(body, { success: true, data: { id, status: "queued" } });
+    assert.match(headers["location"] ?? "", new RegExp(`^http://localhost:\\d+/api/v1/og/jobs/${id}$`));
+    assert.equal(headers["preference-applied"], "respond-async");
+    for (const { url } of placard.gateways) {
+      const waiting = await job(id, url).expect(200);
+      assert.ok(["queued", "drawing"].includes(waiting.body.data.status));
+      assert.deepEqual(Object.keys(waiting.body.data), ["id", "status"]);
+      assert.equal(waiting.headers["retry-after"], "1");
+    }
+    freeze(false);
+    const done = await ended(id);
+    assert.equal(done.headers["retry-after"], undefined);
+    const made = await generate("Later");
+    assert.equal(made.headers["x-cache"], "HIT");
+    assert.deepEqual(done.body.data, { id, status: "done", result: made.body.data });
+  });
+
+  it("is answered as ever where the image is known, or the preference is another one", async () => {
+    const made = await generate("Known");
+    const again = await generate("Known", "respond-async");
+    assert.deepEqual([again.status, again.headers["x-cache"]], [200, "HIT"]);
+    assert.deepEqual(again.body, made.body);
+    assert.equal(again.headers["preference-applied"], undefined);
+    for (const other of [
+      "wait=10",
+      'x="respond-async, respond-async"',
+      "respond-async=5",
+      "respond-asynchronously",
+    ]) {
+      assert.equal((await generate(`Other ${other}`, other)).status, 200, other);
+    }
+    for (const same of [
+      "Respond-Async",
+      "wait=5, respond-async",
+      'respond-async;x="y", z',
+      'respond-async=""',
+    ]) {
+      assert.equal((await generate(`Same ${same}`, same)).status, 202, same);
+    }
+  });
+
+  it("draws once, however many ask and in whatever way", async () => {
+    freeze(true);
+    const started = await generate("Once", "respond-async");
+    const waiting = Array.from({ length: 5 }, () => generate("Once").then((answer) => answer));
+    await generate("Once", "respond-async").expect(202);
+    freeze(false);
+    assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
+    await ended(started.body.data.id);
+    await poll("the renderer's line", () => placard.logs().some(({ msg }) => msg === "image drawn"));
+    assert.equal(placard.logs().filter(({ msg }) => msg === "image drawn").length, 1);
+  });
+
+  it("gives each request with cache: false a job of its own", async () => {
+    const options = { format: "jpeg", cache: false };
+    const ids = [];
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await generate("Anew", "respond-async", options);
+      assert.equal(status, 202);
+      ids.push(body.data.id);
+    }
+    const ends = await Promise.all(ids.map(ended));
+    const urls = ends.map(({ body }) => body.data.result.url);
+    assert.equal(new Set(urls).size, 2);
+    for (const url of urls) await request(placard.url).get(new URL(url).pathname).expect(200);
+  });
+
+  it("tells of a failure for five minutes, or until the image is drawn after all", async () => {
+    const redis = new Redis(placard.redis.url);
+    const { body } = await generate("To be lost", "respond-async");
+    const { id } = body.data;
+    await ended(id);
+    await redis.del(`{placard}:image:${id}`);
+    // What storage can't do at the moment is told as such: its directory is made a file.
+    await rename(`${placard.directory}/storage`, `${placard.directory}/aside`);
+    await writeFile(`${placard.directory}/storage`, "");
+    await generate("To be lost", "respond-async").expect(202);
+    const failed = await ended(id);
+    assert.equal(failed.status, 200);
+    const { error, ...rest } = failed.body.data;
+    assert.deepEqual(rest, { id, status: "failed" });
+    assert.equal(error.code, "unavailable");
+    assert.deepEqual(Object.keys(error), ["code", "message"]);
+    const lives = await redis.pttl(`{placard}:failure:${id}`);
+    assert.ok(lives > 290_000 && lives <= 300_000, `${lives} ms`);
+    await rm(`${placard.directory}/storage`);
+    await rename(`${placard.directory}/aside`, `${placard.directory}/storage`);
+    await generate("To be lost").expect(200);
+    assert.equal((await ended(id)).body.data.status, "done");
+    assert.equal(await redis.exists(`{placard}:failure:${id}`), 0);
+    redis.disconnect();
+  });
+
+  it("is refused at once where generate would be, and unknown jobs are not there", async () => {
+    const bad = await generate("", "respond-async");
+    assert.deepEqual([bad.status, bad.body.error.code], [400, "validation_failed"]);
+    for (const id of ["A".repeat(32), "x", "..%2f", "A".repeat(500)]) {
+      const { status, body } = await job(id);
+      assert.deepEqual([status, body.error.code], [404, "not_found"], id);
+    }
+    const open = await request(placard.url).get(`/api/v1/og/jobs/${"A".repeat(32)}`);
+    assert.equal(open.status, 401);
+    await Promise.all(placard.renderers.splice(0).map((renderer) => renderer.stop()));
+    await poll("the renderer to be missed", async () => {
+      const { status, body } = await generate(`Nobody ${Math.random()}`, "respond-async");
+      return status === 503 && body.error.code === "unavailable";
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { startBrowser, startPlacard, type Browser, type Placard } from "@placard/testing";
+import request from "supertest";
+
+describe("the API reference", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ renderers: 0 });
+  });
+  after(() => placard.stop());
+
+  it("is served with a policy that lets it run nothing, and costs a browser that has it no bytes", async () => {
+    for (const path of ["/docs", "/api/v1/openapi.json"]) {
+      const { headers } = await request(placard.url).get(path).expect(200);
+      const policy = headers["content-security-policy"] ?? "";
+      assert.ok(policy.includes("default-src 'none'") && !policy.includes("script-src"), policy);
+      assert.equal(headers["cache-control"], "no-cache");
+      const etag = headers["etag"] ?? "";
+      await request(placard.url).get(path).set("If-None-Match", etag).expect(304);
+    }
+    const { headers } = await request(placard.url).get("/api/v1/openapi.json");
+    assert.equal(headers["content-type"], "application/json; charset=utf-8");
+    assert.equal(headers["access-control-allow-origin"], "*");
+  });
+
+  it("tells of every operation, schema and error that the document has", async () => {
+    const { body } = await request(placard.url).get("/api/v1/openapi.json");
+    const { text } = await request(placard.url).get("/docs");
+    for (const methods of Object.values<Record<string, { operationId: string }>>(body.paths)) {
+      for (const { operationId } of Object.values(methods)) assert.ok(text.includes(`id="${operationId}"`));
+    }
+    for (const name of Object.keys(body.components.schemas)) assert.ok(text.includes(`id="schema-${name}"`));
+    for (const code of Object.keys(body.components.examples)) assert.ok(text.includes(`id="error-${code}"`));
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    const targets = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual(
+      targets.filter((id) => !ids.includes(id)),
+      [],
+    );
+    assert.ok(!/<script|\son\w+=|style=/i.test(text));
+  });
+
+  describe("in a browser", function () {
+    this.timeout(60_000);
+    let browser: Browser;
+    before(async () => {
+      browser = await startBrowser();
+    });
+    after(() => browser?.close());
+
+    it("fits a phone and a desk, asks no other host for anything, and has nothing to complain of", async () => {
+      const url = placard.url.replace("127.0.0.1", "localhost");
+      for (const width of [320, 390, 1280]) {
+        await browser.page.setViewportSize({ width, height: 900 });
+        await browser.page.goto(`${url}/docs`);
+        assert.equal(await browser.page.getByRole("heading", { level: 1 }).innerText(), "API reference");
+        const wide = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
+        assert.ok(wide <= width, `${wide} px at ${width}`);
+      }
+      await browser.page.getByRole("link", { name: "getSignedImage" }).click();
+      await browser.page.getByRole("region", { name: "The image that a signed link asks for" }).waitFor();
+      assert.deepEqual(browser.faults(), []);
+      assert.deepEqual(browser.origins(), [url]);
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { canonicalLink, signLink } from "@placard/contracts";
+import { poll, registerVisitor, startPlacard, type Placard, type Visitor } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+interface Key {
+  id: string;
+  secret: string;
+}
+
+describe("signed links", () => {
+  let placard: Placard;
+  let ada: Visitor;
+  let key: Key;
+  before(async () => {
+    const env = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ gateways: 2, env });
+    ada = await registerVisitor(placard.url);
+    key = await makeKey();
+  });
+  after(() => placard.stop());
+
+  const makeKey = async (): Promise<Key> =>
+    (await ada.own("POST", "/signing-keys", { name: "blog" })).body.data;
+  const sign = (file: string, own: Record<string, string>, { id, secret } = key) => {
+    const parameters = new Map(Object.entries({ ...own, kid: id }));
+    const sig = signLink(secret, canonicalLink(file, parameters));
+    return `/og/sign/${file}?${new URLSearchParams([...parameters, ["sig", sig]]).toString()}`;
+  };
+  const generate = (body: object) =>
+    request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
+
+  it("answer with the image that generate gives for the same request, and share it", async () => {
+    const own = { title: "Signed  & café", author: "Ada", width: "640", height: "336", quality: "70" };
+    const link = sign("blog.jpeg", own);
+    const { headers, body } = await request(placard.url).get(link).expect(200);
+    const options = { width: 640, height: 336, quality: 70, format: "jpeg" };
+    const made = await generate({
+      template: "blog",
+      data: { title: "Signed & cafe\u0301", author: "Ada" },
+      options,
+    });
+    assert.deepEqual([headers["x-cache"], made.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.equal(headers["content-location"], made.body.data.url);
+    const plain = await request(placard.url).get(new URL(made.body.data.url).pathname).expect(200);
+    assert.deepEqual(body, plain.body);
+    for (const name of ["content-type", "content-length", "etag", "access-control-allow-origin"]) {
+      assert.equal(headers[name], plain.headers[name], name);
+    }
+    assert.match(headers["cache-control"] ?? "", /^public, max-age=604[78]\d\d, immutable$/);
+    assert.equal((await request(placard.url).get(link)).headers["x-cache"], "HIT");
+    const etag = headers["etag"] ?? "";
+    await request(placard.url).get(link).set("If-None-Match", etag).expect(304);
+  });
+
+  it("are drawn once however many follow them, at all gateways, and by HEAD too", async () => {
+    const link = sign("event.png", { title: "Many", date: "14 March" });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => request(placard.gateways[i % 2]!.url).head(link)),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
+    const id = /og\/(.+)\./.exec(answers[0]?.headers["content-location"] ?? "")?.[1];
+    const drawn = () => placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
+    await poll("the renderer's line", () => drawn().length > 0);
+    assert.equal(drawn().length, 1);
+  });
+
+  it("are taken with their parameters in any order and in any encoding of the same values", async () => {
+    const [path, query = ""] = sign("blog.png", { title: "In any order" }).split("?");
+    const turned = query.split("&").toReversed().join("&");
+    await request(placard.url).get(`${path}?${turned}`).expect(200);
+    await request(placard.url)
+      .get(`${path}?&${query.replaceAll("+", "%20")}&`)
+      .expect(200);
+    await request(placard.url)
+      .get(`${path}?${query.replace("title", "%74itle")}`)
+      .expect(200);
+  });
+
+  it("are refused alike, and nothing is drawn, whatever has been done to them", async () => {
+    const own = { title: "Refused", width: "700", exp: "4102444800" };
+    const link = sign("blog.png", own);
+    const [path = "", query = ""] = link.split("?");
+    const parts = query.split("&");
+    const without = (name: string) => parts.filter((part) => !part.startsWith(`${name}=`)).join("&");
+    const composed = sign("blog.png", { title: "caf\u00e9" });
+    const revoked = await makeKey();
+    const late = sign("blog.png", own, revoked);
+    await ada.own("DELETE", `/signing-keys/${revoked.id}`);
+    const eve = await registerVisitor(placard.url);
+    const foreign: Key = (await eve.own("POST", "/signing-keys", { name: "eve" })).body.data;
+    const altered = [
+      ...parts.map((part) => `${path}?${query.replace(part, `${part}x`)}`),
+      ...parts.map((part) => `${path}?${query.replace(part, part.toUpperCase())}`),
+      ...parts.map((part) => `${path}?${query}&${part}`),
+      ...parts.map((part) => `${path}?${without(part.split("=")[0] ?? "")}`),
+      `${path}?${query}&author=Eve`,
+      `${path}?${query}&__proto__=x`,
+      `${path}?${query}&constructor=x&toString=y`,
+      `${path}?${query}&title=Other`,
+      `${path}?${query}&%74itle=Other`,
+      `${path}?${query}&empty`,
+      `${path}?${query}&x=%`,
+      `${path}?${query}&x=%ff`,
+      `${path}?${query}&x=${"y".repeat(9_000)}`,
+      `${path}?${query.replace("exp=4102444800", "exp=4102444801")}`,
+      link.replace("blog.png", "product.png"),
+      link.replace("blog.png", "Blog.png"),
+      link.replace("blog.png", "blog.jpeg"),
+      link.replace("blog.png", "blog%0A.png"),
+      composed.replace("caf%C3%A9", "cafe%CC%81"),
+      sign("blog.png", { ...own, exp: String(Math.floor(Date.now() / 1000) - 2) }),
+      ...["", "x", "-1", "1e12", "4102444800.5", " 4102444800", "9".repeat(30)].map((exp) =>
+        sign("blog.png", { ...own, exp }),
+      ),
+      late,
+      sign("blog.png", own, { id: foreign.id, secret: key.secret }),
+      sign("blog.png", own, { id: key.id, secret: foreign.secret }),
+      sign("blog.png", own, { id: "0000000000000000", secret: key.secret }),
+      sign("blog.png", own, { id: "*", secret: key.secret }),
+      path,
+      `${path}?`,
+      `${path}?sig=&kid=`,
+      `${path}?title=Refused`,
+    ];
+    const messages = new Set<string>();
+    for (const changed of altered) {
+      for (const method of ["get", "head"] as const) {
+        const { status, headers, body } = await request(placard.url)
+          [method](changed)
+          .set("X-Request-Id", "refused");
+        assert.equal(status, 403, `${method} ${changed.slice(0, 300)}`);
+        assert.equal(headers["cache-control"], "no-store");
+        if (method === "get") messages.add(`${body.error.code} ${body.error.message}`);
+      }
+    }
+    assert.equal(messages.size, 1);
+    assert.match([...messages][0] ?? "", /^forbidden /);
+    const redis = new Redis(placard.redis.url);
+    assert.deepEqual(await redis.keys("{placard}:render:img-*"), []);
+    redis.disconnect();
+    await request(placard.url).get(link).set("X-Request-Id", "good").expect(200);
+    const drawnFor = (id: string) =>
+      placard.logs().some(({ msg, requestId }) => msg === "image drawn" && requestId === id);
+    await poll("the line of the link itself", () => drawnFor("good"));
+    assert.ok(!drawnFor("refused"));
+  });
+
+  it("that are well signed are told what generate would say of what can't be drawn", async () => {
+    const cases = [
+      ["blog.png", {}, "validation_failed", ["/data/title"]],
+      ["blog.png", { title: "x", color: "red" }, "validation_failed", ["/data/color"]],
+      ["blog.png", { title: "x", cache: "false" }, "validation_failed", ["/data/cache"]],
+      ["blog.png", { title: "x", ["__proto__"]: "y" }, "validation_failed", ["/data/__proto__"]],
+      ["blog.png", { title: "x", width: "10" }, "validation_failed", ["/options/width"]],
+      ["blog.png", { title: "x", width: "0x300" }, "validation_failed", ["/options/width"]],
+      [
+        "blog.png",
+        { title: "x", height: "6e2", quality: "" },
+        "validation_failed",
+        ["/options/height", "/options/quality"],
+      ],
+      ["poster.png", { title: "x" }, "unknown_template", undefined],
+      ["__proto__.png", { title: "x" }, "unknown_template", undefined],
+      ["a.b.png", { title: "x" }, "unknown_template", undefined],
+    ] as const;
+    for (const [file, own, code, paths] of cases) {
+      const { status, body } = await request(placard.url).get(sign(file, own));
+      assert.deepEqual([status, body.error.code], [400, code], file);
+      assert.deepEqual(body.error.details?.map(({ path }: { path: string }) => path).sort(), paths);
+    }
+    for (const file of ["blog.gif", "blog.PNG", "blog", "blog.", ".gif"]) {
+      const { status, body } = await request(placard.url).get(sign(file, { title: "x" }));
+      assert.deepEqual([status, body.error.code], [404, "not_found"], file);
+    }
+  });
+
+  it("may be cached no longer than until they end, and are refused after that", async () => {
+    const end = Math.floor(Date.now() / 1000) + 3;
+    const link = sign("blog.png", { title: "Brief", exp: String(end) });
+    const { headers } = await request(placard.url).get(link).expect(200);
+    const age = Number(/max-age=(\d+),/.exec(headers["cache-control"] ?? "")?.[1]);
+    assert.ok(age >= 0 && age <= 3, headers["cache-control"]);
+    await poll("the link's end", async () => (await request(placard.url).get(link)).status === 403);
+    assert.ok(Date.now() > 1000 * end);
+    await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
+  });
+
+  it("end with their key, at once and at every gateway; another key's go on, and images stay", async () => {
+    const second = await makeKey();
+    const own = { title: "Rotated" };
+    const [old, fresh] = [sign("blog.png", own, second), sign("blog.png", own)];
+    const { headers } = await request(placard.url).get(old).expect(200);
+    await request(placard.url).get(fresh).expect(200);
+    await ada.own("DELETE", `/signing-keys/${second.id}`);
+    for (const { url } of placard.gateways) await request(url).get(old).expect(403);
+    await request(placard.url).get(fresh).expect(200);
+    await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
+  });
+
+  it("bring bytes back that are gone", async () => {
+    const link = sign("blog.png", { title: "Brought back" });
+    const first = await request(placard.url).get(link).expect(200);
+    await rm(`${placard.directory}/storage`, { recursive: true });
+    const again = await request(placard.url).get(link).expect(200);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers["x-cache"], "MISS");
+  });
+
+  it("are answered 503 where no renderer is there, and serve what is stored all the same", async () => {
+    const stored = sign("blog.png", { title: "Stored before" });
+    await request(placard.url).get(stored).expect(200);
+    await Promise.all(placard.renderers.map((renderer) => renderer.stop()));
+    const fresh = sign("blog.png", { title: "Not drawn" });
+    const { body } = await poll("the renderer to be missed", async () => {
+      const answer = await request(placard.url).get(fresh);
+      return answer.status === 503 ? answer : undefined;
+    });
+    assert.equal(body.error.code, "unavailable");
+    await request(placard.url).get(stored).expect(200);
+  });
+});
