@@ -28,7 +28,7 @@ export async function run() {
       seen: `${tally(dropped)} at the killed gateway; ${hits} of ${titles.length} HITs at the other`,
     };
   } finally {
-    await probe.close();
+    probe.close();
     await placard.stop();
   }
 }

@@ -56,7 +56,7 @@ export async function run() {
         )} ms (median), Retry-After ${waits[0]} to ${waits.at(-1)} s; queue empty ${drainedMs.toFixed(0)} ms after the last answer`,
     };
   } finally {
-    await probe.close();
+    probe.close();
     await placard.stop();
   }
 }
