@@ -109,8 +109,11 @@ export interface RenderRecord {
   image: RenderedImage;
 }
 
-/** Why a job ended without an image. `expired`: it was past its deadline and may be asked for anew. */
-export type RenderFailure = Extract<ErrorCode, "render_failed" | "unavailable"> | "expired";
+/**
+ * Why a job ended without an image. `expired`: it was past its deadline and may be asked for anew. `crashed`: it ended
+ * the renderer each time it was tried, and is refused for as long as that is remembered.
+ */
+export type RenderFailure = Extract<ErrorCode, "render_failed" | "unavailable"> | "expired" | "crashed";
 
 /** What a renderer publishes when a job has ended. */
 export type RenderOutcome =

@@ -40,7 +40,7 @@ export function createRenderMetrics(registry: Registry) {
   });
   for (const template of Object.keys(templates))
     for (const format of imageFormats) images.inc({ template, format }, 0);
-  for (const cause of ["expired", "unavailable", "render_failed"])
+  for (const cause of ["crashed", "expired", "unavailable", "render_failed"])
     for (const final of ["true", "false"]) failures.inc({ cause, final }, 0);
 
   return {

@@ -13,6 +13,7 @@ import {
   type RenderJob,
   type RenderOutcome,
   type RenderQueueName,
+  type RenderRecord,
   type RenderTimes,
 } from "@placard/contracts";
 import { traceHere, type Logger } from "@placard/runtime";
@@ -92,7 +93,7 @@ export function createRenders({
   async function requestImage(order: ImageOrder): Promise<ImageAnswer> {
     const known = flights.get(order.id);
     if (known) return { image: (await land(known)).image, cache: "joined" };
-    const record = await records.find(order.id);
+    const record = await recordOf(order);
     if (record) return { image: record.image, cache: "hit" };
     const joined = flights.get(order.id);
     const flight = joined ?? takeOff(order);
@@ -101,10 +102,17 @@ export function createRenders({
     return { image, cache: "miss", times };
   }
 
+  /** The record of an order's image; AppError `render_failed` where no renderer has survived to draw it of late. */
+  async function recordOf({ id }: ImageOrder): Promise<RenderRecord | undefined> {
+    const end = await records.findEnd(id);
+    if (end === "crashed") throw new AppError("render_failed");
+    return typeof end === "object" ? end : undefined;
+  }
+
   /** The image of an order where it is known; else sees to it that it will be drawn, and waits for nothing. */
   async function startImage(order: ImageOrder): Promise<RenderedImage | undefined> {
     if (flights.get(order.id)) return undefined;
-    const record = await records.find(order.id);
+    const record = await recordOf(order);
     if (record === undefined) await enqueue(jobOf(order, now() + unattendedPatienceMs), order);
     return record?.image;
   }
@@ -152,7 +160,7 @@ export function createRenders({
       const outcome = await before(deadline, flight.ended);
       if (outcome === undefined) return await explainSilence();
       if (typeof outcome === "object") return outcome;
-      throw new AppError(outcome);
+      throw new AppError(outcome === "crashed" ? "render_failed" : outcome);
     } finally {
       flight.waiting--;
       if (flight.waiting === 0) flights.close(flight);

@@ -22,6 +22,7 @@ const pollSeconds = 1;
 const failures = {
   render_failed: "render_failed",
   unavailable: "unavailable",
+  crashed: "render_failed",
   expired: "render_timeout",
 } as const satisfies Record<RenderFailure, ErrorCode>;
 

@@ -101,8 +101,12 @@ export function createRenderProcessor(deps: Deps) {
   };
 }
 
+/** What BullMQ fails a job with that was started `maxStartedAttempts` times and never ended. */
+const startedTooOften = "job started more than allowable limit";
+
 /** What to tell those who wait for a job that failed for good. */
 export function renderFailureOf(error: Error): RenderFailure {
   if (error instanceof JobExpiredError) return "expired";
+  if (error.message === startedTooOften) return "crashed";
   return error instanceof StorageUnavailableError ? "unavailable" : "render_failed";
 }

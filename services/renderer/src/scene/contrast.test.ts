@@ -6,6 +6,7 @@ import { registerFonts } from "../fonts/register-fonts.ts";
 import { samples, sampleSizes } from "../sheet/samples.ts";
 import { arrange } from "./arrange.ts";
 import { paintBackground } from "./background.ts";
+import { createBreath } from "./breath.ts";
 import type { Place } from "./layout.ts";
 import { paint } from "./paint.ts";
 
@@ -20,7 +21,7 @@ describe("the contrast of text on what is behind it", () => {
 
   for (const id of Object.keys(templates) as TemplateId[]) {
     for (const size of sampleSizes) {
-      it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, () => {
+      it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, async () => {
         const cards = samples[id].map(({ data }) => data);
         const full = samples[id].find(({ name }) => name === "full")!.data;
         const colours = words.map((word) => ({ ...full, [colouredBy[id]]: word }));
@@ -29,10 +30,10 @@ describe("the contrast of text on what is behind it", () => {
           const placed = arrange(scene, size);
           const context = createCanvas(size.width, size.height).getContext("2d");
           paintBackground(context, scene, size);
-          paint(
+          await paint(
             context,
             placed.filter(({ node }) => node.kind === "box"),
-            scene,
+            { direction: scene.direction, breath: createBreath() },
           );
           for (const item of placed) {
             // A text of no field is an initial: it says again what stands beside it.

@@ -4,6 +4,7 @@ import { fontCoverage } from "../fonts/coverage.ts";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrange } from "./arrange.ts";
 import { paintBackground } from "./background.ts";
+import { createBreath } from "./breath.ts";
 import { withEasel } from "./canvas-pool.ts";
 import { encode, type Format } from "./encode.ts";
 import type { Placed } from "./layout.ts";
@@ -37,6 +38,9 @@ export interface StageTimes {
   paint: number;
   encode: number;
 }
+
+/** A layout that took longer, in ms, has held up others enough. */
+const longLayoutMs = 20;
 
 /** Finds the picture that a card names, cropped to cover a size in pixels; undefined where it can't be had. */
 export type PictureSource = (size: Canvas) => Promise<Picture | undefined>;
@@ -89,9 +93,11 @@ function paintCard(
   const { width, height, format, quality } = card;
   const startedAt = performance.now();
   return withEasel(width, height, async (easel) => {
+    const breath = createBreath();
+    if (layoutMs > longLayoutMs) await breath.take();
     easel.context.save();
     paintBackground(easel.context, scene, { width, height });
-    paint(easel.context, placed, { direction: scene.direction, picture });
+    await paint(easel.context, placed, { direction: scene.direction, picture, breath });
     easel.context.restore();
     const paintedAt = performance.now();
     const bytes = await encode(easel, format, quality);

@@ -1,5 +1,6 @@
 import { directionOf, firstStrong, type Box, type Direction, type Text } from "@placard/templates";
 import type { CanvasGradient, CanvasRenderingContext2D } from "canvas";
+import type { Breath } from "./breath.ts";
 import { directLines } from "./direct-lines.ts";
 import { fillStyleOf } from "./fill.ts";
 import type { Place, Placed } from "./layout.ts";
@@ -16,13 +17,13 @@ const baselineDrop = 0.3636;
  * Paints nodes in their order; an image node shows `picture`, and a text without a letter runs as the card does. Leaves
  * the context's state changed.
  */
-export function paint(
+export async function paint(
   context: CanvasRenderingContext2D,
   placed: readonly Placed[],
-  { direction, picture }: { direction: Direction; picture?: Picture | undefined },
-): void {
+  { direction, picture, breath }: { direction: Direction; picture?: Picture | undefined; breath: Breath },
+): Promise<void> {
   for (const item of placed) {
-    if ("set" in item) paintText(context, item.node, item.set, item, direction);
+    if ("set" in item) await paintText(context, item, { direction, breath });
     else if (item.node.kind === "box") paintBox(context, item.node, item);
     else if (picture) paintPicture(context, picture, item, item.node.radius ?? 0);
   }
@@ -51,14 +52,12 @@ function fillBox(
   context.fill();
 }
 
-function paintText(
+async function paintText(
   context: CanvasRenderingContext2D,
-  text: Text,
-  set: SetText,
-  place: Place,
-  cardDirection: Direction,
-): void {
-  const direction = firstStrong(text.text) ? directionOf(text.text) : cardDirection;
+  { node: text, set, ...place }: Place & { node: Text; set: SetText },
+  card: { direction: Direction; breath: Breath },
+): Promise<void> {
+  const direction = firstStrong(text.text) ? directionOf(text.text) : card.direction;
   context.font = fontOf(text.weight, set.size);
   context.fillStyle = text.color;
   context.direction = direction;
@@ -71,8 +70,9 @@ function paintText(
   const side = align[text.align ?? "start"];
   const share = { left: 0, center: 0.5, right: 1 }[side];
   context.textAlign = side;
-  directLines(set.lines, direction).forEach((line, index) => {
+  for (const [index, line] of directLines(set.lines, direction).entries()) {
+    if (card.breath.isDue()) await card.breath.take();
     const middle = place.y + (index + 0.5) * set.lineHeight;
     context.fillText(line, place.x + share * place.width, Math.round(middle + baselineDrop * set.size));
-  });
+  }
 }

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { request as sendRequest } from "node:http";
+import { errorCodes } from "@placard/contracts";
+import { registerVisitor, startPlacard, type Placard, type Visitor } from "@placard/testing";
+import fc from "fast-check";
+
+/** What went out, as bytes where nothing else will do. */
+interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string;
+}
+
+interface Got {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+const prototypeKeys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
+
+/** JSON of any shape: known fields with values of any kind, prototype keys, doubled keys, deep nests, odd numbers. */
+const anyJson = fc.oneof(
+  fc.json({ maxDepth: 4 }),
+  fc
+    .dictionary(
+      fc.constantFrom("template", "data", "options", "requests", "email", "credential", ...prototypeKeys),
+      fc.jsonValue(),
+    )
+    .map((value) => JSON.stringify(value)),
+  fc
+    .tuple(fc.constantFrom("template", "data", "email", "name"), fc.jsonValue(), fc.jsonValue())
+    .map(([key, one, other]) => `{"${key}":${JSON.stringify(one)},"${key}":${JSON.stringify(other)}}`),
+  fc.integer({ min: 1, max: 20_000 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+  fc.integer({ min: 1, max: 5_000 }).map((depth) => `${'{"data":'.repeat(depth)}1${"}".repeat(depth)}`),
+  fc.constantFrom("1e999", "-0", '"\\ud800"', "\ufeff{}", "{", "null", "", "{}x", "[1,]", "0".repeat(70_000)),
+);
+const anyBody = fc.oneof(
+  { weight: 4, arbitrary: anyJson },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
+);
+const anyType = fc.constantFrom(
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/json; charset=\u00ff",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/json;;;",
+  "",
+);
+const anyEncoding = fc.constantFrom(
+  undefined,
+  undefined,
+  undefined,
+  "gzip",
+  "br",
+  "identity",
+  "zstd, gzip",
+  "x",
+);
+const headerValue = fc.string({
+  unit: fc
+    .integer({ min: 0x20, max: 0xff })
+    .filter((code) => code !== 0x7f)
+    .map((code) => String.fromCharCode(code)),
+  maxLength: 60,
+});
+const anyHeaders = fc.dictionary(
+  fc.constantFrom(
+    "x-request-id",
+    "prefer",
+    "if-none-match",
+    "accept",
+    "origin",
+    "cookie",
+    "x-forwarded-for",
+    "traceparent",
+    "range",
+    "expect",
+  ),
+  headerValue.filter((value) => value.trim().toLowerCase() !== "100-continue"),
+);
+/** What may stand in the place of a path's parameter, or after it. */
+const segment = fc.oneof(
+  fc.string({ maxLength: 40 }).map(encoded),
+  fc.constantFrom(
+    "..",
+    "%",
+    "%zz",
+    "%00",
+    "%ff%fe",
+    "..%2f..%2fetc",
+    "a".repeat(3_000),
+    "%F0%9F%8D%95",
+    ";x=1",
+    "*",
+    ...prototypeKeys,
+  ),
+);
+const anyQuery = fc.oneof(
+  fc.constant(""),
+  fc
+    .array(fc.tuple(segment, segment), { maxLength: 4 })
+    .map((pairs) => `?${pairs.map((pair) => pair.join("=")).join("&")}`),
+);
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+describe("whatever is sent", () => {
+  let placard: Placard;
+  let visitor: Visitor;
+  let operations: { method: string; path: string }[];
+  before(async () => {
+    const env = { RATE_LIMIT_API: "0", RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ env });
+    visitor = await registerVisitor(placard.url);
+    const { paths } = (await (await fetch(`${placard.url}/api/v1/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    assert.ok(operations.length > 20);
+  });
+  after(() => placard.stop());
+
+  function send({ method, path, headers, body }: Sent): Promise<Got> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(placard.url);
+      const req = sendRequest({ hostname, port, method, path, headers, setHost: true }, (res) => {
+        const chunks: Buffer[] = [];
+        res.on("data", (chunk: Buffer) => chunks.push(chunk));
+        res.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, text });
+        });
+        res.on("error", reject);
+      });
+      req.on("error", reject);
+      req.end(body);
+    });
+  }
+
+  /** Never a fault of ours, and the envelope wherever the answer is no picture, page or document. */
+  function check(got: Got, sent: Sent): void {
+    const told = JSON.stringify({ ...sent, body: sent.body?.toString().slice(0, 300) });
+    assert.ok(got.status >= 200 && got.status < 500, `${got.status} to ${told}: ${got.text.slice(0, 300)}`);
+    if (sent.method === "HEAD" || got.status === 304) return;
+    if (!got.headers["content-type"]?.includes("application/json")) {
+      assert.ok(got.status < 400, `no envelope to ${told}`);
+      return;
+    }
+    const body = JSON.parse(got.text) as Record<string, unknown>;
+    if ("openapi" in body) return;
+    assert.equal(body["success"], got.status < 400, told);
+    assert.equal(typeof body["data"], "object");
+    if (got.status < 400) return;
+    const error = body["error"] as { code: keyof typeof errorCodes; requestId: string };
+    assert.equal(errorCodes[error.code].status, got.status, told);
+    assert.equal(error.requestId, got.headers["x-request-id"]);
+  }
+
+  it("to any operation, the answer is no fault of ours and an envelope", async () => {
+    const tokens = ["", placard.key, visitor.token(), "plk_nonsense", "é"];
+    const requests = fc.record({
+      operation: fc.constantFrom(...operations),
+      token: fc.constantFrom(...tokens),
+      segments: fc.array(segment, { minLength: 3, maxLength: 3 }),
+      query: anyQuery,
+      type: anyType,
+      encoding: anyEncoding,
+      extra: anyHeaders,
+      body: anyBody,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        requests,
+        async ({ operation, token, segments, query, type, encoding, extra, body }) => {
+          let next = 0;
+          const path = operation.path.replace(/\{[^}]+\}/g, () => segments[next++ % 3] ?? "x") + query;
+          if (/logout|sessions|passkeys/.test(path) && token === visitor.token()) return; // it would sign itself out
+          // Node frames no body of a GET by itself.
+          const headers: Record<string, string> = {
+            ...extra,
+            "content-length": String(Buffer.byteLength(body)),
+          };
+          if (type) headers["content-type"] = type;
+          if (token) headers["authorization"] = `Bearer ${token}`;
+          if (encoding) headers["content-encoding"] = encoding;
+          const sent = { method: operation.method, path: path.replace(/[^\x21-\x7e]/g, "_"), headers, body };
+          check(await send(sent), sent);
+        },
+      ),
+      { numRuns: 700 },
+    );
+  }).timeout(120_000);
+
+  it("to any path and by any method, the answer is no fault of ours and an envelope", async () => {
+    const requests = fc.record({
+      method: fc.constantFrom(
+        "GET",
+        "HEAD",
+        "POST",
+        "PUT",
+        "DELETE",
+        "OPTIONS",
+        "PATCH",
+        "TRACE",
+        "PROPFIND",
+      ),
+      segments: fc.array(segment, { maxLength: 5 }),
+      query: anyQuery,
+      extra: anyHeaders,
+    });
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ method, segments, query, extra }) => {
+        const path = `/${segments.join("/")}${query}`.replace(/[^\x21-\x7e]/g, "_");
+        const sent = { method, path, headers: extra };
+        check(await send(sent), sent);
+      }),
+      { numRuns: 400 },
+    );
+  }).timeout(120_000);
+
+  it("as texts of a card, it is drawn or refused as a fault of the sender", async () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 200 });
+    const anyCard = fc.record({
+      template: fc.constant("blog"),
+      data: fc.record(
+        { title: text, description: text, author: text, date: text },
+        { requiredKeys: ["title"] },
+      ),
+      options: fc.record(
+        {
+          width: fc.oneof(fc.integer({ min: 190, max: 400 }), fc.double()),
+          height: fc.integer({ min: 190, max: 400 }),
+          format: fc.constantFrom("png", "jpeg", "webp", "gif"),
+          quality: fc.integer({ min: 0, max: 101 }),
+          cache: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(anyCard, async (card) => {
+        const sent = {
+          method: "POST",
+          path: "/api/v1/og/generate",
+          headers: { authorization: `Bearer ${placard.key}`, "content-type": "application/json" },
+          body: JSON.stringify(card),
+        };
+        check(await send(sent), sent);
+      }),
+      { numRuns: 120 },
+    );
+  }).timeout(120_000);
+
+  it("has left every process alive and well", async () => {
+    assert.equal((await fetch(`${placard.url}/health/ready`)).status, 200);
+    const grave = placard.logs().filter(({ level }) => Number(level) >= 50);
+    assert.deepEqual(grave, []);
+  });
+});
