@@ -19,6 +19,8 @@ export interface Flight {
   /** Epoch ms at which to look whether the announcement was missed, and the wait before that. */
   checkAt: number;
   checkAfterMs: number;
+  /** The last look found neither its image nor why there is none. */
+  missed: boolean;
 }
 
 /** First look for a missed announcement, in ms; each later one waits twice as long, up to the longest. */
@@ -49,6 +51,7 @@ export function createFlights(now: () => number) {
         waiting: 0,
         checkAt: now() + firstCheckMs,
         checkAfterMs: firstCheckMs,
+        missed: false,
       };
       flights.set(job.id, flight);
       return flight;

@@ -189,7 +189,10 @@ export function createRenders({
       const missing = due.filter((flight, i) => {
         const record = found[i];
         if (record) flight.end(record);
-        return record === undefined;
+        // Twice: a job that has just failed is gone from the queue a moment before that is announced.
+        const { missed } = flight;
+        flight.missed = true;
+        return record === undefined && missed;
       });
       await Promise.all(renderQueues.map((queue) => enqueueAgain(queue, missing)));
     } catch (error) {

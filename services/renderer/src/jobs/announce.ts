@@ -11,10 +11,11 @@ import type { RedisClient } from "@placard/runtime";
 /** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
 export function createAnnouncer(redis: RedisClient) {
   return {
-    /** The record of an image that has been drawn and announced, and is good still. */
-    async find(imageId: string): Promise<RenderRecord | undefined> {
-      const json = await redis.get(renderKeys.record(imageId));
-      return json === null ? undefined : (JSON.parse(json) as RenderRecord);
+    /** The record of an image that has been announced and is good still, or why there was none of late. */
+    async find(imageId: string): Promise<RenderRecord | RenderFailure | undefined> {
+      const [json, failure] = await redis.mget(renderKeys.record(imageId), renderKeys.failure(imageId));
+      if (json) return JSON.parse(json) as RenderRecord;
+      return (failure as RenderFailure | null | undefined) ?? undefined;
     },
 
     /** Remembers a drawn image for `lifeMs` and tells all who wait for it. Its bytes have to be stored by now. */

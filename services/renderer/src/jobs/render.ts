@@ -27,6 +27,14 @@ const briefTtlSeconds = 60;
 /** The job came too late to be of use to anyone; whoever waits still asks anew. */
 class JobExpiredError extends UnrecoverableError {}
 
+/** Storage had its own repeats and 5 s: who waits is better told now than after three times that. */
+class StorageOutError extends UnrecoverableError {
+  constructor(cause: StorageUnavailableError) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
+
 /**
  * The render job, step by step. Idempotent: an image that is known is not drawn again, and one drawn twice has the same
  * bytes. What it throws is tried again as the job's policy says.
@@ -43,7 +51,15 @@ export function createRenderProcessor(deps: Deps) {
     return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
   }
 
-  return async function render({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
+  return async function render(job: Job<RenderJob>): Promise<void> {
+    try {
+      await drawAndStore(job.data, job.timestamp);
+    } catch (error) {
+      throw error instanceof StorageUnavailableError ? new StorageOutError(error) : error;
+    }
+  };
+
+  async function drawAndStore(job: RenderJob, timestamp: number): Promise<void> {
     const { id, recipe } = job;
     const startedAt = now();
     if (startedAt > job.deadline) throw new JobExpiredError("past its deadline");
@@ -57,7 +73,8 @@ export function createRenderProcessor(deps: Deps) {
     });
     recipeStored.catch(() => {}); // awaited below, unless something else fails first
     const known = await announcer.find(id);
-    if (known) {
+    if (known === "crashed") throw new UnrecoverableError(startedTooOften); // asked for anew before that was known
+    if (typeof known === "object") {
       // Drawn for someone else between this job's request looking and enqueuing, or by a renderer that died too early.
       await recipeStored;
       return announcer.again(id, known);
@@ -98,7 +115,7 @@ export function createRenderProcessor(deps: Deps) {
       },
       "image drawn",
     );
-  };
+  }
 }
 
 /** What BullMQ fails a job with that was started `maxStartedAttempts` times and never ended. */
@@ -108,5 +125,5 @@ const startedTooOften = "job started more than allowable limit";
 export function renderFailureOf(error: Error): RenderFailure {
   if (error instanceof JobExpiredError) return "expired";
   if (error.message === startedTooOften) return "crashed";
-  return error instanceof StorageUnavailableError ? "unavailable" : "render_failed";
+  return error instanceof StorageOutError ? "unavailable" : "render_failed";
 }
