@@ -10,9 +10,10 @@ const lowestOfCanvas = 24;
 
 /** Encodes what is on an easel. `quality` from 1 to 100, without effect on png. Rejects if the encoder fails. */
 export function encode(easel: Easel, format: Format, quality: number): Promise<Buffer> {
-  // Settings measured on our cards: more effort costs far more time than it saves bytes.
+  // Settings measured on our cards. PNG: level 4 takes two thirds of the time for a fifth more bytes, 8 twice the time for
+  // 4 % less; filters only cost. WebP: effort 3 takes twice the time for 2 % less.
   if (format === "png")
-    return packed(easel).png({ compressionLevel: 4, adaptiveFiltering: false }).toBuffer();
+    return packed(easel).png({ compressionLevel: 7, adaptiveFiltering: false }).toBuffer();
   if (format === "webp") return packed(easel).webp({ quality, effort: 2 }).toBuffer();
   return quality < lowestOfCanvas ? packed(easel).jpeg({ quality }).toBuffer() : jpegOf(easel, quality);
 }
