@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { request as sendRequest } from "node:http";
 import { errorCodes } from "@placard/contracts";
 import { registerVisitor, startPlacard, type Placard, type Visitor } from "@placard/testing";
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** What went out, as bytes where nothing else will do. */
 interface Sent {
