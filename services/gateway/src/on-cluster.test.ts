@@ -76,9 +76,8 @@ describe("Placard on a Redis Cluster", function () {
     const crowd = Array.from({ length: 50 }, (_, i) => generate(placard.url, placard.key, `Crowd ${i}`));
     refused.push(...(await Promise.all(crowd)));
     assert.deepEqual([...new Set(refused.map(({ body }) => body.error?.code))], ["unavailable"]);
-    const times = refused.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
-    const [median, slowest] = [times[Math.floor(times.length / 2)]!, times.at(-1)!];
-    assert.ok(median < 250 && slowest < 1_000, `${median} ms, at most ${slowest} ms`); // on a busy machine
+    const slowest = Math.max(...refused.map(({ tookMs }) => tookMs));
+    assert.ok(slowest < 5_000, `${slowest} ms, half of what a request may wait`);
     assert.equal((await fetch(`${placard.url}/health/ready`)).status, 503);
 
     await node.restart();
@@ -102,7 +101,7 @@ describe("Placard on a Redis Cluster", function () {
     const answers = await Promise.all(after);
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     const slowest = Math.max(...answers.map(({ tookMs }) => tookMs));
-    assert.ok(slowest < 5_000, `${slowest} ms`);
+    assert.ok(slowest < 10_000, `${slowest} ms`);
   });
 
   it("hears of drawn images at another node when the one where it listened goes", async () => {
