@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { tempDirectory } from "./temp-directory.ts";
 
 /** A real browser with one page, and what has gone wrong in it so far. */
@@ -10,6 +10,10 @@ export interface Browser {
   faults: () => readonly string[];
   /** The origins that it has sent requests to. */
   origins: () => readonly string[];
+  /** Whether its user answers passkey prompts; else they stay open. */
+  setPresent: (present: boolean) => Promise<void>;
+  /** Gives its user another device in place of the one so far, whose passkeys are out of reach from then on. */
+  changeDevice: () => Promise<void>;
   /** Ends it and removes its profile. */
   close: () => Promise<void>;
 }
@@ -28,10 +32,11 @@ const flags = [
 
 /**
  * Starts headless Chromium with a profile of its own, which can reach nothing but `localhost`. It has an authenticator
- * that holds passkeys and answers each prompt at once, as a user would who is present and verified.
+ * that holds passkeys and answers each prompt at once, as a user would who is present and verified. Prompts are what
+ * fills in fields, too: a page that offers passkeys there is answered without a click, unless nobody is present.
  * @throws Error where no Chromium is on the PATH
  */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser({ present = true } = {}): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const profile = await tempDirectory();
   const faults: string[] = [];
@@ -55,23 +60,43 @@ export async function startBrowser(): Promise<Browser> {
       if (["error", "warning"].includes(line.type())) faults.push(line.text());
     });
     page.on("pageerror", (error) => faults.push(String(error)));
-    const devTools = await context.newCDPSession(page);
-    await devTools.send("WebAuthn.enable");
-    await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    const device = await plugIn(await context.newCDPSession(page), present);
+    return { page, faults: () => faults, origins: () => [...origins], ...device, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Gives the page an authenticator. */
+async function plugIn(
+  devTools: CDPSession,
+  present: boolean,
+): Promise<Pick<Browser, "setPresent" | "changeDevice">> {
+  await devTools.send("WebAuthn.enable");
+  let authenticatorId = await add();
+  async function add(): Promise<string> {
+    const { authenticatorId: id } = await devTools.send("WebAuthn.addVirtualAuthenticator", {
       options: {
         protocol: "ctap2",
         transport: "internal",
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
-        automaticPresenceSimulation: true,
+        automaticPresenceSimulation: present,
       },
     });
-    return { page, faults: () => faults, origins: () => [...origins], close };
-  } catch (error) {
-    await close();
-    throw error;
+    return id;
   }
+  return {
+    async setPresent(enabled) {
+      await devTools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    },
+    async changeDevice() {
+      await devTools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+      authenticatorId = await add();
+    },
+  };
 }
 
 function findBrowser(): string {
