@@ -10,8 +10,6 @@ export interface Browser {
   faults: () => readonly string[];
   /** The origins that it has sent requests to. */
   origins: () => readonly string[];
-  /** Whether its user answers passkey prompts; else they stay open. */
-  setPresent: (present: boolean) => Promise<void>;
   /** Gives its user another device in place of the one so far, whose passkeys are out of reach from then on. */
   changeDevice: () => Promise<void>;
   /** Ends it and removes its profile. */
@@ -32,11 +30,10 @@ const flags = [
 
 /**
  * Starts headless Chromium with a profile of its own, which can reach nothing but `localhost`. It has an authenticator
- * that holds passkeys and answers each prompt at once, as a user would who is present and verified. Prompts are what
- * fills in fields, too: a page that offers passkeys there is answered without a click, unless nobody is present.
+ * that holds passkeys and answers each prompt at once, as a user would who is present and verified.
  * @throws Error where no Chromium is on the PATH
  */
-export async function startBrowser({ present = true } = {}): Promise<Browser> {
+export async function startBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const profile = await tempDirectory();
   const faults: string[] = [];
@@ -60,7 +57,7 @@ export async function startBrowser({ present = true } = {}): Promise<Browser> {
       if (["error", "warning"].includes(line.type())) faults.push(line.text());
     });
     page.on("pageerror", (error) => faults.push(String(error)));
-    const device = await plugIn(await context.newCDPSession(page), present);
+    const device = await plugIn(await context.newCDPSession(page));
     return { page, faults: () => faults, origins: () => [...origins], ...device, close };
   } catch (error) {
     await close();
@@ -69,10 +66,7 @@ export async function startBrowser({ present = true } = {}): Promise<Browser> {
 }
 
 /** Gives the page an authenticator. */
-async function plugIn(
-  devTools: CDPSession,
-  present: boolean,
-): Promise<Pick<Browser, "setPresent" | "changeDevice">> {
+async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "changeDevice">> {
   await devTools.send("WebAuthn.enable");
   let authenticatorId = await add();
   async function add(): Promise<string> {
@@ -83,15 +77,12 @@ async function plugIn(
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
-        automaticPresenceSimulation: present,
+        automaticPresenceSimulation: true,
       },
     });
     return id;
   }
   return {
-    async setPresent(enabled) {
-      await devTools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-    },
     async changeDevice() {
       await devTools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
       authenticatorId = await add();

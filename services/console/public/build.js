@@ -10,7 +10,7 @@ export function build(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined) continue;
-    if (key.includes("-")) made.setAttribute(key, String(value));
+    if (key.includes("-")) made.setAttribute(key, `${/** @type {string | number} */ (value)}`);
     else Object.assign(made, { [key]: value });
   }
   made.append(...children.filter((child) => child !== false && child !== undefined));

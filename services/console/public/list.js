@@ -24,7 +24,7 @@ function listItem({ title, mark, facts, actions }) {
   const heading = build("p", {}, build("strong", {}, title));
   if (mark) heading.append(" ", build("span", { className: "mark" }, mark));
   const details = build("p", { className: "facts" });
-  for (const fact of facts) details.append(build("span", {}, fact));
+  details.append(...facts.map((each) => build("span", {}, each)));
   const buttons = actions.map(({ label, name, work }) => {
     const button = build("button", { type: "button", className: "quiet", "aria-label": name }, label);
     onClick(button, work);
