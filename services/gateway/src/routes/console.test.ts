@@ -105,6 +105,9 @@ describe("the console", () => {
       }
       const served = Object.keys(consoleFiles).filter((path) => path.endsWith(".js"));
       assert.deepEqual([...found].sort(), served.sort());
+      const preloads = [...(await get("/")).matchAll(/rel="modulepreload" href="([^"]+)"/g)];
+      const named = preloads.map(([, name]) => `/${name}`);
+      assert.deepEqual(["/main.js", ...named].sort(), served, "the page names them all beforehand");
     });
 
     it("weighs at most 100 kB, compressed", async () => {
