@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { tempDirectory } from "./temp-directory.ts";
 
 /** A real browser with one page, and what has gone wrong in it so far. */
@@ -10,6 +10,8 @@ export interface Browser {
   faults: () => readonly string[];
   /** The origins that it has sent requests to. */
   origins: () => readonly string[];
+  /** Gives its user another device in place of the one so far, whose passkeys are out of reach from then on. */
+  changeDevice: () => Promise<void>;
   /** Ends it and removes its profile. */
   close: () => Promise<void>;
 }
@@ -55,9 +57,20 @@ export async function startBrowser(): Promise<Browser> {
       if (["error", "warning"].includes(line.type())) faults.push(line.text());
     });
     page.on("pageerror", (error) => faults.push(String(error)));
-    const devTools = await context.newCDPSession(page);
-    await devTools.send("WebAuthn.enable");
-    await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    const device = await plugIn(await context.newCDPSession(page));
+    return { page, faults: () => faults, origins: () => [...origins], ...device, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Gives the page an authenticator. */
+async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "changeDevice">> {
+  await devTools.send("WebAuthn.enable");
+  let authenticatorId = await add();
+  async function add(): Promise<string> {
+    const { authenticatorId: id } = await devTools.send("WebAuthn.addVirtualAuthenticator", {
       options: {
         protocol: "ctap2",
         transport: "internal",
@@ -67,11 +80,14 @@ export async function startBrowser(): Promise<Browser> {
         automaticPresenceSimulation: true,
       },
     });
-    return { page, faults: () => faults, origins: () => [...origins], close };
-  } catch (error) {
-    await close();
-    throw error;
+    return id;
   }
+  return {
+    async changeDevice() {
+      await devTools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+      authenticatorId = await add();
+    },
+  };
 }
 
 function findBrowser(): string {

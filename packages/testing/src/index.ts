@@ -1,5 +1,6 @@
 export { askRedis } from "./ask-redis.ts";
 export { startBrowser, type Browser } from "./browser.ts";
+export { openConsole, type ConsolePage } from "./console-page.ts";
 export { makeCertificates, type TestCertificates } from "./certificates.ts";
 export { fakeTime } from "./fake-time.ts";
 export { freePort, freePortRange } from "./free-port.ts";

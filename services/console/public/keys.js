@@ -1,88 +1,74 @@
-import { call } from "./api.js";
-import { element, formValues, onSubmit, onClick } from "./page.js";
+import { confirmed } from "./ask.js";
+import { shownOnce } from "./copy.js";
+import { fact, showList } from "./list.js";
 import { say } from "./message.js";
-
-/**
- * @typedef {object} Key what the API lists of a key
- * @property {string} id
- * @property {string} name
- * @property {string} hint its last four characters
- * @property {string} createdAt
- * @property {string | null} [lastUsedAt]
- */
-
-/** Shows the user's keys, and no new one. */
-export async function showKeys() {
-  forgetNewKey();
-  await listKeys();
-}
+import { element, formValues, load, onSubmit } from "./page.js";
+import { onOpen } from "./router.js";
+import { account } from "./session.js";
+import { timeElement } from "./times.js";
 
 /** Takes every key off the page. */
 export function forgetKeys() {
-  forgetNewKey();
-  element("keys").replaceChildren();
+  element("new-key").replaceChildren();
+  showList("key-list", []);
 }
 
-/** Lets the page make, copy and revoke keys. */
+/** Lets the page make, list and revoke API keys. */
 export function wireKeys() {
-  onSubmit("make-key", async (form) => {
-    const { name } = formValues(form);
-    forgetNewKey();
-    const { key } = await call("POST", "keys", { name });
-    element("new-key-title").textContent = `The key “${name}”. Copy it now: it is never shown again.`;
-    element("new-key-text").textContent = key;
-    element("new-key").hidden = false;
-    form.reset();
-    say("The key is made.");
-    await listKeys();
+  onOpen("keys", () => {
+    element("new-key").replaceChildren();
+    void load(listKeys);
   });
-  onClick(element("copy-key"), async () => {
-    await navigator.clipboard.writeText(element("new-key-text").textContent ?? "");
-    say("The key is on the clipboard.");
+  onSubmit("make-key", async (form) => {
+    const { name = "", days } = formValues(form);
+    element("new-key").replaceChildren();
+    const expiresAt = days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined;
+    const { data } = await account.keys.create({ name, expiresAt });
+    const secret = { label: "the key", text: data.key, what: "The key" };
+    element("new-key").replaceChildren(shownOnce(`The key “${data.name}” is made.`, [secret]));
+    form.reset();
+    await listKeys();
+    say("The key is made.");
   });
 }
 
 async function listKeys() {
-  /** @type {{ keys: Key[] }} */
-  const { keys } = await call("GET", "keys");
-  element("keys").replaceChildren(...keys.map(listItem));
-  element("no-keys").hidden = keys.length > 0;
+  const { data } = await account.keys.list();
+  showList("key-list", data.keys.map(keyItem));
+  element("no-keys").hidden = data.keys.length > 0;
 }
 
-function forgetNewKey() {
-  element("new-key").hidden = true;
-  element("new-key-text").textContent = "";
+/** @param {import("./client/index.js").ApiKey} key */
+function keyItem({ id, name, hint, createdAt, expiresAt, lastUsedAt }) {
+  const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const expiry = expiresAt === null ? "does not expire" : expired ? "expired " : "expires ";
+  return {
+    title: name,
+    mark: expired ? "Expired" : "",
+    facts: [
+      `plk_…${hint}`,
+      fact("made ", timeElement(createdAt)),
+      lastUsedAt === null ? "never used" : fact("last used ", timeElement(lastUsedAt)),
+      fact(expiry, ...(expiresAt === null ? [] : [timeElement(expiresAt)])),
+    ],
+    actions: [{ label: "Revoke", name: `Revoke ${name}`, work: () => revoke(id, name) }],
+  };
 }
 
-/** @param {Key} key */
-function listItem({ id, name, hint, createdAt, lastUsedAt }) {
-  const title = Object.assign(document.createElement("strong"), { textContent: name });
-  const used = lastUsedAt ? `last used ${dayOf(lastUsedAt)}` : "never used";
-  const facts = Object.assign(document.createElement("p"), {
-    className: "hint",
-    textContent: `plk_…${hint} · made ${dayOf(createdAt)} · ${used}`,
-  });
-  const text = document.createElement("div");
-  text.append(title, facts);
-  const revoke = Object.assign(document.createElement("button"), {
-    className: "quiet",
-    textContent: "Revoke",
-    ariaLabel: `Revoke ${name}`,
-  });
-  onClick(revoke, async () => {
-    if (!confirm(`Revoke the key “${name}”? Programs that use it are refused from then on.`)) return;
-    await call("DELETE", `keys/${encodeURIComponent(id)}`);
-    forgetNewKey();
-    await listKeys();
-    element("keys-title").focus();
-    say(`The key “${name}” is revoked.`);
-  });
-  const item = document.createElement("li");
-  item.append(text, revoke);
-  return item;
-}
-
-/** @param {string} timestamp ISO 8601 */
-function dayOf(timestamp) {
-  return new Date(timestamp).toLocaleDateString(undefined, { dateStyle: "medium" });
+/**
+ * @param {string} id
+ * @param {string} name
+ */
+async function revoke(id, name) {
+  const question = {
+    title: `Revoke the key “${name}”?`,
+    text: "Programs that use it are refused at once. Images that were made with it stay.",
+    action: "Revoke the key",
+  };
+  if (!(await confirmed(question))) return;
+  await account.keys.revoke(id);
+  element("new-key").replaceChildren();
+  await listKeys();
+  element("keys-title").focus();
+  say(`The key “${name}” is revoked.`);
 }

@@ -1,4 +1,5 @@
-import { ApiError } from "./api.js";
+import { build } from "./build.js";
+import { PlacardError } from "./client/index.js";
 
 const region = /** @type {HTMLElement} */ (document.getElementById("message"));
 
@@ -13,13 +14,19 @@ const promptFailures = new Map([
   ["SecurityError", "Passkeys of this site don't work at this address. Open it at its public one."],
 ]);
 
+/** What the client finds out by itself, where there is more to advise than it knows. */
+const ownFailures = new Map([
+  ["network_error", "The server can't be reached. Check your connection and try again."],
+  ["timeout", "The server did not answer in time. Try again."],
+]);
+
 /**
  * Says something to the user, in place of what was said before.
  * @param {string} text "" for nothing
  */
 export function say(text) {
   region.classList.remove("failed");
-  region.replaceChildren(...(text ? [paragraph(text)] : []));
+  region.replaceChildren(...(text ? [build("p", {}, text)] : []));
 }
 
 /**
@@ -28,23 +35,23 @@ export function say(text) {
  */
 export function sayFailure(error) {
   region.classList.add("failed");
-  region.replaceChildren(...lines(error));
-}
-
-/** @param {unknown} error */
-function lines(error) {
-  if (error instanceof ApiError) {
-    const details = error.details.map(({ path, message }) => paragraph(`${path}: ${message}`));
-    return [paragraph(error.message), ...details, paragraph(`Request id: ${error.requestId}`, "request-id")];
-  }
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return [paragraph(promptFailures.get(name) ?? message)];
+  region.replaceChildren(...failureLines(error));
 }
 
 /**
- * @param {string} text
- * @param {string} [className]
+ * What went wrong, a paragraph a thing.
+ * @param {unknown} error
+ * @returns {HTMLElement[]}
  */
-function paragraph(text, className = "") {
-  return Object.assign(document.createElement("p"), { textContent: text, className });
+export function failureLines(error) {
+  if (error instanceof PlacardError) {
+    const { message, details, requestId, code } = error;
+    return [
+      build("p", {}, ownFailures.get(code) ?? message),
+      ...details.map(({ path, message: fault }) => build("p", {}, `${path}: ${fault}`)),
+      ...(requestId ? [build("p", { className: "request-id" }, `Request id: ${requestId}`)] : []),
+    ];
+  }
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return [build("p", {}, promptFailures.get(name) ?? message)];
 }

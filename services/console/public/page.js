@@ -1,4 +1,6 @@
+import { PlacardError } from "./client/index.js";
 import { sayFailure, say } from "./message.js";
+import { endSession, hasToken } from "./session.js";
 
 let busy = false;
 
@@ -60,9 +62,28 @@ export async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    sayFailure(error);
+    explain(error);
   } finally {
     busy = false;
     element("main").ariaBusy = "false";
   }
+}
+
+/**
+ * Fetches what a view shows, and says what went wrong with it. Beside whatever is being done, and leaves what was said.
+ * @param {() => Promise<void>} work
+ */
+export async function load(work) {
+  try {
+    await work();
+  } catch (error) {
+    explain(error);
+  }
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  const ended = error instanceof PlacardError && error.code === "unauthorized" && hasToken();
+  if (ended) endSession();
+  sayFailure(ended ? new Error("Your session has ended. Sign in again.") : error);
 }

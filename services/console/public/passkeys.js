@@ -1,88 +1,81 @@
-// By hand, and not by `parseCreationOptionsFromJSON` and `toJSON`: Safari has them since 18.4 only, and the credentials
-// that some password managers' extensions make throw "Illegal invocation" in `toJSON`.
+import { askText, confirmed } from "./ask.js";
+import { createPasskey } from "./credentials.js";
+import { fact, showList } from "./list.js";
+import { say } from "./message.js";
+import { element, load, onClick } from "./page.js";
+import { onOpen } from "./router.js";
+import { account } from "./session.js";
+import { timeElement } from "./times.js";
 
-/** @returns {boolean} whether this browser has passkeys on this page: they need https, or localhost */
-export function hasPasskeys() {
-  return "PublicKeyCredential" in window;
+/** Takes every passkey off the page. */
+export function forgetPasskeys() {
+  showList("passkey-list", []);
 }
 
-/**
- * Makes a passkey.
- * @param {any} options as the API gives them
- * @returns {Promise<object>} what the API takes as `credential`
- * @throws {DOMException} where the user or the browser refuses
- */
-export async function createPasskey(options) {
-  const made = await navigator.credentials.create({
-    publicKey: {
-      ...options,
-      challenge: bytesOf(options.challenge),
-      user: { ...options.user, id: bytesOf(options.user.id) },
-      excludeCredentials: (options.excludeCredentials ?? []).map(withBytes),
-    },
-  });
-  const credential = /** @type {PublicKeyCredential} */ (made);
-  const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
-  return credentialJson(credential, {
-    clientDataJSON: textOf(response.clientDataJSON),
-    attestationObject: textOf(response.attestationObject),
-    transports: response.getTransports?.() ?? [],
+/** Lets the page add, list, rename and remove passkeys. */
+export function wirePasskeys() {
+  onOpen("passkeys", () => void load(listPasskeys));
+  onClick(element("add-passkey"), async () => {
+    const { data: current } = await account.auth.session();
+    const { email, name } = current.user;
+    const { data } = await account.auth.registerStart({ email, name });
+    const credential = await createPasskey(data.options);
+    await account.auth.registerFinish({ email, credential });
+    await listPasskeys();
+    say("The passkey is added to your account.");
   });
 }
 
-/**
- * Signs a challenge with a passkey that the user picks.
- * @param {any} options as the API gives them
- * @returns {Promise<object>} what the API takes as `credential`
- * @throws {DOMException} where the user or the browser refuses
- */
-export async function usePasskey(options) {
-  const used = await navigator.credentials.get({
-    publicKey: {
-      ...options,
-      challenge: bytesOf(options.challenge),
-      allowCredentials: (options.allowCredentials ?? []).map(withBytes),
-    },
-  });
-  const credential = /** @type {PublicKeyCredential} */ (used);
-  const response = /** @type {AuthenticatorAssertionResponse} */ (credential.response);
-  return credentialJson(credential, {
-    clientDataJSON: textOf(response.clientDataJSON),
-    authenticatorData: textOf(response.authenticatorData),
-    signature: textOf(response.signature),
-    ...(response.userHandle && { userHandle: textOf(response.userHandle) }),
-  });
+async function listPasskeys() {
+  const { data } = await account.passkeys.list();
+  showList("passkey-list", data.passkeys.map(passkeyItem));
 }
 
-/**
- * @param {PublicKeyCredential} credential
- * @param {object} response its response, in JSON's types
- */
-function credentialJson(credential, response) {
-  const { id, type, authenticatorAttachment } = credential;
+/** @param {import("./client/index.js").Passkey} passkey */
+function passkeyItem({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) {
+  const place = deviceType === "singleDevice" ? "stays on one device" : "may be on several devices";
   return {
-    id,
-    rawId: textOf(credential.rawId),
-    type,
-    response,
-    clientExtensionResults: credential.getClientExtensionResults(),
-    ...(authenticatorAttachment && { authenticatorAttachment }),
+    title: name,
+    mark: backedUp ? "Synced" : "",
+    facts: [
+      fact("made ", timeElement(createdAt)),
+      lastUsedAt === null ? "not used to sign in yet" : fact("last used ", timeElement(lastUsedAt)),
+      place,
+    ],
+    actions: [
+      { label: "Rename", name: `Rename ${name}`, work: () => rename(id, name) },
+      { label: "Remove", name: `Remove ${name}`, work: () => remove(id, name) },
+    ],
   };
 }
 
-/** @param {{ id: string }} descriptor */
-function withBytes(descriptor) {
-  return { ...descriptor, id: bytesOf(descriptor.id) };
+/**
+ * @param {string} id
+ * @param {string} name
+ */
+async function rename(id, name) {
+  const title = `Rename “${name}”`;
+  const wanted = await askText({ title, label: "New name", value: name, action: "Rename" });
+  if (wanted === undefined) return;
+  await account.passkeys.rename(id, { name: wanted });
+  await listPasskeys();
+  element("passkeys-title").focus();
+  say(`The passkey is called “${wanted}” now.`);
 }
 
-/** @param {string} text base64url */
-function bytesOf(text) {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-/** @param {ArrayBuffer} bytes */
-function textOf(bytes) {
-  const binary = String.fromCharCode(...new Uint8Array(bytes));
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/**
+ * @param {string} id
+ * @param {string} name
+ */
+async function remove(id, name) {
+  const question = {
+    title: `Remove “${name}”?`,
+    text: "You can't sign in with it any more. Delete it on your device, too, or it will go on being offered.",
+    action: "Remove the passkey",
+  };
+  if (!(await confirmed(question))) return;
+  await account.passkeys.delete(id);
+  await listPasskeys();
+  element("passkeys-title").focus();
+  say(`The passkey “${name}” is removed.`);
 }

@@ -59,6 +59,7 @@ import { signingKeyRoutes } from "./routes/signing-keys.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
+const clientDirectory = fileURLToPath(new URL("../../../packages/client/dist", import.meta.url));
 
 async function start(): Promise<Running> {
   const settings = readGatewaySettings(process.env);
@@ -153,7 +154,7 @@ async function start(): Promise<Running> {
       ...passkeyRoutes({ users, guard, logger }),
       ...keyRoutes({ apiKeys, guard, logger, now }),
       ...signingKeyRoutes({ signingKeys, guard, logger }),
-      ...consoleRoutes({ directory: consoleDirectory }),
+      ...consoleRoutes({ directory: consoleDirectory, clientDirectory }),
     },
     renders,
     images,

@@ -88,6 +88,8 @@ const stand: unknown = new Proxy(() => stand, {
     if (name === Symbol.iterator) return [][Symbol.iterator].bind([]);
     if (name === Symbol.toPrimitive) return () => "";
     if (name === "directory") return fileURLToPath(new URL("../../../console/public", import.meta.url));
+    if (name === "clientDirectory")
+      return fileURLToPath(new URL("../../../../packages/client/dist", import.meta.url));
     if (name === "routes") return {};
     return stand;
   },

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
-import { startBrowser, startPlacard, type Browser, type Placard } from "@placard/testing";
+import { gzipSync } from "node:zlib";
+import { startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
+import { consoleFiles } from "./console-files.ts";
 
 const paths = [
   ["/", "text/html; charset=utf-8"],
   ["/style.css", "text/css; charset=utf-8"],
   ["/main.js", "text/javascript; charset=utf-8"],
   ["/icon.svg", "image/svg+xml"],
+  ["/samples/blog.webp", "image/webp"],
+  ["/playground/form.js", "text/javascript; charset=utf-8"],
+  ["/client/index.js", "text/javascript; charset=utf-8"],
 ] as const;
 
-describe("the sign-in page", () => {
+describe("the console", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0" } });
@@ -68,6 +73,10 @@ describe("the sign-in page", () => {
         "/public/main.js",
         "/main.js/",
         "/MAIN.js",
+        "/client/",
+        "/client/index.test.js",
+        "/client/index.js.map",
+        "/samples/",
       ];
       odd.push(
         "/..%2fpackage.json",
@@ -83,108 +92,36 @@ describe("the sign-in page", () => {
     });
   });
 
-  describe("in a browser", function () {
-    this.timeout(60_000);
-    let browser: Browser;
-    before(async () => {
-      browser = await startBrowser();
-      await browser.page.goto(pageUrl());
-    });
-    after(() => browser?.close());
+  describe("as scripts", () => {
+    const get = async (path: string) => (await request(placard.url).get(path).buffer(true).expect(200)).text;
 
-    /** The page at the relying party's own host. */
-    const pageUrl = () => placard.url.replace("127.0.0.1", "localhost");
-    const button = (name: string) => browser.page.getByRole("button", { name, exact: true });
-    const heading = (name: string) => browser.page.getByRole("heading", { name, exact: true });
-    const said = (text: string) => browser.page.getByRole("status").getByText(text).waitFor();
-
-    async function register(email: string, name: string): Promise<void> {
-      const form = browser.page.getByRole("region", { name: "Create an account" });
-      await form.getByLabel("E-mail").fill(email);
-      await form.getByLabel("Name").fill(name);
-      await button("Create account and passkey").click();
-    }
-
-    it("makes an account with a passkey", async () => {
-      await register("Ada@example.com", "Ada Lovelace");
-      await heading("Ada Lovelace").waitFor();
-      await said("Your account is made, and you are signed in.");
+    it("is served whole, and nothing that it does not need", async () => {
+      const found = new Set(["/main.js"]);
+      for (const path of found) {
+        const source = await get(path);
+        for (const [, name = ""] of source.matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)";/gms)) {
+          found.add(new URL(name, new URL(path, placard.url)).pathname);
+        }
+      }
+      const served = Object.keys(consoleFiles).filter((path) => path.endsWith(".js"));
+      assert.deepEqual([...found].sort(), served.sort());
+      const preloads = [...(await get("/")).matchAll(/rel="modulepreload" href="([^"]+)"/g)];
+      const named = preloads.map(([, name]) => `/${name}`);
+      assert.deepEqual(["/main.js", ...named].sort(), served, "the page names them all beforehand");
     });
 
-    it("stays signed in over a reload, and signs out", async () => {
-      await browser.page.reload();
-      await heading("Ada Lovelace").waitFor();
-      await button("Sign out").click();
-      await said("You are signed out.");
-      await heading("Sign in").waitFor();
-      await browser.page.reload();
-      await heading("Sign in").waitFor();
+    it("weighs at most 100 kB, compressed", async () => {
+      const served = Object.keys(consoleFiles).filter((path) => path.endsWith(".js"));
+      const sources = await Promise.all(served.map(get));
+      const weight = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
+      assert.ok(weight <= 100_000, `${weight} bytes`);
     });
 
-    it("signs in by passkey alone, and by e-mail", async () => {
-      await button("Sign in with a passkey").click();
-      await heading("Ada Lovelace").waitFor();
-      await said("You are signed in.");
-      await button("Sign out").click();
-      await browser.page.getByLabel("E-mail (optional)").fill("ada@example.com");
-      await button("Sign in with a passkey").click();
-      await heading("Ada Lovelace").waitFor();
-    });
-
-    it("makes an API key that works, and revokes it", async () => {
-      await browser.page.getByLabel("Name of the new key").fill("ci <b>");
-      await button("Make a key").click();
-      await said("The key is made.");
-      const key = (await browser.page.getByText(/^plk_[0-9A-Za-z]{36}$/).textContent()) ?? "";
-      const templates = () =>
-        request(placard.url).get("/api/v1/og/templates").set("Authorization", `Bearer ${key}`);
-      const { body } = await templates().expect(200);
-      assert.equal(body.data.templates.length, 3);
-
-      await browser.page.reload();
-      const listed = browser.page.getByRole("listitem").filter({ hasText: "ci <b>" });
-      await listed.getByText(`plk_…${key.slice(-4)}`).waitFor();
-      assert.equal(await browser.page.getByText(key).count(), 0, "a key is shown once");
-
-      browser.page.once("dialog", (dialog) => void dialog.accept());
-      await button("Revoke ci <b>").click();
-      await said("The key “ci <b>” is revoked.");
-      await templates().expect(401);
-    });
-
-    it("adds no second passkey from a device that has one", async () => {
-      await button("Add a passkey").click();
-      await said("This device has a passkey for that account already.");
-    });
-
-    it("does all that without a word in the console, and asks no other host for anything", () => {
-      assert.deepEqual(browser.faults(), []);
-      assert.deepEqual(browser.origins(), [pageUrl()]);
-    });
-
-    it("says why the server refuses, in its words and with the request id", async () => {
-      await button("Sign out").click();
-      await heading("Sign in").waitFor();
-      const refused = browser.page.waitForResponse(/register\/start/);
-      await register("ada@example.com", "Another Ada");
-      const { error } = (await (await refused).json()) as { error: { message: string; requestId: string } };
-      await said(error.message);
-      await said(`Request id: ${error.requestId}`);
-    });
-
-    it("asks to sign in again when the session was ended elsewhere", async () => {
-      const finished = browser.page.waitForResponse(/login\/finish/);
-      await button("Sign in with a passkey").click();
-      const { data } = (await (await finished).json()) as { data: { token: string } };
-      await heading("Ada Lovelace").waitFor();
-      await request(placard.url)
-        .post("/api/v1/auth/logout")
-        .set("Authorization", `Bearer ${data.token}`)
-        .expect(200);
-      await browser.page.getByLabel("Name of the new key").fill("too late");
-      await button("Make a key").click();
-      await heading("Sign in").waitFor();
-      await said("Your session has ended. Sign in again.");
+    it("has pictures of at most 40 kB each", async () => {
+      for (const path of Object.keys(consoleFiles).filter((each) => each.endsWith(".webp"))) {
+        const { headers } = await request(placard.url).get(path).expect(200);
+        assert.ok(Number(headers["content-length"]) <= 40_000, path);
+      }
     });
   });
 });
