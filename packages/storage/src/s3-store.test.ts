@@ -55,11 +55,11 @@ describe("S3 store", function () {
     await store.put(key, Buffer.from("before"), about); // there are open connections now
     s3.freeze();
     try {
-      await assertEveryCallUnavailable(store, { withinMs: 5500 });
+      await assertEveryCallUnavailable(store, { withinMs: 9_000 });
       const started = performance.now();
       const calls = Array.from({ length: 60 }, () => store.get(key)); // far more than the client's budget of retries
       for (const { status } of await Promise.allSettled(calls)) assert.equal(status, "rejected");
-      assert.ok(performance.now() - started < 6500);
+      assert.ok(performance.now() - started < 9_000);
     } finally {
       s3.thaw();
     }

@@ -127,7 +127,7 @@ describe("a picture from elsewhere", () => {
     await picture("/png"); // the file of the slow one is not in the way of its decoder's start
     const startedAt = performance.now();
     await assert.rejects(picture("/slow", 250), /took more than 250 ms/);
-    assert.ok(performance.now() - startedAt < 1_000);
+    assert.ok(performance.now() - startedAt < 4_000);
     await picture("/png");
     await poll("the overrun decoder to be gone", () => decoders().length === 1);
   });
