@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startService } from "@placard/testing";
+import { poll, startPlacard, startService } from "@placard/testing";
 
 describe("the processes' settings", () => {
   it("are all told of in one message when they can't be, and nothing starts", async () => {
@@ -25,5 +25,24 @@ describe("the processes' settings", () => {
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     assert.match(gateway.stderr(), /REDIS_URL is required[^]*JWT_SECRET is required/);
     assert.match(renderer.stderr(), /IMAGE_TTL must be[^]*|REDIS_URL is required/);
+  });
+});
+
+describe("a gateway that is being stopped", () => {
+  it("says that it is not ready before it takes no more, and ends with 0", async () => {
+    const placard = await startPlacard({ env: { DRAIN_DELAY_MS: "2000" } });
+    try {
+      const gateway = placard.gateways[0]!;
+      const ended = gateway.stop();
+      const told = await poll("readiness to end", async () => {
+        const answer = await fetch(`${gateway.url}/health/ready`);
+        return answer.status === 503 && answer.text();
+      });
+      assert.match(told, /being stopped/);
+      assert.equal((await fetch(`${gateway.url}/health/live`)).status, 200, "it still answers");
+      assert.equal(await ended, 0);
+    } finally {
+      await placard.stop();
+    }
   });
 });

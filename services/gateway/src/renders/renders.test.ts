@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { deriveImageId, failureLifeMs, parseGenerateRequest, renderKeys } from "@placard/contracts";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
@@ -78,5 +79,18 @@ describe("waiting for an image", () => {
     const [dying] = placard.renderers.splice(0, 1);
     await dying!.stop("SIGKILL");
     assert.deepEqual([...new Set((await waiting).map(({ status }) => status))], [200]);
+  });
+
+  it("is refused for a card that has ended renderers of late", async () => {
+    placard = await startPlacard();
+    const body = { template: "blog", data: { title: "Poison" }, options: { format: "jpeg" } };
+    const id = deriveImageId(parseGenerateRequest(body).recipe);
+    const redis = new Redis(placard.redis.url);
+    await redis.set(renderKeys.failure(id), "crashed", "PX", failureLifeMs); // as the third crash leaves it
+    const refused = await send(body);
+    assert.deepEqual([refused.status, refused.body.error.code], [500, "render_failed"]);
+    await redis.del(renderKeys.failure(id));
+    redis.disconnect();
+    assert.equal((await send(body)).headers["x-cache"], "MISS", "nothing had drawn it");
   });
 });
