@@ -1,5 +1,5 @@
 // Session checks a second of one gateway, over a bare node:http server doing one Redis GET. Needs wrk.
-import { createVisitor, startPlacard } from "@placard/testing";
+import { createTestClient, startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { compare, startFloor } from "./wrk.mjs";
 
@@ -8,10 +8,10 @@ const placard = await startPlacard({
   env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" },
   keepLogs: false,
 });
-const visitor = createVisitor(placard.url);
+const visitor = createTestClient(placard.url);
 await visitor.register();
 const redis = new Redis(placard.redis.url);
-const { body } = await visitor.own("GET", "/auth/session");
+const { body } = await visitor.callWithToken("GET", "/auth/session");
 await redis.set("floor", JSON.stringify(body));
 const floor = await startFloor(placard.redis.url, "floor");
 

@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse, parseAllDocuments } from "yaml";
-import { tempDirectory } from "../packages/testing/dist/index.js";
+import { createTempDirectory } from "../packages/testing/dist/index.js";
 import { root } from "./setup/command.mjs";
 
 /** @typedef {Record<string, any>} Manifest */
@@ -20,7 +20,7 @@ describe("docker-compose.yml", () => {
   /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
   let directory;
   before(async () => {
-    directory = await tempDirectory();
+    directory = await createTempDirectory();
   });
   after(() => directory.remove());
 

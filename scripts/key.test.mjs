@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { freePortRange, startRedis, tempDirectory } from "../packages/testing/dist/index.js";
+import { findFreePortRange, startRedis, createTempDirectory } from "../packages/testing/dist/index.js";
 import { createApiKeys } from "../services/gateway/dist/accounts/api-keys.js";
 import { openRedis } from "./launcher/redis-connection.mjs";
 import { runCommand, startLauncher } from "./testing/launched.mjs";
@@ -8,7 +8,7 @@ describe("npm run key", () => {
   /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
   let data;
   beforeEach(async () => {
-    data = await tempDirectory();
+    data = await createTempDirectory();
   });
   afterEach(() => data.remove());
 
@@ -24,7 +24,7 @@ describe("npm run key", () => {
   it("prints a key that works, and nothing else, whether Placard runs or not", async () => {
     const early = await runKey(["--name", "early"]);
     assert.match(early.stdout, /^plk_[0-9A-Za-z]{36}\n$/, early.stderr);
-    const port = await freePortRange(3);
+    const port = await findFreePortRange(3);
     const launcher = startLauncher({ DATA_DIR: data.path, PORT: `${port}`, ADMIN_PORT: `${port + 1}` });
     try {
       const { url } = await launcher.ready();

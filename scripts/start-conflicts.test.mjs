@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
-import { freePortRange, poll, startRedis, tempDirectory } from "../packages/testing/dist/index.js";
+import { findFreePortRange, poll, startRedis, createTempDirectory } from "../packages/testing/dist/index.js";
 import { isRunning } from "./testing/launched.mjs";
 import { useLaunchers } from "./testing/use-launchers.mjs";
 
 async function otherPorts() {
-  const port = await freePortRange(4);
+  const port = await findFreePortRange(4);
   return { PORT: `${port}`, ADMIN_PORT: `${port + 1}` };
 }
 
@@ -24,7 +24,7 @@ describe("npm start, beside what is there already", () => {
   it("says so and exits with 1 when a port is in use, of the gateway or a renderer", async () => {
     const { PORT = "", ADMIN_PORT = "" } = settings();
     await launch(settings()).ready();
-    const other = await tempDirectory();
+    const other = await createTempDirectory();
     const ports = await otherPorts();
     const taken = {
       PORT: { ...ports, PORT },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { poll, registerVisitor, startPlacard } from "@placard/testing";
+import { poll, registerTestClient, startPlacard } from "@placard/testing";
 import { performance } from "node:perf_hooks";
 import { generate, startLoad, tally } from "./load.mjs";
 
@@ -18,8 +18,8 @@ export async function run() {
   });
   try {
     const { url, key } = placard;
-    const visitor = await registerVisitor(url);
-    const made = await visitor.own("POST", "/keys", { name: "drill" });
+    const visitor = await registerTestClient(url);
+    const made = await visitor.callWithToken("POST", "/keys", { name: "drill" });
     const load = startLoad(() => generate(url, key), 6);
     await delay(1_500);
     for (const { pid } of placard.renderers) process.kill(pid, "SIGSTOP"); // so that jobs are queued when it happens
@@ -39,7 +39,7 @@ export async function run() {
     const answers = await load.stop();
     const jobs = await Promise.all(waiting);
 
-    const session = await visitor.own("GET", "/auth/session");
+    const session = await visitor.callWithToken("GET", "/auth/session");
     const login = await visitor.login();
     const withKey = await generate(url, made.body.data.key);
     const accounts = [session.status, login.status, withKey.status];

@@ -20,7 +20,7 @@ export async function run() {
     keepLogs: false,
     env: {
       RATE_LIMIT_API: "0",
-      S3_BUCKET: await s3.makeBucket(),
+      S3_BUCKET: await s3.createBucket(),
       S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
       S3_REGION: s3.region,
       S3_FORCE_PATH_STYLE: "true",
@@ -39,9 +39,9 @@ export async function run() {
     proxy.delayMs = 1_000;
     const slow = await phase(5_000);
     proxy.delayMs = 0;
-    s3.freeze();
+    s3.pause();
     const frozen = await phase(8_000);
-    s3.thaw();
+    s3.resume();
     await poll("images again", async () => (await ask()).status === 200);
     proxy.refuse();
     const refused = await phase(5_000);
@@ -72,7 +72,7 @@ export async function run() {
         `${announced.length} announced, ${missing} of them missing`,
     };
   } finally {
-    s3.thaw();
+    s3.resume();
     await placard.stop();
     proxy.refuse();
     await s3.stop();

@@ -21,7 +21,7 @@ export function whyNotListen(host, port) {
  * A loopback port that nobody listens on, below the range that outgoing connections take theirs from: a server that
  * dies finds it free again.
  */
-export async function freePort() {
+export async function findFreePort() {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     if ((await whyNotListen("127.0.0.1", port)) === undefined) return port;

@@ -1,4 +1,4 @@
-import { connectRedis, createLogger, redisHosts } from "../../packages/runtime/dist/index.js";
+import { connectRedis, createLogger, formatRedisHosts } from "../../packages/runtime/dist/index.js";
 import { LaunchError } from "./launch-error.mjs";
 
 /**
@@ -21,6 +21,6 @@ export async function openRedis(url, withinMs, signal) {
   if (redis.status === "ready") return redis;
   redis.disconnect();
   throw new LaunchError(
-    `Redis doesn't answer at ${redisHosts(url)}. Is it running, and is its password right?`,
+    `Redis doesn't answer at ${formatRedisHosts(url)}. Is it running, and is its password right?`,
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchError } from "./launch-error.mjs";
-import { freePort, isListening } from "./ports.mjs";
+import { findFreePort, isListening } from "./ports.mjs";
 import { openRedis } from "./redis-connection.mjs";
 
 /** The name of the connection by which a launcher shows that the embedded Redis is in use. */
@@ -27,7 +27,7 @@ export async function claimRedisDirectory(directory) {
   const deadline = performance.now() + startingForMs;
   let tookOver = false;
   for (;;) {
-    const port = await freePort();
+    const port = await findFreePort();
     if (leaveNote(note, port)) return { port, tookOver, release: () => rmSync(note, { force: true }) };
     const { state, url } = await inspect(directory);
     if (state === "served")

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { inherited, poll } from "../../packages/testing/dist/index.js";
+import { getInheritedEnv, poll } from "../../packages/testing/dist/index.js";
 import { openRedis } from "../launcher/redis-connection.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
  * @param {Readonly<Record<string, string>>} settings
  */
 export function runCommand([program, ...args], settings) {
-  const env = { ...inherited(), ...settings };
+  const env = { ...getInheritedEnv(), ...settings };
   const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";

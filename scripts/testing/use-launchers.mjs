@@ -1,4 +1,4 @@
-import { freePortRange, poll, tempDirectory } from "../../packages/testing/dist/index.js";
+import { findFreePortRange, poll, createTempDirectory } from "../../packages/testing/dist/index.js";
 import { embeddedRedisPid, startLauncher } from "./launched.mjs";
 
 /** Gives each test of a suite a data directory and ports of its own, and ends what it has launched. */
@@ -9,8 +9,8 @@ export function useLaunchers() {
   /** @type {ReturnType<typeof startLauncher>[]} */
   let launched = [];
   beforeEach(async () => {
-    data = await tempDirectory();
-    port = await freePortRange(4); // a gateway's two, and two renderers'
+    data = await createTempDirectory();
+    port = await findFreePortRange(4); // a gateway's two, and two renderers'
   });
   afterEach(async () => {
     await Promise.all(launched.map((launcher) => launcher.stop()));

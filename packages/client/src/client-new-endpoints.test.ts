@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { registerVisitor, startPlacard, type Placard } from "@placard/testing";
+import { registerTestClient, startPlacard, type Placard } from "@placard/testing";
 import { createClient, imageIdOf, signLink, type NewSigningKey, type PlacardClient } from "./index.ts";
 
 describe("the client with a Placard that signs, batches, queues and removes", () => {
@@ -8,7 +8,7 @@ describe("the client with a Placard that signs, batches, queues and removes", ()
   let signingKey: NewSigningKey;
   before(async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" } });
-    const visitor = await registerVisitor(placard.url);
+    const visitor = await registerTestClient(placard.url);
     client = createClient({ baseUrl: placard.url, key: placard.key, token: () => visitor.token() });
     signingKey = (await client.signingKeys.create({ name: "site" })).data;
   });

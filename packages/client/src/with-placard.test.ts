@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, createVisitor, freePort, startPlacard, type Placard } from "@placard/testing";
+import {
+  createAuthenticator,
+  createTestClient,
+  findFreePort,
+  startPlacard,
+  type Placard,
+} from "@placard/testing";
 import { createClient, PlacardError, type ClientOptions } from "./index.ts";
 
 const card = { template: "blog", data: { title: "From the client" } } as const;
@@ -66,7 +72,7 @@ describe("the client with a Placard", () => {
   });
 
   it("tells a Placard that is not there as network_error", async () => {
-    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
     const client = clientOf({ baseUrl, retries: { limit: 1, baseMs: 10 } });
     await assert.rejects(client.listTemplates(), { code: "network_error" });
   });
@@ -82,7 +88,7 @@ describe("the client with a Placard", () => {
 
   it("registers, signs in, and manages sessions, passkeys and API keys", async () => {
     const authenticator = createAuthenticator();
-    const { email, name } = createVisitor(placard.url);
+    const { email, name } = createTestClient(placard.url);
     let token: string | undefined;
     const client = clientOf({ token: () => token });
 

@@ -1,16 +1,16 @@
-export { startAdminListener, type AdminListener, type AdminPage } from "./admin/admin-listener.ts";
-export { sendAdminFailure } from "./admin/admin-answers.ts";
-export { healthPages, healthPaths, metricsPage } from "./admin/admin-pages.ts";
+export { startAdminServer, type AdminServer, type AdminHandler } from "./admin/admin-server.ts";
+export { sendAdminError } from "./admin/admin-answers.ts";
+export { healthHandlers, healthPaths, metricsHandler } from "./admin/admin-pages.ts";
 export { listen } from "./listen.ts";
 export { createLogger, type Logger } from "./logger.ts";
-export { createRegistry, exportParts, scrapeWaitMs } from "./metrics/process-metrics.ts";
+export { createRegistry, exportHealthChecks, scrapeTimeoutMs } from "./metrics/process-metrics.ts";
 export { countRedisOutages } from "./metrics/redis-metrics.ts";
-export { createStorageWatch, type StorageWatch } from "./metrics/storage-metrics.ts";
-export { partsOut, type Parts } from "./parts.ts";
-export { redisHosts } from "./redis-address.ts";
+export { createStoreInstrumentation, type StoreInstrumentation } from "./metrics/storage-metrics.ts";
+export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
+export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage } from "./redis-outage.ts";
-export { connectRedis, connectSubscriber, firstContact, type RedisClient } from "./redis.ts";
-export { run, type Running } from "./run.ts";
+export { connectRedis, connectSubscriber, waitUntilConnected, type RedisClient } from "./redis.ts";
+export { run, type RunningProcess } from "./run.ts";
 export {
   parseTrustProxy,
   readGatewaySettings,
@@ -19,6 +19,6 @@ export {
   SettingsError,
 } from "./settings.ts";
 export { createSharedClock, type SharedClock } from "./shared-clock.ts";
-export { inSpan, traceHere, traceOf } from "./tracing/spans.ts";
+export { withSpan, getTraceCarrier, extractTraceContext } from "./tracing/spans.ts";
 export { startTracing, type Tracing } from "./tracing/tracing.ts";
-export { within } from "./within.ts";
+export { withTimeout } from "./with-timeout.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { freePort, poll, startRedis, startService } from "@placard/testing";
+import { findFreePort, poll, startRedis, startService } from "@placard/testing";
 import { Redis } from "ioredis";
 
 describe("the log", () => {
@@ -9,8 +9,8 @@ describe("the log", () => {
     await connection.config("SET", "requirepass", "the right one");
     connection.disconnect();
     const gateway = startService("gateway", {
-      PORT: String(await freePort()),
-      ADMIN_PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
+      ADMIN_PORT: String(await findFreePort()),
       REDIS_URL: `redis://:the-wrong-one@127.0.0.1:${redis.port}`,
       JWT_SECRET: "a secret of the tests of thirty-two bytes and more",
     });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRedisUrl, parseRedisUrl, redisHosts } from "./redis-address.ts";
+import { isRedisUrl, parseRedisUrl, formatRedisHosts } from "./redis-address.ts";
 
 describe("REDIS_URL", () => {
   it("names one server, or nodes of a cluster that share user, password and TLS", () => {
@@ -36,6 +36,6 @@ describe("REDIS_URL", () => {
   });
 
   it("is shown to people without its password", () => {
-    assert.equal(redisHosts("redis://:secret@one:7000,two"), "one:7000, two:6379");
+    assert.equal(formatRedisHosts("redis://:secret@one:7000,two"), "one:7000, two:6379");
   });
 });

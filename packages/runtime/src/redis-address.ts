@@ -51,7 +51,7 @@ export function isRedisUrl(value: string): boolean {
 }
 
 /** The hosts and ports that a Redis URL names, for a person to read: no user and no password. */
-export function redisHosts(url: string): string {
+export function formatRedisHosts(url: string): string {
   return parseRedisUrl(url)
     .nodes.map(({ host, port }) => `${host}:${port}`)
     .join(", ");

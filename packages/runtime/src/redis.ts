@@ -85,7 +85,7 @@ function logOutages(redis: Redis, connection: string, logger: Logger): Redis {
  * Resolves once a new connection works or has failed for the first time (2 s at most): who serves before that refuses
  * its first callers for nothing.
  */
-export function firstContact(redis: RedisClient): Promise<void> {
+export function waitUntilConnected(redis: RedisClient): Promise<void> {
   if (redis.status === "ready") return Promise.resolve();
   return new Promise((resolve) => {
     const settle = (): void => {

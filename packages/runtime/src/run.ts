@@ -2,7 +2,7 @@ import type { Logger } from "./logger.ts";
 import { StartError } from "./start-error.ts";
 
 /** A started process: what it takes to end it in order, HTTP before queue before Redis. */
-export interface Running {
+export interface RunningProcess {
   stop: () => Promise<void>;
 }
 
@@ -14,10 +14,10 @@ const stopWithinMs = 10_000;
  * in order: exit status 0, or 1 where that takes too long. Settings that can't be, or a port that can't be had, end it at
  * once with status 1 and a sentence on standard error.
  */
-export async function run(logger: Logger, start: () => Promise<Running>): Promise<void> {
+export async function run(logger: Logger, start: () => Promise<RunningProcess>): Promise<void> {
   process.on("uncaughtException", (error) => die(logger, error));
   process.on("unhandledRejection", (error) => die(logger, error));
-  let running: Running;
+  let running: RunningProcess;
   try {
     running = await start();
   } catch (error) {

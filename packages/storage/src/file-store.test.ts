@@ -4,14 +4,14 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tempDirectory, type TempDirectory } from "@placard/testing";
+import { createTempDirectory, type TempDirectory } from "@placard/testing";
 import { createFileStore } from "./file-store.ts";
 import { about, collect, describeImageStore, newKey } from "./image-store.contract.ts";
 import type { ImageStore } from "./image-store.ts";
 import { StorageUnavailableError } from "./storage-unavailable.ts";
 
 describeImageStore("files", async () => {
-  const { path, remove } = await tempDirectory();
+  const { path, remove } = await createTempDirectory();
   return { store: createFileStore({ directory: join(path, "made", "by", "it") }), dispose: remove };
 });
 
@@ -21,7 +21,7 @@ describe("file store", function () {
   let store: ImageStore;
 
   beforeEach(async () => {
-    temp = await tempDirectory();
+    temp = await createTempDirectory();
     store = createFileStore({ directory: temp.path });
   });
   afterEach(() => temp.remove());
@@ -89,7 +89,7 @@ describe("file store", function () {
     await store.put(key, bytes, about);
     assert.deepEqual((await store.get(key))?.bytes, bytes, "and is mended by the next write");
     await truncate(pathOfKey(), 100);
-    await store.remove(key);
+    await store.delete(key);
     assert.deepEqual(await readdir(dirname(pathOfKey())), []);
   });
 
@@ -138,7 +138,7 @@ describe("file store", function () {
       blocked.put(key, Buffer.from("x"), about),
       blocked.get(key),
       blocked.head(key),
-      blocked.remove(key),
+      blocked.delete(key),
     ]) {
       await assert.rejects(attempt, (error: unknown) => {
         assert.ok(error instanceof StorageUnavailableError, String(error));

@@ -48,9 +48,9 @@ export function createFileStore({ directory }: { directory: string }): ImageStor
       });
     },
 
-    async remove(key) {
+    async delete(key) {
       const path = pathOf(key);
-      await reportFailure(`remove ${key}`, () => unlessMissing(unlink(path)));
+      await reportFailure(`delete ${key}`, () => unlessMissing(unlink(path)));
     },
 
     async *list(prefix) {

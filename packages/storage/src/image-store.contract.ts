@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createHash, randomBytes } from "node:crypto";
-import type { ImageStore, ObjectFacts } from "./image-store.ts";
+import type { ImageStore, ObjectAttributes } from "./image-store.ts";
 
 /** A store opened for a test. */
 export interface OpenStore {
@@ -73,10 +73,10 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
     it("forgets what was removed, and removes twice without complaint", async () => {
       const key = newKey();
       await store.put(key, Buffer.from("x"), about);
-      await store.remove(key);
+      await store.delete(key);
       assert.equal(await store.get(key), undefined);
       assert.equal(await store.head(key), undefined);
-      await store.remove(key);
+      await store.delete(key);
     });
 
     it("tells ids apart that differ only in case", async () => {
@@ -136,7 +136,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
     it("goes on listing while what it lists is removed", async () => {
       const keys = Array.from({ length: 20 }, () => newKey("swept"));
       await Promise.all(keys.map((key) => store.put(key, Buffer.from("x"), about)));
-      for await (const { key } of store.list("swept/")) await store.remove(key);
+      for await (const { key } of store.list("swept/")) await store.delete(key);
       assert.deepEqual(await collect(store.list("swept/")), []);
     });
 
@@ -154,7 +154,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
         await assert.rejects(store.put(key, Buffer.from("x"), about), TypeError, key);
         await assert.rejects(store.get(key), TypeError, key);
         await assert.rejects(store.head(key), TypeError, key);
-        await assert.rejects(store.remove(key), TypeError, key);
+        await assert.rejects(store.delete(key), TypeError, key);
       }
     });
 
@@ -163,7 +163,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
 }
 
 /** Metadata for tests that do not care. */
-export const about: ObjectFacts = { contentType: "image/png", storedAt: 1000, expiresAt: 2000 };
+export const about: ObjectAttributes = { contentType: "image/png", storedAt: 1000, expiresAt: 2000 };
 
 /** A well-formed key that nothing lies under. */
 export function newKey(kind = "images"): string {

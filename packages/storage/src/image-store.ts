@@ -12,7 +12,7 @@ export interface ObjectMeta {
 }
 
 /** What the writer of an object says of it. */
-export type ObjectFacts = Pick<ObjectMeta, "contentType" | "storedAt" | "expiresAt">;
+export type ObjectAttributes = Pick<ObjectMeta, "contentType" | "storedAt" | "expiresAt">;
 
 /**
  * Where images and their recipes lie, and what it takes to answer for them with them. Keys are
@@ -31,7 +31,7 @@ export interface ImageStore {
   put(
     key: string,
     bytes: Uint8Array,
-    about: ObjectFacts,
+    about: ObjectAttributes,
     options?: { durable?: boolean },
   ): Promise<ObjectMeta>;
   /** The object, its bytes checked against its etag. */
@@ -39,7 +39,7 @@ export interface ImageStore {
   /** The same without the bytes, which stay unread and unchecked. */
   head(key: string): Promise<ObjectMeta | undefined>;
   /** Absent already: no error. */
-  remove(key: string): Promise<void>;
+  delete(key: string): Promise<void>;
   /**
    * The keys that begin with the prefix, in no order, with the time of their last write (epoch ms, on some stores
    * rounded down to the second). Nothing is opened: a key may turn out to be absent. Removing while listing is safe.

@@ -1,6 +1,6 @@
 export { createFileStore } from "./file-store.ts";
-export type { ImageStore, ObjectFacts, ObjectMeta } from "./image-store.ts";
+export type { ImageStore, ObjectAttributes, ObjectMeta } from "./image-store.ts";
 export { openImageStore, type StoreSettings } from "./open-store.ts";
 export { createS3Store } from "./s3-store.ts";
 export { StorageUnavailableError } from "./storage-unavailable.ts";
-export { watchStore } from "./watch-store.ts";
+export { instrumentStore } from "./instrument-store.ts";

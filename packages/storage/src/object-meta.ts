@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ObjectFacts, ObjectMeta } from "./image-store.ts";
+import type { ObjectAttributes, ObjectMeta } from "./image-store.ts";
 
 /** Completes what the writer says of the bytes with what the bytes say themselves. */
 export function describeObject(
   bytes: Uint8Array,
-  { contentType, storedAt, expiresAt }: ObjectFacts,
+  { contentType, storedAt, expiresAt }: ObjectAttributes,
 ): ObjectMeta {
   return { contentType, storedAt, expiresAt, etag: etagOf(bytes), size: bytes.byteLength };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { freePort, sharedS3, type TestS3 } from "@placard/testing";
+import { findFreePort, getSharedS3, type TestS3 } from "@placard/testing";
 import { about, collect, describeImageStore, newKey } from "./image-store.contract.ts";
 import type { ImageStore } from "./image-store.ts";
 import { createS3Client, type S3Settings } from "./s3-client.ts";
@@ -11,8 +11,8 @@ import { createS3Store } from "./s3-store.ts";
 import { StorageUnavailableError } from "./storage-unavailable.ts";
 
 describeImageStore("S3", async () => {
-  const s3 = await sharedS3();
-  const store = createS3Store({ ...settingsOf(s3), bucket: await s3.makeBucket() });
+  const s3 = await getSharedS3();
+  const store = createS3Store({ ...settingsOf(s3), bucket: await s3.createBucket() });
   return { store, dispose: async () => store.close() };
 });
 
@@ -28,8 +28,8 @@ describe("S3 store", function () {
 
   before(async function () {
     this.timeout(120_000);
-    s3 = await sharedS3();
-    settings = { ...settingsOf(s3), bucket: await s3.makeBucket() };
+    s3 = await getSharedS3();
+    settings = { ...settingsOf(s3), bucket: await s3.createBucket() };
   });
   afterEach(() => {
     for (const store of opened.splice(0)) store.close();
@@ -45,7 +45,7 @@ describe("S3 store", function () {
   });
 
   it("says that storage is unavailable when nobody listens", async () => {
-    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    const endpoint = `http://127.0.0.1:${await findFreePort()}`;
     await assertEveryCallUnavailable(open({ endpoint }), { withinMs: 2000 });
   });
 
@@ -53,7 +53,7 @@ describe("S3 store", function () {
     const store = open();
     const key = newKey();
     await store.put(key, Buffer.from("before"), about); // there are open connections now
-    s3.freeze();
+    s3.pause();
     try {
       await assertEveryCallUnavailable(store, { withinMs: 9_000 });
       const started = performance.now();
@@ -61,7 +61,7 @@ describe("S3 store", function () {
       for (const { status } of await Promise.allSettled(calls)) assert.equal(status, "rejected");
       assert.ok(performance.now() - started < 9_000);
     } finally {
-      s3.thaw();
+      s3.resume();
     }
     assert.equal((await store.get(key))?.bytes.toString(), "before");
     await store.put(key, Buffer.from("after"), about);
@@ -115,7 +115,7 @@ async function assertEveryCallUnavailable(store: ImageStore, limit: { withinMs: 
     assertUnavailable(store.put(newKey(), Buffer.alloc(3_000_000), about), limit),
     assertUnavailable(store.get(newKey()), limit),
     assertUnavailable(store.head(newKey()), limit),
-    assertUnavailable(store.remove(newKey()), limit),
+    assertUnavailable(store.delete(newKey()), limit),
     assertUnavailable(collect(store.list("images/")), limit),
     assertUnavailable(store.check(), limit),
   ]);

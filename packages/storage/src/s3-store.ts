@@ -63,10 +63,10 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
       });
     },
 
-    async remove(key) {
+    async delete(key) {
       checkObjectKey(key);
       const remove = new DeleteObjectCommand({ Bucket: bucket, Key: key });
-      await reportFailure(`remove ${key}`, () => client.send(remove, deadline()));
+      await reportFailure(`delete ${key}`, () => client.send(remove, deadline()));
     },
 
     async *list(prefix) {

@@ -38,7 +38,7 @@ export type LoginJSON = CredentialJSON<{
 }>;
 
 /** What a test alters in a ceremony that is valid but for it. All but `sent` is done before anything is signed. */
-export interface Changes<Credential> {
+export interface CredentialChanges<Credential> {
   /** Members of the client data, in place of or beside the right ones; `undefined` takes one out. */
   clientData?: Readonly<Record<string, unknown>>;
   /** What stands in place of the client data's JSON. */
@@ -89,13 +89,13 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
   function clientData(
     type: string,
     challenge: string,
-    { clientData: members, clientDataText }: Changes<never>,
+    { clientData: members, clientDataText }: CredentialChanges<never>,
   ) {
     const right = { type, challenge, origin, crossOrigin: false };
     return Buffer.from(clientDataText ?? JSON.stringify({ ...right, ...members }));
   }
 
-  function authenticatorData(rpId: string, changes: Changes<never>, attested?: Uint8Array): Buffer {
+  function authenticatorData(rpId: string, changes: CredentialChanges<never>, attested?: Uint8Array): Buffer {
     const flags = { UP: true, UV: true, BE: multiDevice, BS: backedUp, AT: !!attested, ED: false };
     const bits = Object.entries({ ...flags, ...changes.flags }).filter(([, isSet]) => isSet);
     const head = Buffer.alloc(5);
@@ -119,7 +119,7 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
     sign: keys.sign,
 
     /** Answers the options of a registration. */
-    register(asked: CreationOptions, changes: Changes<RegistrationJSON> = {}): RegistrationJSON {
+    register(asked: CreationOptions, changes: CredentialChanges<RegistrationJSON> = {}): RegistrationJSON {
       userHandle = asked.user.id;
       const id = changes.credentialId ?? ownId;
       const idLength = Buffer.alloc(2);
@@ -145,7 +145,7 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
     },
 
     /** Answers the options of a login, with the user handle of the latest registration. */
-    login(asked: RequestOptions, changes: Changes<LoginJSON> = {}): LoginJSON {
+    login(asked: RequestOptions, changes: CredentialChanges<LoginJSON> = {}): LoginJSON {
       const data = clientData("webauthn.get", asked.challenge, changes);
       const authData = authenticatorData(asked.rpId, changes);
       const signed = Buffer.concat([authData, sha256(data)]);

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
-import { tempDirectory } from "./temp-directory.ts";
+import { createTempDirectory } from "./temp-directory.ts";
 
 /** A real browser with one page, and what has gone wrong in it so far. */
 export interface Browser {
   page: Page;
   /** Warnings and errors of its console, and exceptions that nothing caught. */
-  faults: () => readonly string[];
+  errors: () => readonly string[];
   /** The origins that it has sent requests to. */
   origins: () => readonly string[];
   /** Gives its user another device in place of the one so far, whose passkeys are out of reach from then on. */
-  changeDevice: () => Promise<void>;
+  replaceAuthenticator: () => Promise<void>;
   /** Ends it and removes its profile. */
   close: () => Promise<void>;
 }
@@ -35,8 +35,8 @@ const flags = [
  */
 export async function startBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  const profile = await tempDirectory();
-  const faults: string[] = [];
+  const profile = await createTempDirectory();
+  const errors: string[] = [];
   const origins = new Set<string>();
   const context = await chromium
     .launchPersistentContext(profile.path, { executablePath: findBrowser(), args: flags })
@@ -54,11 +54,11 @@ export async function startBrowser(): Promise<Browser> {
     page.setDefaultTimeout(15_000);
     context.on("request", (request) => origins.add(new URL(request.url()).origin));
     page.on("console", (line) => {
-      if (["error", "warning"].includes(line.type())) faults.push(line.text());
+      if (["error", "warning"].includes(line.type())) errors.push(line.text());
     });
-    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("pageerror", (error) => errors.push(String(error)));
     const device = await plugIn(await context.newCDPSession(page));
-    return { page, faults: () => faults, origins: () => [...origins], ...device, close };
+    return { page, errors: () => errors, origins: () => [...origins], ...device, close };
   } catch (error) {
     await close();
     throw error;
@@ -66,7 +66,7 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /** Gives the page an authenticator. */
-async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "changeDevice">> {
+async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "replaceAuthenticator">> {
   await devTools.send("WebAuthn.enable");
   let authenticatorId = await add();
   async function add(): Promise<string> {
@@ -83,7 +83,7 @@ async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "changeDevice
     return id;
   }
   return {
-    async changeDevice() {
+    async replaceAuthenticator() {
       await devTools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
       authenticatorId = await add();
     },

@@ -10,7 +10,7 @@ export interface TestCertificates {
 }
 
 /** Makes them in a directory, which whoever made it removes. Throws where there is no openssl. */
-export async function makeCertificates(directory: string): Promise<TestCertificates> {
+export async function createCertificates(directory: string): Promise<TestCertificates> {
   const file = (name: string) => join(directory, name);
   const openssl = (...args: string[]) => promisify(execFile)("openssl", args, { cwd: directory });
   const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];

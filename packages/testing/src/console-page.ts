@@ -30,9 +30,9 @@ export interface ConsolePage extends Browser {
   button: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
   heading: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
   /** Waits until the page says a text. */
-  said: (text: string) => Promise<void>;
+  waitForMessage: (text: string) => Promise<void>;
   /** Opens a page of the console by its link. */
-  open: (name: string) => Promise<void>;
+  openPage: (name: string) => Promise<void>;
   /** Makes an account on the front page, and is signed in. */
   signUp: (email: string, name: string) => Promise<void>;
   /** Presses the front page's button, and gives the session's token. */
@@ -55,8 +55,8 @@ export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
     url,
     button,
     heading,
-    said: (text) => page.locator("#message").getByText(text).waitFor(),
-    open: async (name) => {
+    waitForMessage: (text) => page.locator("#message").getByText(text).waitFor(),
+    openPage: async (name) => {
       await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
       await heading(name).waitFor();
     },

@@ -8,15 +8,15 @@ const highest = 32_000;
 const given = new Set<number>();
 
 /** A loopback TCP port that nobody listens on. This process is never given it again. */
-export async function freePort(): Promise<number> {
-  return await freePortRange(1);
+export async function findFreePort(): Promise<number> {
+  return await findFreePortRange(1);
 }
 
 /**
  * The first of `count` neighbouring loopback TCP ports that nobody listens on. This process is never given them again.
  * @throws Error when a thousand tries found none
  */
-export async function freePortRange(count: number): Promise<number> {
+export async function findFreePortRange(count: number): Promise<number> {
   for (let tries = 0; tries < 1000; tries++) {
     const first = lowest + Math.floor(Math.random() * (highest - lowest - count));
     const ports = Array.from({ length: count }, (_, index) => first + index);

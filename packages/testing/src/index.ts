@@ -1,19 +1,24 @@
-export { askRedis } from "./ask-redis.ts";
+export { sendRedisCommand } from "./send-redis-command.ts";
 export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
-export { makeCertificates, type TestCertificates } from "./certificates.ts";
-export { fakeTime } from "./fake-time.ts";
-export { freePort, freePortRange } from "./free-port.ts";
+export { createCertificates, type TestCertificates } from "./certificates.ts";
+export { fakeClockEnv } from "./fake-clock-env.ts";
+export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { poll } from "./poll.ts";
 export { startRedis, type TestRedis } from "./redis.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
-export { sharedS3, stopSharedS3 } from "./shared-s3.ts";
-export { storages } from "./storages.ts";
-export { tempDirectory, type TempDirectory } from "./temp-directory.ts";
+export { getSharedS3, stopSharedS3 } from "./shared-s3.ts";
+export { storageBackends } from "./storage-backends.ts";
+export { createTempDirectory, type TempDirectory } from "./temp-directory.ts";
 export { startPlacard, type GatewayService, type Placard, type RendererService } from "./placard.ts";
-export { inherited, startService, type LogLine, type Service } from "./service.ts";
-export { createAuthenticator, type Changes, type LoginJSON, type RegistrationJSON } from "./authenticator.ts";
-export { loginFaults, registrationFaults } from "./authenticator-faults.ts";
-export { misfitsOf } from "./authenticator-misfits.ts";
-export { createVisitor, registerVisitor, type Answer, type Visitor } from "./authenticator-visitor.ts";
+export { getInheritedEnv, startService, type LogLine, type Service } from "./service.ts";
+export {
+  createAuthenticator,
+  type CredentialChanges,
+  type LoginJSON,
+  type RegistrationJSON,
+} from "./authenticator.ts";
+export { invalidLogins, invalidRegistrations } from "./invalid-ceremonies.ts";
+export { listSchemaMismatches } from "./schema-mismatches.ts";
+export { createTestClient, registerTestClient, type ApiResponse, type TestClient } from "./test-client.ts";

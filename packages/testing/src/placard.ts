@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { freePortRange } from "./free-port.ts";
+import { findFreePortRange } from "./free-port.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
-import { inherited, startService, type Service } from "./service.ts";
-import { tempDirectory } from "./temp-directory.ts";
+import { getInheritedEnv, startService, type Service } from "./service.ts";
+import { createTempDirectory } from "./temp-directory.ts";
 
 interface Options {
   gateways?: number;
@@ -49,13 +49,13 @@ export async function startPlacard({
   keepLogs = true,
 }: Options = {}) {
   const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : foreignRedis(redisUrl);
-  const directory = await tempDirectory();
+  const directory = await createTempDirectory();
   const services: Service[] = [];
-  let rendererPort = await freePortRange(mostRenderers);
+  let rendererPort = await findFreePortRange(mostRenderers);
   const common = { REDIS_URL: redis.url, DATA_DIR: directory.path, ...env };
 
   async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
-    const port = await freePortRange(2);
+    const port = await findFreePortRange(2);
     const adminPort = port + 1;
     const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
     const service = startService(
@@ -130,7 +130,7 @@ async function makeKey(settings: Readonly<Record<string, string>>): Promise<stri
   const module = new URL("../../../scripts/launcher/print-new-key.mjs", import.meta.url);
   const code = `import { printNewKey } from "${module.href}"; process.exitCode = await printNewKey(["--name", "tests"], process.env);`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
-    env: { ...inherited(), ...settings },
+    env: { ...getInheritedEnv(), ...settings },
   });
   return stdout.trim();
 }

@@ -1,6 +1,6 @@
-import { askRedis } from "./ask-redis.ts";
+import { sendRedisCommand } from "./send-redis-command.ts";
 import type { TestCertificates } from "./certificates.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 
@@ -42,11 +42,11 @@ export async function startRedisCluster({
     await Promise.all(nodes.map((node) => node.stop("SIGKILL")));
   };
   const masterOf = async (tag: string) => {
-    const slot = Number((await askRedis(nodes[0]!.port, `CLUSTER KEYSLOT ${tag}`)).slice(1));
+    const slot = Number((await sendRedisCommand(nodes[0]!.port, `CLUSTER KEYSLOT ${tag}`)).slice(1));
     return nodes[Math.floor((3 * slot) / slots)]!;
   };
   try {
-    const ports = () => Promise.all(Array.from({ length: count }, () => freePort()));
+    const ports = () => Promise.all(Array.from({ length: count }, () => findFreePort()));
     const [busPorts, tlsPorts] = [await ports(), await ports()];
     for (const [i, busPort] of busPorts.entries()) {
       const coverage = { "cluster-require-full-coverage": goesOnInPart ? "no" : "yes" };
@@ -56,11 +56,11 @@ export async function startRedisCluster({
     const clientPorts = tls ? tlsPorts : nodes.map(({ port }) => port);
     const masters = nodes.slice(0, 3);
     for (const [i, { port }] of masters.entries())
-      await askRedis(port, `CLUSTER ADDSLOTSRANGE ${firstSlot(i)} ${firstSlot(i + 1) - 1}`);
+      await sendRedisCommand(port, `CLUSTER ADDSLOTSRANGE ${firstSlot(i)} ${firstSlot(i + 1) - 1}`);
     for (const [i, port] of clientPorts.entries())
-      await askRedis(nodes[0]!.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts[i]}`);
+      await sendRedisCommand(nodes[0]!.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts[i]}`);
     await poll("the cluster to be whole", async () => {
-      const infos = await Promise.all(nodes.map(({ port }) => askRedis(port, "CLUSTER INFO")));
+      const infos = await Promise.all(nodes.map(({ port }) => sendRedisCommand(port, "CLUSTER INFO")));
       return infos.every(
         (info) => info.includes("cluster_state:ok") && info.includes(`known_nodes:${count}`),
       );
@@ -92,9 +92,9 @@ function withTls({ ca, cert, key }: TestCertificates, port: number): Record<stri
 }
 
 async function replicate(master: TestRedis, replica: TestRedis): Promise<void> {
-  const id = (await askRedis(master.port, "CLUSTER MYID")).split("\r\n")[1];
-  await askRedis(replica.port, `CLUSTER REPLICATE ${id}`);
+  const id = (await sendRedisCommand(master.port, "CLUSTER MYID")).split("\r\n")[1];
+  await sendRedisCommand(replica.port, `CLUSTER REPLICATE ${id}`);
   await poll("the replica to hold its master's data", async () =>
-    (await askRedis(replica.port, "INFO replication")).includes("master_link_status:up"),
+    (await sendRedisCommand(replica.port, "INFO replication")).includes("master_link_status:up"),
   );
 }

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { askRedis, startRedis, type TestRedis } from "./index.ts";
+import { sendRedisCommand, startRedis, type TestRedis } from "./index.ts";
 
 describe("startRedis", function () {
   this.timeout(30_000);
@@ -31,5 +31,5 @@ describe("startRedis", function () {
 
 /** The first line of the answer to one command. */
 async function ask(port: number, command: string): Promise<string | undefined> {
-  return (await askRedis(port, command)).split("\r\n")[0];
+  return (await sendRedisCommand(port, command)).split("\r\n")[0];
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { askRedis } from "./ask-redis.ts";
-import { freePort } from "./free-port.ts";
+import { sendRedisCommand } from "./send-redis-command.ts";
+import { findFreePort } from "./free-port.ts";
 import { guardProcess } from "./guard.ts";
 import { poll } from "./poll.ts";
-import { tempDirectory } from "./temp-directory.ts";
+import { createTempDirectory } from "./temp-directory.ts";
 
 /** A redis-server of a test's own, on a loopback port. */
 export interface TestRedis {
@@ -34,8 +34,8 @@ export async function startRedis({
   appendOnly = false,
   settings: own = {},
 }: Options = {}): Promise<TestRedis> {
-  const port = await freePort();
-  const directory = await tempDirectory();
+  const port = await findFreePort();
+  const directory = await createTempDirectory();
   const settings = {
     port,
     bind: "127.0.0.1",
@@ -100,5 +100,5 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 
 /** Whether a Redis that has loaded its data listens on the port; it may want to know first who asks. */
 async function answersPing(port: number): Promise<boolean> {
-  return /^(\+PONG|-NOAUTH)/.test(await askRedis(port, "PING"));
+  return /^(\+PONG|-NOAUTH)/.test(await sendRedisCommand(port, "PING"));
 }

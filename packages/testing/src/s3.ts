@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { freePortRange } from "./free-port.ts";
+import { findFreePortRange } from "./free-port.ts";
 
 /** A Ceph object gateway of a test's own, on a loopback port: path-style addresses, one user. */
 export interface TestS3 {
@@ -16,11 +16,11 @@ export interface TestS3 {
   accessKeyId: string;
   secretAccessKey: string;
   /** Makes an empty bucket under a name never used before, and gives the name. */
-  makeBucket(): Promise<string>;
+  createBucket(): Promise<string>;
   /** Stops the gateway in its tracks (SIGSTOP): connections open, answers never come. */
-  freeze(): void;
+  pause(): void;
   /** Lets a frozen gateway go on; it then does what it was asked meanwhile. */
-  thaw(): void;
+  resume(): void;
   /** Ends it, frozen or not, and removes its data. */
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const portsNeeded = 21;
  * @throws Error with the log's last lines when it does not start (ceph-mon, ceph-osd or radosgw may be missing)
  */
 export async function startS3(): Promise<TestS3> {
-  const port = await freePortRange(portsNeeded);
+  const port = await findFreePortRange(portsNeeded);
   const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script makes and removes it
   // Its own process group, so that Ctrl-C does not reach the daemons before the script can end them in one go. The
   // script holds on to life only while its standard input, our end of the pipe, is open.
@@ -70,13 +70,13 @@ export async function startS3(): Promise<TestS3> {
     endpoint: S3_ENDPOINT,
     region: S3_REGION,
     ...credentials,
-    async makeBucket() {
+    async createBucket() {
       const bucket = `test-${randomUUID()}`;
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
       return bucket;
     },
-    freeze: () => void process.kill(Number(S3_PID), "SIGSTOP"),
-    thaw: () => void process.kill(Number(S3_PID), "SIGCONT"),
+    pause: () => void process.kill(Number(S3_PID), "SIGSTOP"),
+    resume: () => void process.kill(Number(S3_PID), "SIGCONT"),
     async stop() {
       client.destroy();
       server.stdin.end();

@@ -30,7 +30,7 @@ export function startService(
 ): Service {
   const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { ...inherited(), ...settings },
+    env: { ...getInheritedEnv(), ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
   const lines: LogLine[] = [];
@@ -53,7 +53,7 @@ export function startService(
 }
 
 /** What a process under test has of this one's environment: no setting of whoever runs the tests. */
-export function inherited(): Record<string, string> {
+export function getInheritedEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "NODE_V8_COVERAGE"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -4,10 +4,10 @@ let running: Promise<TestS3> | undefined;
 
 /**
  * The one S3 server of this test run, started by the first who asks (about 8 s: give the `before` hook 120 s, for busy
- * machines) and ended after the last test by `mocha-hooks`. Each test file keeps to a bucket of its own (`makeBucket`).
+ * machines) and ended after the last test by `mocha-hooks`. Each test file keeps to a bucket of its own (`createBucket`).
  * @throws Error as startS3
  */
-export function sharedS3(): Promise<TestS3> {
+export function getSharedS3(): Promise<TestS3> {
   running ??= startS3();
   return running;
 }

@@ -11,7 +11,7 @@ export interface TempDirectory {
 }
 
 /** Makes an empty directory under the system's temporary directory. */
-export async function tempDirectory(): Promise<TempDirectory> {
+export async function createTempDirectory(): Promise<TempDirectory> {
   const path = await mkdtemp(join(tmpdir(), "placard-test-"));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { freePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
+import { findFreePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
 import request from "supertest";
 
 const token = "a-token-of-the-tests";
@@ -77,7 +77,7 @@ describe("the admin listener", () => {
     const taken = { ADMIN_PORT: new URL(admin).port, REDIS_URL: placard.redis.url };
     const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
     const services = [
-      startService("gateway", { ...taken, JWT_SECRET, PORT: String(await freePort()) }),
+      startService("gateway", { ...taken, JWT_SECRET, PORT: String(await findFreePort()) }),
       startService("renderer", taken),
     ];
     for (const service of services) {

@@ -2,11 +2,11 @@ import { createBullBoard } from "@bull-board/api";
 import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
 import { ExpressAdapter } from "@bull-board/express";
 import {
-  metricsPage,
-  sendAdminFailure,
-  startAdminListener,
-  within,
-  type AdminListener,
+  metricsHandler,
+  sendAdminError,
+  startAdminServer,
+  withTimeout,
+  type AdminServer,
   type Logger,
 } from "@placard/runtime";
 import type { Queue } from "bullmq";
@@ -28,7 +28,7 @@ interface Deps {
   logger: Logger;
 }
 
-const redisWithinMs = 1_000;
+const redisTimeoutMs = 1_000;
 
 // The dashboard asks a foreign site for a font; it does without.
 const dashboardPolicy = [
@@ -44,15 +44,15 @@ const dashboardPolicy = [
 ].join("; ");
 
 /** The gateway's admin listener: `/metrics`, and the dashboard of the queues at `/queues`. Throws StartError. */
-export async function startAdmin({ port, host, token, logger, ...of }: Deps): Promise<AdminListener> {
+export async function startAdmin({ port, host, token, logger, ...of }: Deps): Promise<AdminServer> {
   const dashboard = createDashboard(of);
-  return startAdminListener({
+  return startAdminServer({
     ports: [port],
     host,
     token,
     logger,
-    pages: {
-      "/metrics": metricsPage(of.registry),
+    handlers: {
+      "/metrics": metricsHandler(of.registry),
       "/queues/*": (req, res) => {
         res.setHeader("Content-Security-Policy", dashboardPolicy);
         dashboard(req, res);
@@ -72,9 +72,9 @@ function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRed
   const app = express().disable("x-powered-by");
   app.use("/queues/api", async (_req, res, next) => {
     try {
-      await within(redisWithinMs, checkRedis());
+      await withTimeout(checkRedis(), redisTimeoutMs);
     } catch {
-      sendAdminFailure(res, 503, "Redis is out of reach.");
+      sendAdminError(res, 503, "Redis is out of reach.");
       return;
     }
     next();

@@ -1,5 +1,5 @@
 import { AppError } from "@placard/contracts";
-import type { Logger, Parts } from "@placard/runtime";
+import type { Logger, HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { SigningKeys } from "./accounts/signing-keys.ts";
@@ -38,7 +38,7 @@ interface Deps {
   /** Whether this gateway is being stopped. */
   isStopping: () => boolean;
   /** What readiness asks. */
-  parts: Parts;
+  parts: HealthChecks;
   metrics: GatewayMetrics;
   /** Goes before everything else: traces, where they are on. */
   outermost: RequestHandler[];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fakeTime, poll, registerVisitor, startPlacard, type Placard } from "@placard/testing";
+import { fakeClockEnv, poll, registerTestClient, startPlacard, type Placard } from "@placard/testing";
 
 const ttl = 100; // less than the clocks are off by
 
@@ -17,8 +17,8 @@ describe("hosts whose clocks differ", function () {
     it(`answer as one (gateway by ${off.gateway} s, renderer by ${off.renderer} s)`, async () => {
       const env = { IMAGE_TTL: `${ttl}`, RENDER_TIMEOUT_MS: "5000", PUBLIC_URL: "http://localhost:3000" };
       placard = await startPlacard({ gateways: 0, renderers: 0, env });
-      const renderer = placard.startRenderer(await fakeTime(off.renderer));
-      const { url } = await placard.startGateway(await fakeTime(off.gateway));
+      const renderer = placard.startRenderer(await fakeClockEnv(off.renderer));
+      const { url } = await placard.startGateway(await fakeClockEnv(off.gateway));
       await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
 
       const askedAt = Date.now();
@@ -34,8 +34,8 @@ describe("hosts whose clocks differ", function () {
       assert.ok(maxAge <= ttl && maxAge >= ttl - 15, `max-age=${maxAge}`);
       assert.equal((await generate(url, "Skewed 0")).cache, "HIT");
 
-      const visitor = await registerVisitor(url); // a session's token has dates too
-      const { body } = await visitor.own("GET", "/auth/sessions");
+      const visitor = await registerTestClient(url); // a session's token has dates too
+      const { body } = await visitor.callWithToken("GET", "/auth/sessions");
       assert.ok(Math.abs(Date.parse(body.data.sessions[0].createdAt) - Date.now()) < 10_000);
 
       const drawn = await poll("its line", () => renderer.logs().find(({ msg }) => msg === "image drawn"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { request as sendRequest } from "node:http";
 import { errorCodes } from "@placard/contracts";
-import { registerVisitor, startPlacard, type Placard, type Visitor } from "@placard/testing";
+import { registerTestClient, startPlacard, type Placard, type TestClient } from "@placard/testing";
 import * as fc from "fast-check";
 
 /** What went out, as bytes where nothing else will do. */
@@ -111,12 +111,12 @@ function encoded(text: string): string {
 
 describe("whatever is sent", () => {
   let placard: Placard;
-  let visitor: Visitor;
+  let visitor: TestClient;
   let operations: { method: string; path: string }[];
   before(async () => {
     const env = { RATE_LIMIT_API: "0", RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ env });
-    visitor = await registerVisitor(placard.url);
+    visitor = await registerTestClient(placard.url);
     const { paths } = (await (await fetch(`${placard.url}/api/v1/openapi.json`)).json()) as {
       paths: Record<string, object>;
     };

@@ -16,17 +16,17 @@ import {
   createLogger,
   createRegistry,
   createSharedClock,
-  createStorageWatch,
-  exportParts,
-  firstContact,
+  createStoreInstrumentation,
+  exportHealthChecks,
+  waitUntilConnected,
   listen,
   parseTrustProxy,
   readGatewaySettings,
   run,
   startTracing,
-  type Running,
+  type RunningProcess,
 } from "@placard/runtime";
-import { openImageStore, watchStore } from "@placard/storage";
+import { openImageStore, instrumentStore } from "@placard/storage";
 import { Queue } from "bullmq";
 import type { Request, Response } from "express";
 import { createApiKeys } from "./accounts/api-keys.ts";
@@ -61,7 +61,7 @@ const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
 const clientDirectory = fileURLToPath(new URL("../../../packages/client/dist", import.meta.url));
 
-async function start(): Promise<Running> {
+async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
   const tracing = await startTracing("gateway", process.env, logger);
   const registry = createRegistry();
@@ -72,7 +72,10 @@ async function start(): Promise<Running> {
   countRedisOutages(registry, { commands, queue: queueRedis, subscriber });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
-  const store = watchStore(openImageStore(settings.storage), createStorageWatch(registry, tracing?.tracer));
+  const store = instrumentStore(
+    openImageStore(settings.storage),
+    createStoreInstrumentation(registry, tracing?.tracer),
+  );
   const queueOptions = { connection: queueRedis, prefix: queuePrefix };
   const queues = {
     [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
@@ -126,7 +129,7 @@ async function start(): Promise<Running> {
     storage: () => store.check(),
     renderer: () => gauge.checkRenderer(),
   };
-  exportParts(registry, parts);
+  exportHealthChecks(registry, parts);
   exportQueues(registry, watchedQueues);
   let stopping = false;
   const apiLimit = {
@@ -175,7 +178,7 @@ async function start(): Promise<Running> {
     checkRedis: parts.redis,
     logger,
   });
-  await Promise.all([commands, queueRedis, subscriber].map(firstContact));
+  await Promise.all([commands, queueRedis, subscriber].map(waitUntilConnected));
   await clock.sample();
   renders.listen();
   const { server, drain } = createHttpServer({ app, logger, countRefusal: metrics.countRefusal });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {
-  makeCertificates,
+  createCertificates,
   poll,
-  registerVisitor,
+  registerTestClient,
   startPlacard,
   startRedisCluster,
-  tempDirectory,
+  createTempDirectory,
   type Placard,
   type TestRedisCluster,
 } from "@placard/testing";
@@ -41,9 +41,9 @@ describe("Placard on a Redis Cluster", function () {
     cluster = await startRedisCluster();
     placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: cluster.url, env });
     const [one, other] = placard.gateways.map(({ url }) => url) as [string, string];
-    const visitor = await registerVisitor(one);
+    const visitor = await registerTestClient(one);
     assert.equal((await visitor.login({ finish: { at: other } })).status, 200);
-    const made = await visitor.own("POST", "/keys", { name: "of the cluster" });
+    const made = await visitor.callWithToken("POST", "/keys", { name: "of the cluster" });
     assert.equal(made.status, 201);
 
     const keys = [placard.key, made.body.data.key as string]; // that of `npm run key` too
@@ -120,9 +120,9 @@ describe("Placard on a Redis Cluster", function () {
   });
 
   it("speaks TLS with every node, and trusts those that a CA of one's own vouches for", async () => {
-    const directory = await tempDirectory();
+    const directory = await createTempDirectory();
     try {
-      const tls = await makeCertificates(directory.path);
+      const tls = await createCertificates(directory.path);
       cluster = await startRedisCluster({ tls });
       const own = { ...env, NODE_EXTRA_CA_CERTS: tls.ca };
       placard = await startPlacard({ redisUrl: cluster.url, env: own });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { poll, sharedS3, startPlacard, type Placard } from "@placard/testing";
+import { poll, getSharedS3, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 
 describe("two gateways and two renderers on one Redis and one bucket", () => {
   let placard: Placard;
   before(async function () {
     this.timeout(120_000); // radosgw takes its time to start
-    const s3 = await sharedS3();
+    const s3 = await getSharedS3();
     placard = await startPlacard({
       gateways: 2,
       renderers: 2,
       env: {
-        S3_BUCKET: await s3.makeBucket(),
+        S3_BUCKET: await s3.createBucket(),
         S3_ENDPOINT: s3.endpoint,
         S3_REGION: s3.region,
         S3_FORCE_PATH_STYLE: "true",

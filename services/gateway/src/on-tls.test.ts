@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  askRedis,
-  freePort,
-  makeCertificates,
+  sendRedisCommand,
+  findFreePort,
+  createCertificates,
   poll,
-  registerVisitor,
+  registerTestClient,
   startPlacard,
   startRedis,
   startService,
-  tempDirectory,
+  createTempDirectory,
   type Placard,
   type TempDirectory,
   type TestRedis,
@@ -27,12 +27,12 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
   let env: Record<string, string>;
   let url: (secret: string) => string;
   beforeEach(async () => {
-    directory = await tempDirectory();
-    const { ca, cert, key } = await makeCertificates(directory.path);
+    directory = await createTempDirectory();
+    const { ca, cert, key } = await createCertificates(directory.path);
     const aclfile = join(directory.path, "users.acl");
     const users = (await readFile(acl, "utf8")).replace("CHANGE-ME", password);
     await writeFile(aclfile, `${users}user watch on nopass -@all +acl|log +ping\n`);
-    const port = await freePort();
+    const port = await findFreePort();
     const tls = { "tls-port": port, "tls-cert-file": cert, "tls-key-file": key, "tls-ca-cert-file": ca };
     redis = await startRedis({ settings: { ...tls, "tls-auth-clients": "no", aclfile } });
     env = { NODE_EXTRA_CA_CERTS: ca, PUBLIC_URL: "http://localhost:3000" };
@@ -48,29 +48,29 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
   it("does all that it does, and asks for nothing that the documented rights lack", async () => {
     placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: url(password), env });
     const [one, other] = placard.gateways.map((gateway) => gateway.url) as [string, string];
-    const visitor = await registerVisitor(one);
+    const visitor = await registerTestClient(one);
     assert.equal((await visitor.login({ finish: { at: other } })).status, 200);
-    const made = await visitor.own("POST", "/keys", { name: "over TLS" });
+    const made = await visitor.callWithToken("POST", "/keys", { name: "over TLS" });
     assert.equal(made.status, 201);
     for (const path of ["/keys", "/auth/passkeys", "/auth/sessions", "/auth/session"])
-      assert.equal((await visitor.own("GET", path)).status, 200, path);
+      assert.equal((await visitor.callWithToken("GET", path)).status, 200, path);
     for (const key of [placard.key, made.body.data.key as string]) {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) => generate(i % 2 ? one : other, key, `Over TLS ${key} ${i}`)),
       );
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     }
-    assert.equal((await visitor.own("DELETE", `/keys/${made.body.data.id}`)).status, 200);
-    assert.equal((await visitor.own("POST", "/auth/logout")).status, 200);
+    assert.equal((await visitor.callWithToken("DELETE", `/keys/${made.body.data.id}`)).status, 200);
+    assert.equal((await visitor.callWithToken("POST", "/auth/logout")).status, 200);
     assert.equal((await fetch(`${one}/health/ready`)).status, 200);
     await placard.stop(); // which takes commands too
     placard = undefined;
-    assert.equal(await askRedis(redis!.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
+    assert.equal(await sendRedisCommand(redis!.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
   });
 
   it("says that the password is wrong, answers 503 and does not end; no line has the password", async () => {
     const wrong = { ...env, REDIS_URL: url("not the password"), DATA_DIR: directory.path };
-    const port = await freePort();
+    const port = await findFreePort();
     const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
     const gateway = startService("gateway", { ...wrong, JWT_SECRET, PORT: `${port}` });
     const renderer = startService("renderer", wrong);

@@ -1,11 +1,11 @@
 import {
-  healthPages,
+  healthHandlers,
   healthPaths,
-  metricsPage,
-  startAdminListener,
-  type AdminListener,
+  metricsHandler,
+  startAdminServer,
+  type AdminServer,
   type Logger,
-  type Parts,
+  type HealthChecks,
 } from "@placard/runtime";
 import type { Registry } from "prom-client";
 
@@ -18,7 +18,7 @@ interface Deps {
   token: string | undefined;
   registry: Registry;
   /** What readiness asks. */
-  parts: Parts;
+  parts: HealthChecks;
   logger: Logger;
 }
 
@@ -30,13 +30,13 @@ const portCount = 64;
  * The renderer's admin listener: `/metrics`, and `/health/live` and `/health/ready` for probes. Without a port it takes the
  * first free one, since several renderers may share a host and nobody but a scraper looks for them. Throws StartError.
  */
-export function startAdmin({ port, host, token, registry, parts, logger }: Deps): Promise<AdminListener> {
-  return startAdminListener({
+export function startAdmin({ port, host, token, registry, parts, logger }: Deps): Promise<AdminServer> {
+  return startAdminServer({
     ports: port === undefined ? Array.from({ length: portCount }, (_, i) => firstPort + i) : [port],
     host,
     token,
-    pages: { "/metrics": metricsPage(registry), ...healthPages(parts) },
-    open: healthPaths,
+    handlers: { "/metrics": metricsHandler(registry), ...healthHandlers(parts) },
+    publicPaths: healthPaths,
     logger,
   });
 }

@@ -14,16 +14,16 @@ import {
   createLogger,
   createRegistry,
   createSharedClock,
-  createStorageWatch,
-  exportParts,
-  inSpan,
+  createStoreInstrumentation,
+  exportHealthChecks,
+  withSpan,
   isRedisOutage,
   readRendererSettings,
   run,
   startTracing,
-  type Running,
+  type RunningProcess,
 } from "@placard/runtime";
-import { openImageStore, watchStore } from "@placard/storage";
+import { openImageStore, instrumentStore } from "@placard/storage";
 import { Worker, type Job } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
@@ -43,7 +43,7 @@ const logger = createLogger("renderer");
  */
 const pictureConcurrency = 64;
 
-async function start(): Promise<Running> {
+async function start(): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
   const tracing = await startTracing("renderer", process.env, logger);
   const tracer = tracing?.tracer;
@@ -54,14 +54,17 @@ async function start(): Promise<Running> {
   countRedisOutages(registry, { commands, queue: queueRedis });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
-  const store = watchStore(openImageStore(settings.storage), createStorageWatch(registry, tracer));
+  const store = instrumentStore(
+    openImageStore(settings.storage),
+    createStoreInstrumentation(registry, tracer),
+  );
   let taking = false;
   const parts = {
     redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
     storage: () => store.check(),
     queue: () => (taking ? Promise.resolve() : Promise.reject(new Error("no jobs are taken"))),
   };
-  exportParts(registry, parts);
+  exportHealthChecks(registry, parts);
   const { ADMIN_PORT: port, ADMIN_HOST: host, ADMIN_TOKEN: token } = settings;
   const admin = await startAdmin({ port, host, token, registry, parts, logger });
   const ttls = { imageTtlSeconds: settings.IMAGE_TTL, recipeTtlSeconds: settings.RECIPE_TTL };
@@ -82,7 +85,7 @@ async function start(): Promise<Running> {
   const processor = traceRender(
     tracer,
     createRenderProcessor({
-      draw: (job) => inSpan(tracer, "draw", {}, () => drawImage(job)),
+      draw: (job) => withSpan(tracer, "draw", {}, () => drawImage(job)),
       store,
       announcer,
       removeLater: sweeper.removeLater,

@@ -7,7 +7,7 @@ export function sendAdminData(res: ServerResponse, data: object): void {
 }
 
 /** Answers as the public API does where it fails; the code is the status in words. */
-export function sendAdminFailure(res: ServerResponse, status: number, message: string): void {
+export function sendAdminError(res: ServerResponse, status: number, message: string): void {
   const code =
     status === 503 ? "unavailable" : (STATUS_CODES[status] ?? "error").toLowerCase().replace(/ /g, "_");
   send(res, status, { success: false, data: {}, error: { code, message, requestId: randomUUID() } });

@@ -1,12 +1,15 @@
 import type { Tracer } from "@opentelemetry/api";
 import { Counter, Histogram, type Registry } from "prom-client";
-import { inSpan } from "../tracing/spans.ts";
+import { withSpan } from "../tracing/spans.ts";
 
 /** Runs an operation of the store's and notes how it went. */
-export type StorageWatch = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
+export type StoreInstrumentation = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
 
 /** Counts and times what a process does with its store, and gives each operation its span where there is a tracer. */
-export function createStorageWatch(registry: Registry, tracer: Tracer | undefined): StorageWatch {
+export function createStoreInstrumentation(
+  registry: Registry,
+  tracer: Tracer | undefined,
+): StoreInstrumentation {
   const duration = new Histogram({
     name: "placard_storage_operation_duration_seconds",
     help: "How long operations on the store took that did not fail.",
@@ -31,7 +34,7 @@ export function createStorageWatch(registry: Registry, tracer: Tracer | undefine
       throw error;
     }
   }
-  return (operation, work) => inSpan(tracer, `storage ${operation}`, {}, () => measured(operation, work));
+  return (operation, work) => withSpan(tracer, `storage ${operation}`, {}, () => measured(operation, work));
 }
 
 /** A short name out of few: what it is made of is ours, Node's or the SDK's, never a caller's. */

@@ -15,19 +15,19 @@ export interface TraceCarrier {
 }
 
 /** The trace that is under way here, for the next process; nothing where traces are off. */
-export function traceHere(): { traceparent?: string } {
+export function getTraceCarrier(): { traceparent?: string } {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };
 }
 
 /** The trace that a carrier brings along. */
-export function traceOf({ traceparent }: TraceCarrier): Context {
+export function extractTraceContext({ traceparent }: TraceCarrier): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
 /** Does a piece of work within a span of its own; what it throws is noted there and passed on. */
-export function inSpan<T>(
+export function withSpan<T>(
   tracer: Tracer | undefined,
   name: string,
   options: SpanOptions,

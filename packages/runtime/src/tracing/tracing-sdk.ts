@@ -5,9 +5,9 @@ import { detectResources, envDetector, resourceFromAttributes } from "@opentelem
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace-node";
 import type { Logger } from "../logger.ts";
 import { StartError } from "../start-error.ts";
-import { within } from "../within.ts";
+import { withTimeout } from "../with-timeout.ts";
 
-const stopWithinMs = 3_000;
+const stopTimeoutMs = 3_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +27,7 @@ export function registerSdk(service: string, env: Environment, logger: Logger): 
     spanProcessors: [new BatchSpanProcessor(exporterOf(env))],
   });
   provider.register();
-  return () => within(stopWithinMs, provider.shutdown()).catch((error: unknown) => warn(String(error)));
+  return () => withTimeout(provider.shutdown(), stopTimeoutMs).catch((error: unknown) => warn(String(error)));
 }
 
 function exporterOf(env: Environment): SpanExporter {

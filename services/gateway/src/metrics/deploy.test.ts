@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { registerVisitor, startPlacard, type Placard } from "@placard/testing";
+import { registerTestClient, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 import { parse } from "yaml";
 
@@ -32,7 +32,7 @@ describe("the alerts and the dashboard in deploy/", () => {
       .set("Authorization", `Bearer ${placard.key}`)
       .send({ template: "blog", data: { title: "Exported" } })
       .expect(200);
-    await registerVisitor(placard.url);
+    await registerTestClient(placard.url);
     for (const { adminUrl } of [placard.gateways[0]!, placard.renderers[0]!])
       readExposition((await request(adminUrl).get("/metrics").expect(200)).text, exported);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { poll, registerVisitor, startPlacard, type Placard } from "@placard/testing";
+import { poll, registerTestClient, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 
 describe("metrics", () => {
@@ -87,7 +87,7 @@ describe("metrics", () => {
   });
 
   it("tell of passkey ceremonies by their outcome", async () => {
-    await registerVisitor(placard.url);
+    await registerTestClient(placard.url);
     await reaches(gateway, `placard_ceremonies_total{ceremony="registration",result="verified"}`, 1);
   });
 

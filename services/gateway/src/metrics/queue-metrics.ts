@@ -1,4 +1,4 @@
-import { scrapeWaitMs, within } from "@placard/runtime";
+import { scrapeTimeoutMs, withTimeout } from "@placard/runtime";
 import type { Queue } from "bullmq";
 import { Gauge, type Registry } from "prom-client";
 
@@ -17,7 +17,7 @@ export function exportQueues(
     async collect() {
       this.reset();
       const readings = queues.map(async (queue) => {
-        const counts = await within(scrapeWaitMs, queue.getJobCounts(...states));
+        const counts = await withTimeout(queue.getJobCounts(...states), scrapeTimeoutMs);
         for (const state of states) this.set({ queue: queue.name, state }, counts[state] ?? 0);
       });
       await Promise.allSettled(readings);

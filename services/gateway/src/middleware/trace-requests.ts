@@ -1,5 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from "@opentelemetry/api";
-import { traceOf } from "@placard/runtime";
+import { extractTraceContext } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import { requestIdOf, routeOf } from "./request-id.ts";
 
@@ -10,7 +10,9 @@ import { requestIdOf, routeOf } from "./request-id.ts";
 export function traceRequests(tracer: Tracer): RequestHandler {
   return (req, res, next) => {
     const { traceparent } = req.headers;
-    const parent = traceOf({ traceparent: typeof traceparent === "string" ? traceparent : undefined });
+    const parent = extractTraceContext({
+      traceparent: typeof traceparent === "string" ? traceparent : undefined,
+    });
     const { method, path, protocol } = req;
     const attributes = { "http.request.method": method, "url.path": path, "url.scheme": protocol };
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);

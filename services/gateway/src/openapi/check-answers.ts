@@ -40,7 +40,7 @@ export function createChecker(given: unknown) {
     return validate(value) ? undefined : `${ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`;
   }
 
-  function misfitsOf({ operationId, requestBody, responses }: OperationObject): string[] {
+  function listSchemaMismatches({ operationId, requestBody, responses }: OperationObject): string[] {
     const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
     return bodies.flatMap((content = {}) =>
       Object.values(content).flatMap((body) =>
@@ -57,7 +57,7 @@ export function createChecker(given: unknown) {
     document,
     operations,
     /** The examples that do not fit their schemas. */
-    misfits: () => operations.flatMap(({ about }) => misfitsOf(about)),
+    misfits: () => operations.flatMap(({ about }) => listSchemaMismatches(about)),
 
     /** Throws an AssertionError unless the document allows for an answer: its operation, status, header and body. */
     check({ operation, method, path, answer }: Exchange): void {

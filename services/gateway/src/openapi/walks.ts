@@ -1,5 +1,5 @@
 import { canonicalLink, signLink } from "@placard/contracts";
-import { createAuthenticator, createVisitor, registerVisitor, type Placard } from "@placard/testing";
+import { createAuthenticator, createTestClient, registerTestClient, type Placard } from "@placard/testing";
 import type { Exchange } from "./check-answers.ts";
 
 type Walk = () => Promise<Exchange[]>;
@@ -87,7 +87,7 @@ export function createWalks(placard: Placard): Walk[] {
   };
 
   const keys: Walk = async () => {
-    const token = (await registerVisitor(placard.url)).token();
+    const token = (await registerTestClient(placard.url)).token();
     const found: Exchange[] = [];
     for (const [path, name] of [
       ["/api/v1/keys", "ApiKey"],
@@ -128,7 +128,7 @@ export function createWalks(placard: Placard): Walk[] {
   const accounts: Walk = async () => {
     const found: Exchange[] = [];
     const authenticator = createAuthenticator();
-    const { email, name } = createVisitor(placard.url);
+    const { email, name } = createTestClient(placard.url);
     const at = (step: string) => `/api/v1/auth/${step}`;
     const post = async (operation: string, step: string, body: unknown, token?: string) => {
       const made = await call(operation, "POST", at(step), { body, ...(token !== undefined && { token }) });

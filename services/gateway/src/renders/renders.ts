@@ -16,7 +16,7 @@ import {
   type RenderRecord,
   type RenderTimes,
 } from "@placard/contracts";
-import { traceHere, type Logger } from "@placard/runtime";
+import { getTraceCarrier, type Logger } from "@placard/runtime";
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { createFlights, type Flight, type Landed } from "./flights.ts";
@@ -142,7 +142,7 @@ export function createRenders({
       ticket: newTicket(),
       deadline,
       ...(rememberSeconds !== undefined && { rememberSeconds }),
-      ...traceHere(),
+      ...getTraceCarrier(),
     };
   }
 

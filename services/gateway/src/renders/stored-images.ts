@@ -12,7 +12,7 @@ import type { RenderRecords } from "./render-records.ts";
 import type { Renders } from "./renders.ts";
 
 interface Deps {
-  store: Pick<ImageStore, "get" | "head" | "remove">;
+  store: Pick<ImageStore, "get" | "head" | "delete">;
   records: Pick<RenderRecords, "find" | "forget" | "forgetAll">;
   requestImage: Renders["requestImage"];
   logger: Logger;
@@ -139,8 +139,8 @@ export function createStoredImages({ store, records, requestImage, logger, now }
     async remove(id: string): Promise<boolean> {
       const keys = [recipeKey(id), ...imageFormats.map((format) => imageKey(id, format))];
       const found = await Promise.all(keys.map((key) => store.head(key)));
-      await store.remove(recipeKey(id));
-      await Promise.all(keys.map((key) => store.remove(key)));
+      await store.delete(recipeKey(id));
+      await Promise.all(keys.map((key) => store.delete(key)));
       const known = await records.forgetAll(id);
       return known || found.some((meta) => meta !== undefined);
     },

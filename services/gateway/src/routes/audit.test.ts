@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, createVisitor, poll, startPlacard } from "@placard/testing";
-import type { Answer, LogLine, Placard } from "@placard/testing";
+import { createAuthenticator, createTestClient, poll, startPlacard } from "@placard/testing";
+import type { ApiResponse, LogLine, Placard } from "@placard/testing";
 
 describe("the audit trail in the log", () => {
   let placard: Placard;
@@ -11,7 +11,7 @@ describe("the audit trail in the log", () => {
   after(() => placard.stop());
 
   /** The line that tells what a request did, apart from the one that every request leaves. */
-  async function lineOf({ requestId, status }: Answer): Promise<LogLine> {
+  async function lineOf({ requestId, status }: ApiResponse): Promise<LogLine> {
     const isIts = (line: LogLine) => line["requestId"] === requestId;
     await poll("the request's line", () =>
       placard.logs().some((line) => isIts(line) && line["msg"] === "request"),
@@ -24,17 +24,17 @@ describe("the audit trail in the log", () => {
   }
 
   it("has a line for every registration, login, logout, passkey and key change, with request and user", async () => {
-    const ada = createVisitor(placard.url);
+    const ada = createTestClient(placard.url);
     const registered = await ada.register();
     const userId = registered.body.data.user.id;
     const added = await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     const loggedIn = await ada.login();
-    const [passkey] = (await ada.own("GET", "/auth/passkeys")).body.data.passkeys;
-    const renamed = await ada.own("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
-    const removed = await ada.own("DELETE", `/auth/passkeys/${passkey.id}`);
-    const made = await ada.own("POST", "/keys", { name: "ci" });
-    const revoked = await ada.own("DELETE", `/keys/${made.body.data.id}`);
-    const loggedOut = await ada.own("POST", "/auth/logout");
+    const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
+    const renamed = await ada.callWithToken("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
+    const removed = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
+    const made = await ada.callWithToken("POST", "/keys", { name: "ci" });
+    const revoked = await ada.callWithToken("DELETE", `/keys/${made.body.data.id}`);
+    const loggedOut = await ada.callWithToken("POST", "/auth/logout");
 
     const steps = { registered, added, loggedIn, renamed, removed, made, revoked, loggedOut };
     const said = new Set<unknown>();
@@ -51,16 +51,16 @@ describe("the audit trail in the log", () => {
   });
 
   it("has a line for every refusal, with its cause, and the user whom it was about", async () => {
-    const ada = createVisitor(placard.url);
+    const ada = createTestClient(placard.url);
     const userId = (await ada.register()).body.data.user.id;
     const forged = await lineOf(await ada.login({ changes: { sign: createAuthenticator().sign } }));
     assert.deepEqual([forged["ceremony"], forged["cause"], forged["userId"]], ["login", "signature", userId]);
     const copied = await lineOf(await ada.login({ changes: { counter: 1 } }));
     assert.deepEqual([copied["cause"], copied["userId"]], ["counter", userId]);
-    const stranger = createVisitor(placard.url);
+    const stranger = createTestClient(placard.url);
     const refused = await lineOf(await stranger.register({ changes: { rpId: "evil.example" } }));
     assert.deepEqual([refused["ceremony"], refused["cause"]], ["registration", "rp_id"]);
-    const taken = createVisitor(placard.url, { email: ada.email });
+    const taken = createTestClient(placard.url, { email: ada.email });
     assert.equal((await taken.register()).status, 409);
   });
 
@@ -80,7 +80,7 @@ describe("the audit trail in the log", () => {
       sent({ response });
       secrets.push(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge);
     };
-    const ada = createVisitor(placard.url);
+    const ada = createTestClient(placard.url);
     assert.equal((await ada.register({ changes: { sent: sayChallenge } })).status, 200);
     secrets.push(ada.token());
     assert.equal((await ada.login({ changes: { sent: sayChallenge } })).status, 200);
@@ -92,16 +92,16 @@ describe("the audit trail in the log", () => {
       { type: "x" },
     ]) {
       await ada.login({ changes: { ...changes, clientData } });
-      await createVisitor(placard.url).register({ changes: { ...changes, clientData } });
+      await createTestClient(placard.url).register({ changes: { ...changes, clientData } });
     }
     await ada.login({
       changes: { sent: ({ response }) => (sent({ response }), (response.signature = "AAAA")) },
     });
-    const { key } = (await ada.own("POST", "/keys", { name: "ci" })).body.data;
+    const { key } = (await ada.callWithToken("POST", "/keys", { name: "ci" })).body.data;
     secrets.push(key, mistyped, "c".repeat(43));
     await ada.call("GET", "/og/templates", { token: key });
     for (const path of ["/auth/session", "/og/templates"]) await ada.call("GET", path, { token: mistyped });
-    const last = await ada.own("POST", "/auth/logout");
+    const last = await ada.callWithToken("POST", "/auth/logout");
     await lineOf(last);
 
     assert.ok(secrets.length > 30, `${secrets.length} secrets`);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createVisitor, poll, startPlacard, type Placard } from "@placard/testing";
+import { createTestClient, poll, startPlacard, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 
 const PUBLIC_URL = "http://localhost:3000";
@@ -12,7 +12,7 @@ describe("the limit on passkey ceremonies", () => {
   after(() => placard?.stop());
 
   it("counts all ceremony requests of an address over all gateways, and tells what is left", async () => {
-    const visitors = placard.gateways.map(({ url }) => createVisitor(url));
+    const visitors = placard.gateways.map(({ url }) => createTestClient(url));
     for (let used = 1; used <= 6; used++) {
       const visitor = visitors[used % 2]!;
       const { status, headers } = await visitor.call("POST", "/auth/login/start", { body: {} });
@@ -40,9 +40,9 @@ describe("a Redis that dies while people register", () => {
   after(() => placard?.stop());
 
   it("leaves whole accounts or none, and loses none that was confirmed before", async () => {
-    const early = createVisitor(placard.url);
+    const early = createTestClient(placard.url);
     assert.equal((await early.register()).status, 200);
-    const crowd = Array.from({ length: 60 }, () => createVisitor(placard.url));
+    const crowd = Array.from({ length: 60 }, () => createTestClient(placard.url));
     const finished = Promise.all(crowd.map((visitor) => visitor.register()));
     const redis = new Redis(placard.redis.url, { retryStrategy: null });
     await poll("some to have an account", async () => (await redis.keys("{placard}:user:*")).length > 3);

@@ -36,24 +36,24 @@ describe("access to the console", function () {
     await page.getByLabel("Width").fill("1");
     await page.getByText("Must be at least 200").waitFor();
     await look("playground with a fault");
-    await at.open("API keys");
+    await at.openPage("API keys");
     await page.getByLabel("Name of the new key").fill("k".repeat(128));
     await at.button("Make a key").click();
-    await at.said("The key is made.");
+    await at.waitForMessage("The key is made.");
     await look("API keys");
     await page.getByRole("button", { name: "Revoke kkk" }).click();
     await page.getByRole("dialog").waitFor();
     await look("question");
     await page.keyboard.press("Escape");
-    await at.open("Signing keys");
+    await at.openPage("Signing keys");
     await page.getByLabel("Name of the new signing key").fill("blog");
     await at.button("Make a signing key").click();
-    await at.said("The signing key is made.");
+    await at.waitForMessage("The signing key is made.");
     await look("signing keys");
-    await at.open("Passkeys");
+    await at.openPage("Passkeys");
     await at.button("Remove Passkey").waitFor();
     await look("passkeys");
-    await at.open("Sessions");
+    await at.openPage("Sessions");
     await page.getByText("This browser").waitFor();
     await look("sessions");
   }
@@ -103,7 +103,7 @@ describe("access to the console", function () {
     await at.page.getByRole("img", { name: "The card “By keys alone”" }).waitFor();
     await tabTo("Copy the snippet");
     await keyboard.press("Enter");
-    await at.said("The snippet is on the clipboard.");
+    await at.waitForMessage("The snippet is on the clipboard.");
     await at.page.reload();
     await at.heading("Playground").waitFor();
     await tabTo("Skip to the content");
@@ -116,12 +116,12 @@ describe("access to the console", function () {
     await keyboard.press("Enter");
     await tabTo("Revoke the key");
     await keyboard.press("Enter");
-    await at.said("The key “Playground” is revoked.");
+    await at.waitForMessage("The key “Playground” is revoked.");
     assert.equal(await at.page.evaluate("document.activeElement.id"), "keys-title");
     await at.page.reload();
     await tabTo("Sign out");
     await keyboard.press("Enter");
-    await at.said("You are signed out.");
+    await at.waitForMessage("You are signed out.");
   });
 
   /** Presses Tab until what has the focus is called so, and looks at each stop that the focus can be seen. */

@@ -22,12 +22,12 @@ describe("an account in the console", function () {
 
   async function signOut(): Promise<void> {
     await at.button("Sign out").click();
-    await at.said("You are signed out.");
+    await at.waitForMessage("You are signed out.");
     await at.heading("Sign in").waitFor();
   }
 
   it("stays signed in over a reload, where it was, and signs out", async () => {
-    await at.open("Passkeys");
+    await at.openPage("Passkeys");
     await at.page.reload();
     await at.heading("Passkeys").waitFor();
     await at.button("Remove Passkey").waitFor();
@@ -40,7 +40,7 @@ describe("an account in the console", function () {
     await at.page.evaluate("localStorage.setItem('autofill', 'on')");
     await at.page.reload();
     await at.heading("Passkeys").waitFor();
-    await at.said("You are signed in.");
+    await at.waitForMessage("You are signed in.");
     await at.page.evaluate("localStorage.clear()");
     await signOut();
   });
@@ -57,15 +57,15 @@ describe("an account in the console", function () {
   });
 
   it("adds no second passkey from a device that has one", async () => {
-    await at.open("Passkeys");
+    await at.openPage("Passkeys");
     await at.button("Add a passkey").click();
-    await at.said("This device has a passkey for that account already.");
+    await at.waitForMessage("This device has a passkey for that account already.");
   });
 
   it("keeps the last passkey", async () => {
     await at.button("Remove Passkey").click();
     await at.button("Remove the passkey").click();
-    await at.said("This is the account's last passkey.");
+    await at.waitForMessage("This is the account's last passkey.");
     assert.equal(await items().count(), 1);
   });
 
@@ -73,11 +73,11 @@ describe("an account in the console", function () {
     await at.button("Rename Passkey").click();
     await at.page.getByLabel("New name").fill("Old <phone>");
     await at.button("Rename").click();
-    await at.said("The passkey is called “Old <phone>” now.");
+    await at.waitForMessage("The passkey is called “Old <phone>” now.");
 
-    await at.changeDevice();
+    await at.replaceAuthenticator();
     await at.button("Add a passkey").click();
-    await at.said("The passkey is added to your account.");
+    await at.waitForMessage("The passkey is added to your account.");
     assert.equal(await items().count(), 2);
 
     await at.button("Remove Old <phone>").click();
@@ -85,7 +85,7 @@ describe("an account in the console", function () {
     assert.equal(await items().count(), 2);
     await at.button("Remove Old <phone>").click();
     await at.button("Remove the passkey").click();
-    await at.said("The passkey “Old <phone>” is removed.");
+    await at.waitForMessage("The passkey “Old <phone>” is removed.");
     assert.equal(await items().count(), 1);
   });
 
@@ -97,7 +97,7 @@ describe("an account in the console", function () {
       await at.page.reload();
       left.push(await at.signIn());
     }
-    await at.open("Sessions");
+    await at.openPage("Sessions");
     await items().nth(2).waitFor();
     assert.match(await items().first().innerText(), /This browser/);
 
@@ -108,7 +108,7 @@ describe("an account in the console", function () {
 
     await at.button("End all other sessions").click();
     await at.button("End them all").click();
-    await at.said("The other session is ended.");
+    await at.waitForMessage("The other session is ended.");
     await calls("get", "/auth/session", left[1] ?? "").expect(401);
     await calls("get", "/auth/session", left[2] ?? "").expect(200);
     assert.equal(await at.button("End all other sessions").isVisible(), false);
@@ -119,7 +119,7 @@ describe("an account in the console", function () {
     const token = await at.signIn();
     await calls("post", "/auth/logout", token).expect(200);
     await at.page.getByRole("link", { name: "API keys" }).click();
-    await at.said("Your session has ended. Sign in again.");
+    await at.waitForMessage("Your session has ended. Sign in again.");
     await at.heading("Sign in").waitFor();
   });
 
@@ -130,7 +130,7 @@ describe("an account in the console", function () {
     const refused = at.page.waitForResponse(/register\/start/);
     await at.button("Create account and passkey").click();
     const { error } = (await (await refused).json()) as { error: { message: string; requestId: string } };
-    await at.said(error.message);
-    await at.said(`Request id: ${error.requestId}`);
+    await at.waitForMessage(error.message);
+    await at.waitForMessage(`Request id: ${error.requestId}`);
   });
 });

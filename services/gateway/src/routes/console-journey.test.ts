@@ -32,17 +32,17 @@ describe("a journey through the console", function () {
 
   it("makes an account with a passkey", async () => {
     await at.signUp("Ada@example.com", "Ada Lovelace");
-    await at.said("Your account is made, and you are signed in.");
+    await at.waitForMessage("Your account is made, and you are signed in.");
     assert.equal(await at.page.title(), "Playground · Placard");
   });
 
   it("makes an API key, shown once, copied by a button", async () => {
-    await at.open("API keys");
+    await at.openPage("API keys");
     await at.page.getByLabel("Name of the new key").fill("ci <b>");
     await at.button("Make a key").click();
-    await at.said("The key is made.");
+    await at.waitForMessage("The key is made.");
     await at.button("Copy the key").click();
-    await at.said("The key is on the clipboard.");
+    await at.waitForMessage("The key is on the clipboard.");
     key = await clipboard();
     assert.match(key, /^plk_[0-9A-Za-z]{36}$/);
     await request(placard.url).get("/api/v1/og/templates").set("Authorization", authorization()).expect(200);
@@ -54,7 +54,7 @@ describe("a journey through the console", function () {
   });
 
   it("draws in the playground, with a key of its own that ends after a day", async () => {
-    await at.open("Playground");
+    await at.openPage("Playground");
     await at.button("Make a key for the playground").click();
     await status("Drawn:");
     await at.page.getByLabel("Title").fill('Tea & "scones"');
@@ -119,7 +119,7 @@ describe("a journey through the console", function () {
   });
 
   it("does all that without a word in the console or against its policy, and asks no other host", () => {
-    assert.deepEqual(at.faults(), []);
+    assert.deepEqual(at.errors(), []);
     assert.deepEqual(at.origins(), [at.url]);
   });
 
@@ -143,27 +143,27 @@ describe("a journey through the console", function () {
   });
 
   it("asks for another key when the playground's is revoked", async () => {
-    await at.open("API keys");
+    await at.openPage("API keys");
     await at.page.getByRole("listitem").filter({ hasText: "expires tomorrow" }).waitFor();
     await at.button("Revoke Playground").click();
     await at.button("Revoke the key").click();
-    await at.said("The key “Playground” is revoked.");
-    await at.open("Playground");
+    await at.waitForMessage("The key “Playground” is revoked.");
+    await at.openPage("Playground");
     await at.page.getByText("The playground's key is no longer good").waitFor();
     await at.button("Make a key for the playground").click();
     await status("cache:");
   });
 
   it("makes a signing key and revokes it", async () => {
-    await at.open("Signing keys");
+    await at.openPage("Signing keys");
     await at.page.getByLabel("Name of the new signing key").fill("blog");
     await at.button("Make a signing key").click();
     await at.button("Copy the secret").click();
-    await at.said("The secret is on the clipboard.");
+    await at.waitForMessage("The secret is on the clipboard.");
     assert.match(await clipboard(), /^plks_[\w-]{43}$/);
     await at.button("Revoke blog").click();
     await at.button("Revoke the signing key").click();
-    await at.said("The signing key “blog” is revoked.");
+    await at.waitForMessage("The signing key “blog” is revoked.");
     await at.page.getByText("You have no signing keys yet.").waitFor();
   });
 
@@ -179,7 +179,7 @@ describe("a journey through the console", function () {
   it("revokes the playground's key when its user signs out", async () => {
     const own: unknown = await at.page.evaluate(`JSON.parse(sessionStorage["placard-playground-key"]).key`);
     await at.button("Sign out").click();
-    await at.said("You are signed out.");
+    await at.waitForMessage("You are signed out.");
     await at.heading("Sign in").waitFor();
     await request(placard.url)
       .get("/api/v1/og/templates")
@@ -194,7 +194,7 @@ describe("a journey through the console", function () {
   async function snippet(kind: string): Promise<string> {
     await at.page.getByRole("radio", { name: kind }).check();
     await at.button("Copy the snippet").click();
-    await at.said("The snippet is on the clipboard.");
+    await at.waitForMessage("The snippet is on the clipboard.");
     return await clipboard();
   }
 });

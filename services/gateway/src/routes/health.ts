@@ -1,5 +1,5 @@
 import { AppError } from "@placard/contracts";
-import { partsOut, type Logger, type Parts } from "@placard/runtime";
+import { failingHealthChecks, type Logger, type HealthChecks } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
 import { sendData } from "../envelope.ts";
@@ -9,7 +9,7 @@ import type { Routes } from "./routes.ts";
 
 interface Deps {
   /** What has to work for this gateway to be of use. */
-  parts: Parts;
+  parts: HealthChecks;
   /** Whether this gateway is being stopped: it answers still, but should be sent no more. */
   isStopping: () => boolean;
   logger: Logger;
@@ -42,7 +42,7 @@ const getReadiness: Operation = {
 export function healthRoutes({ parts, isStopping, logger }: Deps): Routes {
   const ready: RequestHandler = async (_req, res) => {
     if (isStopping()) throw new AppError("unavailable", { message: "This gateway is being stopped." });
-    const out = await partsOut(parts, withinMs);
+    const out = await failingHealthChecks(parts, withinMs);
     if (out.length > 0) {
       logger.warn({ requestId: requestIdOf(res), out }, "not ready");
       throw new AppError("unavailable", { message: `Out of reach: ${out.join(", ")}.` });

@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { imagePrefix, recipePrefix } from "@placard/contracts";
 import { openImageStore, type ImageStore } from "@placard/storage";
-import { poll, startPlacard, storages, type Placard } from "@placard/testing";
+import { poll, startPlacard, storageBackends, type Placard } from "@placard/testing";
 import request from "supertest";
 
 async function drawAt(
@@ -26,17 +26,17 @@ async function keysIn(store: ImageStore, prefix: string): Promise<string[]> {
 }
 
 async function removeAll(store: ImageStore, prefix: string): Promise<void> {
-  for (const key of await keysIn(store, prefix)) await store.remove(key);
+  for (const key of await keysIn(store, prefix)) await store.delete(key);
 }
 
-for (const storage of storages) {
+for (const storage of storageBackends) {
   describe(`GET /og/<image_id>.<format>, on ${storage.name}`, () => {
     let placard: Placard;
     let store: ImageStore;
     let path: string;
     before(async function () {
       this.timeout(120_000);
-      const { env, s3 } = await storage.makeReady();
+      const { env, s3 } = await storage.prepare();
       placard = await startPlacard({ gateways: 2, env });
       store = openImageStore({ s3, directory: join(placard.directory, "storage") });
       path = await drawAt(placard, "Served");
@@ -155,7 +155,7 @@ for (const storage of storages) {
     let store: ImageStore;
     before(async function () {
       this.timeout(120_000);
-      const { env, s3 } = await storage.makeReady();
+      const { env, s3 } = await storage.prepare();
       placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "6", ...env } });
       store = openImageStore({ s3, directory: join(placard.directory, "storage") });
     });

@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import {
   poll,
-  registerVisitor,
+  registerTestClient,
   startPlacard,
-  type Answer,
+  type ApiResponse,
   type Placard,
-  type Visitor,
+  type TestClient,
 } from "@placard/testing";
 
 describe("API keys of a user", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   before(async () => {
     const env = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ gateways: 2, renderers: 0, env });
   });
   beforeEach(async () => {
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
   });
   after(() => placard.stop());
 
-  const make = (body: object) => ada.own("POST", "/keys", body);
-  const list = async ({ own }: Visitor) => (await own("GET", "/keys")).body.data.keys;
+  const make = (body: object) => ada.callWithToken("POST", "/keys", body);
+  const list = async ({ callWithToken }: TestClient) => (await callWithToken("GET", "/keys")).body.data.keys;
   const use = (token: string, at = placard.url) => ada.call("GET", "/og/templates", { token, at });
-  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
   it("are made for a name, and work at every gateway", async () => {
     const { status, body } = await make({ name: "ci" });
@@ -93,7 +93,7 @@ describe("API keys of a user", () => {
     const { id, key } = (await make({ name: "revoked" })).body.data;
     const kept = (await make({ name: "kept" })).body.data;
     for (const { url } of placard.gateways) assert.equal((await use(key, url)).status, 200);
-    const { status, body } = await ada.own("DELETE", `/keys/${id}`);
+    const { status, body } = await ada.callWithToken("DELETE", `/keys/${id}`);
     assert.deepEqual([status, body], [200, { success: true, data: {} }]);
     for (const { url } of placard.gateways) assert.equal((await use(key, url)).status, 401);
     assert.equal((await use(kept.key)).status, 200);
@@ -101,20 +101,20 @@ describe("API keys of a user", () => {
       (await list(ada)).map(({ name }: { name: string }) => name),
       ["kept"],
     );
-    assert.equal(outcome(await ada.own("DELETE", `/keys/${id}`)), "404 not_found");
+    assert.equal(outcome(await ada.callWithToken("DELETE", `/keys/${id}`)), "404 not_found");
   });
 
   it("are not there for other users", async () => {
-    const eve = await registerVisitor(placard.url);
+    const eve = await registerTestClient(placard.url);
     const { id, key } = (await make({ name: "ada's" })).body.data;
     assert.deepEqual(await list(eve), []);
-    assert.equal(outcome(await eve.own("DELETE", `/keys/${id}`)), "404 not_found");
+    assert.equal(outcome(await eve.callWithToken("DELETE", `/keys/${id}`)), "404 not_found");
     assert.equal((await use(key)).status, 200);
   });
 
   it("outlive the session that made them", async () => {
     const { key } = (await make({ name: "lasting" })).body.data;
-    await ada.own("POST", "/auth/logout");
+    await ada.callWithToken("POST", "/auth/logout");
     assert.equal((await use(key)).status, 200);
   });
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { createAuthenticator, createVisitor, registerVisitor, startPlacard } from "@placard/testing";
-import type { LoginJSON, Placard, Visitor } from "@placard/testing";
+import { createAuthenticator, createTestClient, registerTestClient, startPlacard } from "@placard/testing";
+import type { LoginJSON, Placard, TestClient } from "@placard/testing";
 import request from "supertest";
 
 const settings = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
 
 describe("login with a passkey", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   before(async () => {
     placard = await startPlacard({ gateways: 2, renderers: 0, env: settings });
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
   });
   after(() => placard.stop());
 
@@ -53,7 +53,7 @@ describe("login with a passkey", () => {
 
   it("signs in again and again with a passkey that never counts, and with one that counts", async () => {
     const device = createAuthenticator({ multiDevice: true, backedUp: true });
-    const synced = await registerVisitor(placard.url, { authenticator: device });
+    const synced = await registerTestClient(placard.url, { authenticator: device });
     for (const visitor of [synced, synced, synced, ada, ada])
       assert.equal((await visitor.login()).status, 200);
   });
@@ -110,7 +110,7 @@ describe("login with a passkey", () => {
   });
 
   it("finishes alike for e-mails with and without an account: status, header names, body", async () => {
-    const stranger = createVisitor(placard.url, { authenticator: createAuthenticator() });
+    const stranger = createTestClient(placard.url, { authenticator: createAuthenticator() });
     const unknown = await stranger.login();
     const known = await ada.login({ authenticator: stranger.authenticator });
     assert.deepEqual([known.status, unknown.status], [401, 401]);

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, registerVisitor, startPlacard } from "@placard/testing";
-import type { Answer, Placard, Visitor } from "@placard/testing";
+import { createAuthenticator, registerTestClient, startPlacard } from "@placard/testing";
+import type { ApiResponse, Placard, TestClient } from "@placard/testing";
 
 describe("the passkeys of an account", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   before(async () => {
     const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ gateways: 2, renderers: 0, env });
   });
   beforeEach(async () => {
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
   });
   after(() => placard.stop());
 
@@ -18,12 +18,12 @@ describe("the passkeys of an account", () => {
     id: string;
     name: string;
   }
-  const list = async ({ own }: Visitor): Promise<Listed[]> =>
-    (await own("GET", "/auth/passkeys")).body.data.passkeys;
+  const list = async ({ callWithToken }: TestClient): Promise<Listed[]> =>
+    (await callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
   const ids = async (visitor = ada) => (await list(visitor)).map(({ id }) => id);
-  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
   const path = (id: string | undefined) => `/auth/passkeys/${id}`;
-  const startOf = ({ call, email, name }: Visitor, token?: string) =>
+  const startOf = ({ call, email, name }: TestClient, token?: string) =>
     call("POST", "/auth/register/start", { token, body: { email, name } });
   const add = async (authenticator = createAuthenticator()) => {
     assert.equal(outcome(await ada.register({ token: ada.token(), authenticator })), "200 ok");
@@ -34,7 +34,7 @@ describe("the passkeys of an account", () => {
     const { body } = await startOf(ada, ada.token());
     const excluded = body.data.options.excludeCredentials.map(({ id }: { id: string }) => id);
     assert.deepEqual(excluded, [ada.authenticator.id]);
-    const { data } = (await ada.own("GET", "/auth/session")).body;
+    const { data } = (await ada.callWithToken("GET", "/auth/session")).body;
     assert.equal(body.data.options.user.id, data.user.id);
 
     const second = createAuthenticator();
@@ -48,7 +48,7 @@ describe("the passkeys of an account", () => {
   });
 
   it("grow neither for another account's session, nor where the finish bears another session or none", async () => {
-    const eve = await registerVisitor(placard.url);
+    const eve = await registerTestClient(placard.url);
     assert.equal(outcome(await startOf(ada, eve.token())), "409 email_taken");
     assert.equal(outcome(await startOf(ada)), "409 email_taken");
     const own = ada.token();
@@ -82,23 +82,23 @@ describe("the passkeys of an account", () => {
     const authenticator = createAuthenticator({ multiDevice: true });
     await add(authenticator);
     await ada.login({ authenticator, changes: { flags: { BS: true } } });
-    const listed = (await ada.own("GET", "/auth/passkeys")).body.data.passkeys;
+    const listed = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
     assert.deepEqual([listed[1].deviceType, listed[1].backedUp], ["multiDevice", true]);
   });
 
   it("are renamed, within 128 characters", async () => {
     const [id] = await ids();
-    const answer = await ada.own("PATCH", path(id), { name: "  My  laptop 💻 " });
+    const answer = await ada.callWithToken("PATCH", path(id), { name: "  My  laptop 💻 " });
     assert.equal(outcome(answer), "200 ok");
     assert.deepEqual(
       (await list(ada)).map(({ name }) => name),
       ["My laptop 💻"],
     );
-    assert.equal(outcome(await ada.own("PATCH", path(id), { name: "😀".repeat(128) })), "200 ok");
+    assert.equal(outcome(await ada.callWithToken("PATCH", path(id), { name: "😀".repeat(128) })), "200 ok");
     const bad = [{}, { name: "" }, { name: "  " }, { name: "x".repeat(129) }, { name: 5 }];
     for (const body of [...bad, { name: "x", id: "y" }]) {
       assert.equal(
-        outcome(await ada.own("PATCH", path(id), body)),
+        outcome(await ada.callWithToken("PATCH", path(id), body)),
         "400 validation_failed",
         JSON.stringify(body),
       );
@@ -108,26 +108,26 @@ describe("the passkeys of an account", () => {
   it("are removed, and then open the account no more", async () => {
     const second = await add();
     const [first] = await ids();
-    const answer = await ada.own("DELETE", path(first));
+    const answer = await ada.callWithToken("DELETE", path(first));
     assert.deepEqual([answer.status, answer.body], [200, { success: true, data: {} }]);
     assert.equal((await ids()).length, 1);
     assert.equal(outcome(await ada.login()), "401 authentication_failed");
     assert.equal(outcome(await ada.login({ authenticator: second })), "200 ok");
-    assert.equal(outcome(await ada.own("DELETE", path(first))), "404 not_found");
-    assert.equal(outcome(await ada.own("PATCH", path(first), { name: "gone" })), "404 not_found");
+    assert.equal(outcome(await ada.callWithToken("DELETE", path(first))), "404 not_found");
+    assert.equal(outcome(await ada.callWithToken("PATCH", path(first), { name: "gone" })), "404 not_found");
   });
 
   it("may be added again once removed", async () => {
     await add();
     const [first] = await ids();
-    await ada.own("DELETE", path(first));
+    await ada.callWithToken("DELETE", path(first));
     await add(ada.authenticator);
     assert.equal(outcome(await ada.login()), "200 ok");
   });
 
   it("keep the last one", async () => {
     const [only] = await ids();
-    assert.equal(outcome(await ada.own("DELETE", path(only))), "409 last_passkey");
+    assert.equal(outcome(await ada.callWithToken("DELETE", path(only))), "409 last_passkey");
     assert.equal(outcome(await ada.login()), "200 ok");
   });
 
@@ -144,12 +144,12 @@ describe("the passkeys of an account", () => {
   });
 
   it("are not there for other users", async () => {
-    const eve = await registerVisitor(placard.url);
+    const eve = await registerTestClient(placard.url);
     await add();
     const [first] = await ids();
     for (const id of [first, "nosuchpasskey"]) {
-      assert.equal(outcome(await eve.own("DELETE", path(id))), "404 not_found");
-      assert.equal(outcome(await eve.own("PATCH", path(id), { name: "mine" })), "404 not_found");
+      assert.equal(outcome(await eve.callWithToken("DELETE", path(id))), "404 not_found");
+      assert.equal(outcome(await eve.callWithToken("PATCH", path(id), { name: "mine" })), "404 not_found");
     }
     assert.equal((await ids(eve)).length, 1);
     assert.equal((await ids()).length, 2);

@@ -60,7 +60,7 @@ describe("the API reference", () => {
       }
       await browser.page.getByRole("link", { name: "getSignedImage" }).click();
       await browser.page.getByRole("region", { name: "The image that a signed link asks for" }).waitFor();
-      assert.deepEqual(browser.faults(), []);
+      assert.deepEqual(browser.errors(), []);
       assert.deepEqual(browser.origins(), [url]);
     });
   });

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import {
   createAuthenticator,
-  createVisitor,
-  loginFaults,
-  misfitsOf,
+  createTestClient,
+  invalidLogins,
+  listSchemaMismatches,
   poll,
-  registerVisitor,
+  registerTestClient,
 } from "@placard/testing";
-import { registrationFaults, startPlacard, type Answer, type Placard, type Visitor } from "@placard/testing";
+import {
+  invalidRegistrations,
+  startPlacard,
+  type ApiResponse,
+  type Placard,
+  type TestClient,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 
 const refusal = {
@@ -23,21 +29,21 @@ const nameless = { email: undefined };
 describe("a passkey ceremony is refused, like any other and with its cause in the log,", () => {
   let placard: Placard;
   let redis: Redis;
-  let ada: Visitor;
-  let eve: Visitor;
+  let ada: TestClient;
+  let eve: TestClient;
   before(async () => {
     const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ gateways: 2, renderers: 0, env });
     redis = new Redis(placard.redis.url);
-    ada = await registerVisitor(placard.url);
-    eve = await registerVisitor(placard.gateways[1]!.url);
+    ada = await registerTestClient(placard.url);
+    eve = await registerTestClient(placard.gateways[1]!.url);
   });
   after(async () => {
     redis.disconnect();
     await placard.stop();
   });
 
-  async function isRefusedFor(cause: string, { status, requestId, body }: Answer): Promise<void> {
+  async function isRefusedFor(cause: string, { status, requestId, body }: ApiResponse): Promise<void> {
     assert.equal(status, 401, JSON.stringify(body));
     assert.equal(body.error.requestId, requestId);
     assert.deepEqual(body, { ...refusal, error: { ...refusal.error, requestId } });
@@ -45,23 +51,27 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
     const refused = await poll("the log line", () => lines().find(({ msg }) => msg === "ceremony refused"));
     assert.equal(refused["cause"], cause);
   }
-  const accepts = ({ status, body }: Answer) => assert.equal(status, 200, JSON.stringify(body));
+  const accepts = ({ status, body }: ApiResponse) => assert.equal(status, 200, JSON.stringify(body));
 
   const start = async (
     ceremony: "register" | "login",
-    { call, email, name }: Visitor,
+    { call, email, name }: TestClient,
     { named = true } = {},
   ) => {
     const body = ceremony === "register" ? { email, name } : named ? { email } : {};
     return (await call("POST", `/auth/${ceremony}/start`, { body })).body.data.options;
   };
-  const finish = (ceremony: "register" | "login", visitor: Visitor, credential: object, at = placard.url) =>
-    visitor.call("POST", `/auth/${ceremony}/finish`, { body: { email: visitor.email, credential }, at });
+  const finish = (
+    ceremony: "register" | "login",
+    visitor: TestClient,
+    credential: object,
+    at = placard.url,
+  ) => visitor.call("POST", `/auth/${ceremony}/finish`, { body: { email: visitor.email, credential }, at });
 
   describe("a registration where", () => {
-    for (const [name, cause, changes] of registrationFaults) {
+    for (const [name, cause, changes] of invalidRegistrations) {
       it(`${name}; the honest one is then accepted`, async () => {
-        const visitor = createVisitor(placard.url);
+        const visitor = createTestClient(placard.url);
         await isRefusedFor(cause, await visitor.register({ changes }));
         accepts(await visitor.register());
       });
@@ -69,30 +79,30 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
 
     it("the key is sound, but of an algorithm not offered (ES384)", async () => {
       const authenticator = createAuthenticator({ algorithm: "ES384" });
-      await isRefusedFor("algorithm", await createVisitor(placard.url, { authenticator }).register());
+      await isRefusedFor("algorithm", await createTestClient(placard.url, { authenticator }).register());
     });
 
     it("the credential id is another account's, who can still log in", async () => {
       const credentialId = Buffer.from(ada.authenticator.id, "base64url");
-      const visitor = createVisitor(placard.url);
+      const visitor = createTestClient(placard.url);
       await isRefusedFor("credential_taken", await visitor.register({ changes: { credentialId } }));
       accepts(await ada.login());
     });
 
     it("start and finish name different e-mails", async () => {
-      const answer = await createVisitor(placard.url).register({ finish: { email: "other@example.com" } });
+      const answer = await createTestClient(placard.url).register({ finish: { email: "other@example.com" } });
       await isRefusedFor("email", answer);
     });
 
     it("the challenge is a login's", async () => {
-      const visitor = createVisitor(placard.url);
+      const visitor = createTestClient(placard.url);
       const { challenge } = await start("login", visitor);
       const credential = visitor.authenticator.register({ ...(await start("register", visitor)), challenge });
       await isRefusedFor("ceremony", await finish("register", visitor, credential));
     });
 
     it("the challenge was used before, even at another gateway", async () => {
-      const visitor = createVisitor(placard.url);
+      const visitor = createTestClient(placard.url);
       const credential = visitor.authenticator.register(await start("register", visitor));
       accepts(await finish("register", visitor, credential));
       await isRefusedFor(
@@ -103,7 +113,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
   });
 
   describe("a login where", () => {
-    for (const [name, cause, changes] of loginFaults) {
+    for (const [name, cause, changes] of invalidLogins) {
       it(`${name}; the honest one is then accepted`, async () => {
         await isRefusedFor(cause, await ada.login({ changes }));
         accepts(await ada.login());
@@ -124,7 +134,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
 
     it("the passkey could be copied, but no longer can (flag BE)", async () => {
       const authenticator = createAuthenticator({ multiDevice: true });
-      const visitor = await registerVisitor(placard.url, { authenticator });
+      const visitor = await registerTestClient(placard.url, { authenticator });
       await isRefusedFor("backup_flags", await visitor.login({ changes: { flags: { BE: false } } }));
       accepts(await visitor.login());
     });
@@ -137,7 +147,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
     });
 
     it("the user handle is another account's", async () => {
-      const { id } = (await eve.own("GET", "/auth/session")).body.data.user;
+      const { id } = (await eve.callWithToken("GET", "/auth/session")).body.data.user;
       const changes = {
         sent: ({ response }: { response: object }) => Object.assign(response, { userHandle: id }),
       };
@@ -156,7 +166,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
     });
 
     it("the challenge is a registration's", async () => {
-      const { challenge } = await start("register", createVisitor(placard.url));
+      const { challenge } = await start("register", createTestClient(placard.url));
       const credential = ada.authenticator.login({ challenge, rpId: "localhost" });
       await isRefusedFor("ceremony", await finish("login", ada, credential));
     });
@@ -168,7 +178,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
     });
 
     it("the challenge was used before by a finish that was refused, whatever for", async () => {
-      const readable = loginFaults.filter(
+      const readable = invalidLogins.filter(
         ([name, cause]) => !/^(challenge|client_data)$/.test(cause) && !name.startsWith("the client data"),
       );
       const left: string[] = [];
@@ -198,7 +208,7 @@ describe("a passkey ceremony is refused, like any other and with its cause in th
   for (const ceremony of ["register", "login"] as const) {
     it(`but told to be no fitting body where a member of ${ceremony}/finish is absent, unknown or of another type`, async () => {
       const asked = { challenge: "", rpId: "localhost", rp: { id: "localhost" }, user: { id: "" } };
-      const misfits = misfitsOf(ceremony, createAuthenticator()[ceremony](asked));
+      const misfits = listSchemaMismatches(ceremony, createAuthenticator()[ceremony](asked));
       assert.ok(misfits.length > 40);
       for (const [name, pointer, credential] of misfits) {
         const body = { email: ada.email, credential };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, createVisitor, startPlacard } from "@placard/testing";
-import type { Answer, Placard, Visitor } from "@placard/testing";
+import { createAuthenticator, createTestClient, startPlacard } from "@placard/testing";
+import type { ApiResponse, Placard, TestClient } from "@placard/testing";
 import request from "supertest";
 
 describe("registration with a passkey", () => {
@@ -12,12 +12,12 @@ describe("registration with a passkey", () => {
   after(() => placard.stop());
 
   const start = (body: object) => request(placard.url).post("/api/v1/auth/register/start").send(body);
-  const startOf = ({ call, email, name }: Visitor) =>
+  const startOf = ({ call, email, name }: TestClient) =>
     call("POST", "/auth/register/start", { body: { email, name } });
-  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
   /** Lets all start, then all finish at once, each at a gateway of its own. */
-  async function race(rivals: Visitor[], credentialId?: Uint8Array): Promise<string[]> {
+  async function race(rivals: TestClient[], credentialId?: Uint8Array): Promise<string[]> {
     const started = await Promise.all(rivals.map((rival) => startOf(rival)));
     const finishes = rivals.map(({ email, authenticator, call }, i) => {
       const changes = credentialId ? { credentialId } : {};
@@ -30,7 +30,7 @@ describe("registration with a passkey", () => {
 
   for (const algorithm of ["ES256", "RS256", "EdDSA"] as const) {
     it(`makes an account and signs it in, with a passkey of ${algorithm}`, async () => {
-      const visitor = createVisitor(placard.url, { authenticator: createAuthenticator({ algorithm }) });
+      const visitor = createTestClient(placard.url, { authenticator: createAuthenticator({ algorithm }) });
       const { status, body } = await visitor.register({ finish: { at: placard.gateways[1]!.url } });
       assert.equal(status, 200, JSON.stringify(body));
       const { user, token, expiresAt, ...rest } = body.data;
@@ -130,7 +130,7 @@ describe("registration with a passkey", () => {
   });
 
   it("takes an e-mail for the same whatever its case, and refuses to start for one that has an account", async () => {
-    const visitor = createVisitor(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
+    const visitor = createTestClient(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
     const finished = await visitor.register({ finish: { email: visitor.email.toUpperCase() } });
     assert.equal(outcome(finished), "200 ok");
     assert.equal(finished.body.data.user.email, visitor.email.toLowerCase());
@@ -140,9 +140,9 @@ describe("registration with a passkey", () => {
   });
 
   it("keeps several ceremonies under way for one e-mail; once one has won, the others end in 409", async () => {
-    const [first, second] = [createVisitor(placard.url), createVisitor(placard.url)];
+    const [first, second] = [createTestClient(placard.url), createTestClient(placard.url)];
     const [rival, own] = [await startOf(first), await startOf(first)];
-    const finish = ({ authenticator }: Visitor, { body }: Answer) => {
+    const finish = ({ authenticator }: TestClient, { body }: ApiResponse) => {
       const credential = authenticator.register(body.data.options);
       return first.call("POST", "/auth/register/finish", { body: { email: first.email, credential } });
     };
@@ -153,7 +153,7 @@ describe("registration with a passkey", () => {
   });
 
   it("makes no user before the finish", async () => {
-    const visitor = createVisitor(placard.url);
+    const visitor = createTestClient(placard.url);
     const { body } = await startOf(visitor);
     visitor.authenticator.register(body.data.options);
     assert.equal((await visitor.login()).status, 401);
@@ -162,8 +162,8 @@ describe("registration with a passkey", () => {
 
   it("lets exactly one of two win that finish for one e-mail at once on two gateways", async () => {
     for (let round = 0; round < 10; round++) {
-      const first = createVisitor(placard.url);
-      const rivals = [first, createVisitor(placard.url, { email: first.email })];
+      const first = createTestClient(placard.url);
+      const rivals = [first, createTestClient(placard.url, { email: first.email })];
       assert.deepEqual(await race(rivals), ["200 ok", "409 email_taken"]);
       const logins = await Promise.all(rivals.map((rival) => rival.login()));
       assert.deepEqual(logins.map(outcome).sort(), ["200 ok", "401 authentication_failed"]);
@@ -172,7 +172,7 @@ describe("registration with a passkey", () => {
 
   it("lets exactly one of two accounts have a credential id, even when both finish at once", async () => {
     for (let round = 0; round < 10; round++) {
-      const rivals = [createVisitor(placard.url), createVisitor(placard.url)];
+      const rivals = [createTestClient(placard.url), createTestClient(placard.url)];
       const shared = Buffer.from(rivals[0]!.authenticator.id, "base64url");
       assert.deepEqual(await race(rivals, shared), ["200 ok", "401 authentication_failed"]);
     }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { poll, startPlacard, storages, type LogLine, type Placard } from "@placard/testing";
+import { poll, startPlacard, storageBackends, type LogLine, type Placard } from "@placard/testing";
 import request from "supertest";
 
-for (const storage of storages) {
+for (const storage of storageBackends) {
   describe(`POST /api/v1/og/generate, on ${storage.name}`, () => {
     let placard: Placard;
     before(async function () {
       this.timeout(120_000);
-      const { env } = await storage.makeReady();
+      const { env } = await storage.prepare();
       placard = await startPlacard({ gateways: 2, renderers: 2, env: { RATE_LIMIT_API: "0", ...env } });
     });
     after(() => placard.stop());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
-import { createAuthenticator, poll, registerVisitor, startPlacard } from "@placard/testing";
-import type { Answer, Placard, Visitor } from "@placard/testing";
+import { createAuthenticator, poll, registerTestClient, startPlacard } from "@placard/testing";
+import type { ApiResponse, Placard, TestClient } from "@placard/testing";
 
 const settings = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
 const secret = "a secret of the tests of thirty-two bytes and more"; // startPlacard's
@@ -17,13 +17,13 @@ function forge(claims: object, { alg = "HS256", header = {}, mac = hmac("sha256"
 
 describe("sessions", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   let claims: Record<string, unknown>;
   before(async () => {
     placard = await startPlacard({ gateways: 2, renderers: 0, env: settings });
   });
   beforeEach(async () => {
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
     claims = JSON.parse(Buffer.from(ada.token().split(".")[1] ?? "", "base64url").toString());
   });
   after(() => placard.stop());
@@ -34,7 +34,7 @@ describe("sessions", () => {
   const list = async (token = ada.token()) =>
     (await ada.call("GET", "/auth/sessions", { token })).body.data.sessions;
   const currentId = async (token = ada.token()) => (await session(token)).body.data.session.id;
-  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
   it("tell who is signed in, since when and until when", async () => {
     const { status, body } = await session(ada.token());
@@ -68,7 +68,7 @@ describe("sessions", () => {
     const rsa = (text: string) => sign("sha256", Buffer.from(text), privateKey);
     const unsigned = () => Buffer.alloc(0);
     const [head, , mac] = ada.token().split(".");
-    const eve = await registerVisitor(placard.url);
+    const eve = await registerTestClient(placard.url);
     const eveClaims = JSON.parse(Buffer.from(eve.token().split(".")[1] ?? "", "base64url").toString());
     assert.equal(
       outcome(await session(forge(claims))),
@@ -124,7 +124,7 @@ describe("sessions", () => {
   });
 
   it("give no access to what takes an API key, nor API keys to what takes a session", async () => {
-    assert.equal(outcome(await ada.own("GET", "/og/templates")), "401 unauthorized");
+    assert.equal(outcome(await ada.callWithToken("GET", "/og/templates")), "401 unauthorized");
     assert.equal(outcome(await ada.call("GET", "/og/templates", { token: placard.key })), "200 ok");
     for (const path of ["/auth/session", "/auth/sessions", "/auth/passkeys", "/keys"]) {
       assert.equal(outcome(await ada.call("GET", path, { token: placard.key })), "401 unauthorized", path);
@@ -134,7 +134,7 @@ describe("sessions", () => {
 
   it("are listed for their user alone, and say which one asks", async () => {
     await ada.login();
-    await registerVisitor(placard.url);
+    await registerTestClient(placard.url);
     const sessions = await list();
     assert.equal(sessions.length, 2);
     for (const listed of sessions) {
@@ -150,24 +150,24 @@ describe("sessions", () => {
     const first = ada.token();
     const id = await currentId();
     await ada.login();
-    const { status, body } = await ada.own("DELETE", `/auth/sessions/${id}`);
+    const { status, body } = await ada.callWithToken("DELETE", `/auth/sessions/${id}`);
     assert.deepEqual([status, body], [200, { success: true, data: {} }]);
     assert.deepEqual(await statuses(first), [401, 401]);
     assert.equal((await list()).length, 1);
-    assert.equal(outcome(await ada.own("DELETE", `/auth/sessions/${id}`)), "404 not_found");
+    assert.equal(outcome(await ada.callWithToken("DELETE", `/auth/sessions/${id}`)), "404 not_found");
   });
 
   it("are not there for other users", async () => {
-    const eve = await registerVisitor(placard.url);
-    const answer = await eve.own("DELETE", `/auth/sessions/${await currentId()}`);
+    const eve = await registerTestClient(placard.url);
+    const answer = await eve.callWithToken("DELETE", `/auth/sessions/${await currentId()}`);
     assert.equal(outcome(answer), "404 not_found");
-    assert.equal(outcome(await eve.own("DELETE", "/auth/sessions/nosuchsession")), "404 not_found");
+    assert.equal(outcome(await eve.callWithToken("DELETE", "/auth/sessions/nosuchsession")), "404 not_found");
     assert.equal(outcome(await session(ada.token())), "200 ok");
   });
 
   it("end by themselves after SESSION_TTL", async () => {
     const brief = await placard.startGateway({ SESSION_TTL: "3" });
-    const guest = await registerVisitor(brief.url, { authenticator: createAuthenticator() });
+    const guest = await registerTestClient(brief.url, { authenticator: createAuthenticator() });
     assert.equal((await session(guest.token())).status, 200);
     await poll("the session to end", async () => (await session(guest.token())).status === 401);
     await brief.stop();

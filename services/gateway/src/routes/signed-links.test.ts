@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { canonicalLink, signLink } from "@placard/contracts";
-import { poll, registerVisitor, startPlacard, type Placard, type Visitor } from "@placard/testing";
+import { poll, registerTestClient, startPlacard, type Placard, type TestClient } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
@@ -12,18 +12,18 @@ interface Key {
 
 describe("signed links", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   let key: Key;
   before(async () => {
     const env = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ gateways: 2, env });
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
     key = await makeKey();
   });
   after(() => placard.stop());
 
   const makeKey = async (): Promise<Key> =>
-    (await ada.own("POST", "/signing-keys", { name: "blog" })).body.data;
+    (await ada.callWithToken("POST", "/signing-keys", { name: "blog" })).body.data;
   const sign = (file: string, own: Record<string, string>, { id, secret } = key) => {
     const parameters = new Map(Object.entries({ ...own, kid: id }));
     const sig = signLink(secret, canonicalLink(file, parameters));
@@ -89,9 +89,9 @@ describe("signed links", () => {
     const composed = sign("blog.png", { title: "caf\u00e9" });
     const revoked = await makeKey();
     const late = sign("blog.png", own, revoked);
-    await ada.own("DELETE", `/signing-keys/${revoked.id}`);
-    const eve = await registerVisitor(placard.url);
-    const foreign: Key = (await eve.own("POST", "/signing-keys", { name: "eve" })).body.data;
+    await ada.callWithToken("DELETE", `/signing-keys/${revoked.id}`);
+    const eve = await registerTestClient(placard.url);
+    const foreign: Key = (await eve.callWithToken("POST", "/signing-keys", { name: "eve" })).body.data;
     const altered = [
       ...parts.map((part) => `${path}?${query.replace(part, `${part}x`)}`),
       ...parts.map((part) => `${path}?${query.replace(part, part.toUpperCase())}`),
@@ -194,7 +194,7 @@ describe("signed links", () => {
     const [old, fresh] = [sign("blog.png", own, second), sign("blog.png", own)];
     const { headers } = await request(placard.url).get(old).expect(200);
     await request(placard.url).get(fresh).expect(200);
-    await ada.own("DELETE", `/signing-keys/${second.id}`);
+    await ada.callWithToken("DELETE", `/signing-keys/${second.id}`);
     for (const { url } of placard.gateways) await request(url).get(old).expect(403);
     await request(placard.url).get(fresh).expect(200);
     await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { canonicalLink, signLink } from "@placard/contracts";
 import {
   poll,
-  registerVisitor,
+  registerTestClient,
   startPlacard,
-  type Answer,
+  type ApiResponse,
   type Placard,
-  type Visitor,
+  type TestClient,
 } from "@placard/testing";
 
 describe("signing keys of a user", () => {
   let placard: Placard;
-  let ada: Visitor;
+  let ada: TestClient;
   before(async () => {
     placard = await startPlacard({
       gateways: 2,
@@ -19,13 +19,14 @@ describe("signing keys of a user", () => {
     });
   });
   beforeEach(async () => {
-    ada = await registerVisitor(placard.url);
+    ada = await registerTestClient(placard.url);
   });
   after(() => placard.stop());
 
-  const make = (body: object) => ada.own("POST", "/signing-keys", body);
-  const list = async ({ own }: Visitor) => (await own("GET", "/signing-keys")).body.data.signingKeys;
-  const outcome = ({ status, body }: Answer) => `${status} ${body.error?.code ?? "ok"}`;
+  const make = (body: object) => ada.callWithToken("POST", "/signing-keys", body);
+  const list = async ({ callWithToken }: TestClient) =>
+    (await callWithToken("GET", "/signing-keys")).body.data.signingKeys;
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
   it("are made for a name, and show their secret once", async () => {
     const { status, body } = await make({ name: " the  blog " });
@@ -70,15 +71,15 @@ describe("signing keys of a user", () => {
   });
 
   it("are not there for other users, nor once revoked", async () => {
-    const eve = await registerVisitor(placard.url);
+    const eve = await registerTestClient(placard.url);
     const { id } = (await make({ name: "ada's" })).body.data;
     assert.deepEqual(await list(eve), []);
-    assert.equal(outcome(await eve.own("DELETE", `/signing-keys/${id}`)), "404 not_found");
+    assert.equal(outcome(await eve.callWithToken("DELETE", `/signing-keys/${id}`)), "404 not_found");
     assert.equal((await list(ada)).length, 1);
-    const { status, body } = await ada.own("DELETE", `/signing-keys/${id}`);
+    const { status, body } = await ada.callWithToken("DELETE", `/signing-keys/${id}`);
     assert.deepEqual([status, body], [200, { success: true, data: {} }]);
     assert.deepEqual(await list(ada), []);
-    assert.equal(outcome(await ada.own("DELETE", `/signing-keys/${id}`)), "404 not_found");
+    assert.equal(outcome(await ada.callWithToken("DELETE", `/signing-keys/${id}`)), "404 not_found");
   });
 
   it("are made, listed and revoked with a session alone", async () => {
@@ -92,8 +93,8 @@ describe("signing keys of a user", () => {
 
   it("leave a line in the log when made and revoked, with the user and without the secret", async () => {
     const { id, secret } = (await make({ name: "logged" })).body.data;
-    await ada.own("DELETE", `/signing-keys/${id}`);
-    const userId = (await ada.own("GET", "/auth/session")).body.data.user.id;
+    await ada.callWithToken("DELETE", `/signing-keys/${id}`);
+    const userId = (await ada.callWithToken("GET", "/auth/session")).body.data.user.id;
     const lines = await poll("both lines", () => {
       const found = placard.logs().filter(({ signingKeyId }) => signingKeyId === id);
       return found.length === 2 ? found : undefined;

@@ -54,7 +54,7 @@ function sweepEverySeconds(ttlSeconds: number): number {
 }
 
 interface ProcessorDeps {
-  store: Pick<ImageStore, "head" | "list" | "remove">;
+  store: Pick<ImageStore, "head" | "list" | "delete">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -65,7 +65,7 @@ export function createSweepProcessor({ store, logger, now }: ProcessorDeps) {
   async function removeIfExpired(key: string): Promise<boolean> {
     const meta = await store.head(key); // it may have been written anew since it was listed
     if (meta && meta.expiresAt > now()) return false;
-    await store.remove(key);
+    await store.delete(key);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { SpanKind, type Tracer } from "@opentelemetry/api";
 import type { RenderJob } from "@placard/contracts";
-import { inSpan, traceOf } from "@placard/runtime";
+import { withSpan, extractTraceContext } from "@placard/runtime";
 import type { Job } from "bullmq";
 
 type Processor = (job: Job<RenderJob>) => Promise<void>;
@@ -9,10 +9,10 @@ type Processor = (job: Job<RenderJob>) => Promise<void>;
 export function traceRender(tracer: Tracer | undefined, process: Processor): Processor {
   if (!tracer) return process;
   return (job) => {
-    const parent = traceOf(job.data);
+    const parent = extractTraceContext(job.data);
     const { id, requestId } = job.data;
     const attributes = { "placard.image_id": id, "placard.request_id": requestId };
     tracer.startSpan("queue", { startTime: job.timestamp, attributes }, parent).end();
-    return inSpan(tracer, "render", { kind: SpanKind.CONSUMER, attributes }, () => process(job), parent);
+    return withSpan(tracer, "render", { kind: SpanKind.CONSUMER, attributes }, () => process(job), parent);
   };
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
  * The environment for a process whose host's clock is wrong: the time of day is off by so many seconds, while timers and
  * the dates of files are as everywhere. It takes Debian's package `faketime`.
  */
-export async function fakeTime(offSeconds: number): Promise<Record<string, string>> {
+export async function fakeClockEnv(offSeconds: number): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)("faketime", ["-f", "+0s", "printenv", "LD_PRELOAD"]);
   return {
     LD_PRELOAD: stdout.trim(),

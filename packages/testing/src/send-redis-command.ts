@@ -4,7 +4,7 @@ import { connect } from "node:net";
  * A Redis server's whole answer to one command, as it comes over the wire; no client library takes part.
  * @throws Error when there is no connection, or no answer within a second
  */
-export function askRedis(port: number, command: string): Promise<string> {
+export function sendRedisCommand(port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", timeout: 1000 }, () =>
       socket.write(`${command}\r\nQUIT\r\n`),

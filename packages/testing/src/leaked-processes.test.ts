@@ -4,19 +4,19 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { poll, tempDirectory, type TempDirectory } from "./index.ts";
+import { poll, createTempDirectory, type TempDirectory } from "./index.ts";
 
 describe("servers for tests", () => {
   let temp: TempDirectory;
   before(async () => {
-    temp = await tempDirectory();
+    temp = await createTempDirectory();
   });
   after(() => temp.remove());
 
   it("leave no process and no file behind when the test process is killed with SIGKILL", async function () {
     this.timeout(120_000);
     mkdirSync(join(temp.path, "t"));
-    const child = fork(fileURLToPath(new URL("./leftovers.js", import.meta.url)), {
+    const child = fork(fileURLToPath(new URL("./leaked-processes.js", import.meta.url)), {
       env: { ...process.env, TMPDIR: join(temp.path, "t") },
     });
     await once(child, "message");

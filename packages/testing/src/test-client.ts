@@ -1,38 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { createAuthenticator } from "./authenticator.ts";
-import type { Authenticator, Changes, LoginJSON, RegistrationJSON } from "./authenticator.ts";
+import type { Authenticator, CredentialChanges, LoginJSON, RegistrationJSON } from "./authenticator.ts";
 
 interface Call {
   /** A bearer token; none is sent without. */
   token?: string | undefined;
   body?: object;
-  /** The gateway to call, if not the visitor's usual one. */
+  /** The gateway to call, if not the client's usual one. */
   at?: string;
 }
 
 interface Registration extends Pick<Call, "token"> {
   authenticator?: Authenticator;
-  changes?: Changes<RegistrationJSON>;
+  changes?: CredentialChanges<RegistrationJSON>;
   /** What the finish call says in place of the start's e-mail and token. */
   finish?: { email?: string; token?: string | undefined; at?: string };
 }
 
 interface Login {
   authenticator?: Authenticator;
-  changes?: Changes<LoginJSON>;
+  changes?: CredentialChanges<LoginJSON>;
   /** Whether start and finish name the e-mail (both do); a text names another one. */
   start?: { email?: string | undefined };
   finish?: { email?: string | undefined; at?: string };
 }
 
 /** The answer to a call: its body parsed, `requestId` as the header says it. */
-export type Answer = Awaited<ReturnType<typeof callGateway>>;
+export type ApiResponse = Awaited<ReturnType<typeof callGateway>>;
 
 /** Somebody at the sign-in page of a gateway. */
-export type Visitor = ReturnType<typeof createVisitor>;
+export type TestClient = ReturnType<typeof createTestClient>;
 
 /** Somebody with an e-mail never used before and one passkey, who takes part in ceremonies over HTTP. */
-export function createVisitor(
+export function createTestClient(
   url: string,
   {
     email = `${randomUUID()}@example.com`,
@@ -44,7 +44,7 @@ export function createVisitor(
   let token = "";
   const call = (method: string, path: string, { at = url, ...rest }: Call = {}) =>
     callGateway(`${at}/api/v1${path}`, method, rest);
-  const keepToken = (answer: Answer): Answer => {
+  const keepToken = (answer: ApiResponse): ApiResponse => {
     if (answer.status === 200) token = answer.body.data.token;
     return answer;
   };
@@ -56,8 +56,8 @@ export function createVisitor(
     token: () => token,
     /** Calls a path below `/api/v1`. */
     call,
-    /** Calls it with the visitor's latest token. */
-    own: (method: string, path: string, body?: object) =>
+    /** Calls it with the client's latest token. */
+    callWithToken: (method: string, path: string, body?: object) =>
       call(method, path, { token, ...(body === undefined ? {} : { body }) }),
 
     /** Registers, or with a token adds a passkey; gives the finish's answer, or the start's where that was no 200. */
@@ -82,14 +82,14 @@ export function createVisitor(
 }
 
 /**
- * A visitor who has registered.
+ * A client who has registered.
  * @throws Error when that failed
  */
-export async function registerVisitor(url: string, options: Parameters<typeof createVisitor>[1] = {}) {
-  const visitor = createVisitor(url, options);
-  const { status, body } = await visitor.register();
+export async function registerTestClient(url: string, options: Parameters<typeof createTestClient>[1] = {}) {
+  const client = createTestClient(url, options);
+  const { status, body } = await client.register();
   if (status !== 200) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
-  return visitor;
+  return client;
 }
 
 async function callGateway(url: string, method: string, { token, body }: Omit<Call, "at">) {

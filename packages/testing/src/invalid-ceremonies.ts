@@ -1,7 +1,11 @@
-import type { Changes, LoginJSON, RegistrationJSON } from "./authenticator.ts";
+import type { CredentialChanges, LoginJSON, RegistrationJSON } from "./authenticator.ts";
 
 /** One thing wrong with a ceremony: its name, what the log calls the cause, and the change that makes it so. */
-export type Fault<Credential> = readonly [name: string, cause: string, changes: Changes<Credential>];
+export type InvalidCeremony<Credential> = readonly [
+  name: string,
+  cause: string,
+  changes: CredentialChanges<Credential>,
+];
 
 type AnyCredential = Omit<RegistrationJSON, "response"> & { response: { clientDataJSON: string } };
 
@@ -12,7 +16,7 @@ const lengthened = (text: string) =>
 const otherId = Buffer.alloc(32, 9).toString("base64url");
 
 /** What can be wrong with either ceremony. */
-const either: readonly Fault<AnyCredential>[] = [
+const either: readonly InvalidCeremony<AnyCredential>[] = [
   ["the origin is another host's", "origin", { clientData: { origin: "https://evil.example" } }],
   ["the origin is of another port", "origin", { clientData: { origin: "http://localhost:3001" } }],
   ["the origin is of another scheme", "origin", { clientData: { origin: "https://localhost:3000" } }],
@@ -51,7 +55,7 @@ const either: readonly Fault<AnyCredential>[] = [
 ];
 
 /** What can be wrong with a registration. */
-export const registrationFaults: readonly Fault<RegistrationJSON>[] = [
+export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] = [
   ...either,
   ["the type is a login's", "type", { clientData: { type: "webauthn.get" } }],
   ["there is no attested credential (flag AT)", "malformed", { flags: { AT: false } }],
@@ -89,7 +93,7 @@ export const registrationFaults: readonly Fault<RegistrationJSON>[] = [
 ];
 
 /** What can be wrong with a login by an authenticator whose passkey stays on one device. */
-export const loginFaults: readonly Fault<LoginJSON>[] = [
+export const invalidLogins: readonly InvalidCeremony<LoginJSON>[] = [
   ...either,
   ["the type is a registration's", "type", { clientData: { type: "webauthn.create" } }],
   ["the passkey may be copied now, but could not be (flag BE)", "backup_flags", { flags: { BE: true } }],

@@ -1,15 +1,15 @@
 import type { ImageStore } from "./image-store.ts";
 
 /** Runs an operation and may note how long it took and whether it failed. */
-export type StoreWatch = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
+export type StoreInstrumentation = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
 
 /** The same store, each operation of which is run by `watch`; `list`, which hands out as it goes, as it is. */
-export function watchStore(store: ImageStore, watch: StoreWatch): ImageStore {
+export function instrumentStore(store: ImageStore, watch: StoreInstrumentation): ImageStore {
   return {
     put: (key, bytes, about, options) => watch("put", () => store.put(key, bytes, about, options)),
     get: (key) => watch("get", () => store.get(key)),
     head: (key) => watch("head", () => store.head(key)),
-    remove: (key) => watch("remove", () => store.remove(key)),
+    delete: (key) => watch("delete", () => store.delete(key)),
     list: (prefix) => store.list(prefix),
     check: () => watch("check", () => store.check()),
     close: () => store.close(),

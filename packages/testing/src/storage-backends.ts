@@ -1,4 +1,4 @@
-import { sharedS3 } from "./shared-s3.ts";
+import { getSharedS3 } from "./shared-s3.ts";
 
 /** A storage made ready for one Placard under test. */
 interface ReadyStorage {
@@ -18,15 +18,15 @@ interface ReadyStorage {
  * The kinds of storage there are: what is promised of images has to hold on each. Making S3 ready starts the server of
  * this test run, which takes its time: give the `before` hook 120 s.
  */
-export const storages: readonly { name: string; makeReady: () => Promise<ReadyStorage> }[] = [
-  { name: "files", makeReady: () => Promise.resolve({ env: {} }) },
-  { name: "S3", makeReady: makeBucketReady },
+export const storageBackends: readonly { name: string; prepare: () => Promise<ReadyStorage> }[] = [
+  { name: "files", prepare: () => Promise.resolve({ env: {} }) },
+  { name: "S3", prepare: makeBucketReady },
 ];
 
 async function makeBucketReady(): Promise<ReadyStorage> {
-  const server = await sharedS3();
+  const server = await getSharedS3();
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
-  const bucket = await server.makeBucket();
+  const bucket = await server.createBucket();
   return {
     env: {
       S3_BUCKET: bucket,

@@ -14,7 +14,7 @@ const optional = {
  * Every credential that differs from a good one in that a member is absent which has to be there, is of another JSON
  * type, or is not known.
  */
-export function misfitsOf(
+export function listSchemaMismatches(
   ceremony: "register" | "login",
   credential: RegistrationJSON | LoginJSON,
 ): Misfit[] {

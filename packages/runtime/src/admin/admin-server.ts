@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { listen } from "../listen.ts";
 import type { Logger } from "../logger.ts";
 import { createAdminGuard } from "./admin-guard.ts";
-import { sendAdminFailure } from "./admin-answers.ts";
+import { sendAdminError } from "./admin-answers.ts";
 
 /** Answers one request; what it throws is answered with 500 and logged. */
-export type AdminPage = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+export type AdminHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
 
 interface Options {
   /** ADMIN_PORT; where several are given, the first that is free. */
@@ -13,14 +13,14 @@ interface Options {
   host: string;
   token: string | undefined;
   /** By path; one that ends in `/*` also takes all below it. */
-  pages: Readonly<Record<string, AdminPage>>;
+  handlers: Readonly<Record<string, AdminHandler>>;
   /** Paths that need no token: what a probe asks for, which can't keep a secret. */
-  open?: readonly string[];
+  publicPaths?: readonly string[];
   logger: Logger;
 }
 
 /** What operators use, apart from the public listener. */
-export interface AdminListener {
+export interface AdminServer {
   port: number;
   close: () => void;
 }
@@ -37,32 +37,32 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /** Starts the admin listener: it shows and changes nothing, so it takes GET and HEAD alone. Throws StartError. */
-export async function startAdminListener(options: Options): Promise<AdminListener> {
-  const { ports, host, token, pages, open = [], logger } = options;
+export async function startAdminServer(options: Options): Promise<AdminServer> {
+  const { ports, host, token, handlers, publicPaths = [], logger } = options;
   const guard = createAdminGuard(token);
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const path = (req.url ?? "").replace(/\?.*$/, "");
-    const refusal = open.includes(path) ? undefined : guard(req);
+    const refusal = publicPaths.includes(path) ? undefined : guard(req);
     if (refusal) {
       for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value);
-      return sendAdminFailure(res, refusal.status, refusal.message);
+      return sendAdminError(res, refusal.status, refusal.message);
     }
     if (req.method !== "GET" && req.method !== "HEAD") {
       res.setHeader("Allow", "GET, HEAD");
-      return sendAdminFailure(res, 405, "The admin listener changes nothing.");
+      return sendAdminError(res, 405, "The admin listener changes nothing.");
     }
-    const page = pages[path] ?? pages[`/${path.split("/")[1]}/*`];
-    if (!page) return sendAdminFailure(res, 404, `There are: ${Object.keys(pages).join(", ")}.`);
-    await page(req, res);
+    const handler = handlers[path] ?? handlers[`/${path.split("/")[1]}/*`];
+    if (!handler) return sendAdminError(res, 404, `There are: ${Object.keys(handlers).join(", ")}.`);
+    await handler(req, res);
   }
 
   const server = createServer((req, res) => {
     answer(req, res).catch((error: unknown) => {
       logger.error({ err: error, path: req.url }, "admin request failed");
       if (res.headersSent) res.destroy();
-      else sendAdminFailure(res, 500, "Failed. The log says why.");
+      else sendAdminError(res, 500, "Failed. The log says why.");
     });
   });
 

@@ -1,4 +1,4 @@
-// Run by leftovers.test.ts as a process of its own: starts one of each server, says so, and waits to be killed.
+// Run by leaked-processes.test.ts as a process of its own: starts one of each server, says so, and waits to be killed.
 import { startRedis } from "./redis.ts";
 import { startS3 } from "./s3.ts";
 
