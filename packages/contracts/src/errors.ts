@@ -1,4 +1,4 @@
-import type { Fault } from "./validator.ts";
+import type { FieldError } from "./validator.ts";
 
 /**
  * Every error a caller can meet: its HTTP status and the sentence sent with it where the thrower has no better one.
@@ -75,7 +75,7 @@ export interface AppErrorOptions {
   /** Replaces the code's own sentence; goes to the caller, so nothing private. */
   message?: string;
   /** Only with `validation_failed`: every fault of the body. */
-  details?: readonly Fault[];
+  details?: readonly FieldError[];
   /** Seconds until a repeat makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
   /** Response headers that belong to this error, such as `Allow`. */
@@ -88,7 +88,7 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: readonly Fault[] | undefined;
+  readonly details: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 

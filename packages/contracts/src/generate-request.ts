@@ -2,7 +2,7 @@ import { templates, type Template, type TemplateId } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { AppError } from "./errors.ts";
 import { normaliseText } from "./text.ts";
-import { compileValidator, type Checked } from "./validator.ts";
+import { compileValidator, type ValidationResult } from "./validator.ts";
 
 /** The encodings an image can have; also its URL's extension and the subtype of its media type. */
 export const imageFormats = ["png", "jpeg", "webp"] as const;
@@ -87,8 +87,8 @@ export function parseGenerateRequest(body: Readonly<Record<string, unknown>>): G
   }
   const normalised = Object.hasOwn(body, "data") ? { ...body, data: normaliseValues(body["data"]) } : body;
   const validate = typeof template === "string" ? validators[template]! : validateUntold;
-  const checked = validate(normalised) as Checked<CheckedBody>;
-  if (!checked.ok) throw new AppError("validation_failed", { details: checked.faults });
+  const checked = validate(normalised) as ValidationResult<CheckedBody>;
+  if (!checked.ok) throw new AppError("validation_failed", { details: checked.errors });
   return resolve(checked.value);
 }
 

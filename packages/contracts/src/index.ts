@@ -14,5 +14,5 @@ export { failureLifeMs, rendererBeat, renderKeys } from "./render-keys.ts";
 export * from "./signed-link.ts";
 export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./stored-keys.ts";
 export { normaliseText } from "./text.ts";
-export { compileValidator, type Checked, type Fault } from "./validator.ts";
+export { compileValidator, type ValidationResult, type FieldError } from "./validator.ts";
 export { visible } from "@placard/templates";

@@ -2,13 +2,13 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 
 /** One thing wrong with a value: where (a JSON pointer, RFC 6901) and what, for a person. */
-export interface Fault {
+export interface FieldError {
   path: string;
   message: string;
 }
 
 /** The outcome of a check: the value, typed, or every fault in it. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+export type ValidationResult<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true });
 const formats: Record<string, { check: (text: string) => boolean; says: string }> = {
@@ -25,13 +25,15 @@ for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, che
  * Compiles a schema once. The returned check coerces nothing and lists every fault, not just the first.
  * Throws when the schema itself is not valid JSON Schema (2020-12).
  */
-export function compileValidator<S extends TSchema>(schema: S): (value: unknown) => Checked<Static<S>> {
+export function compileValidator<S extends TSchema>(
+  schema: S,
+): (value: unknown) => ValidationResult<Static<S>> {
   const validate = ajv.compile<Static<S>>(schema);
   return (value) =>
-    validate(value) ? { ok: true, value } : { ok: false, faults: (validate.errors ?? []).map(toFault) };
+    validate(value) ? { ok: true, value } : { ok: false, errors: (validate.errors ?? []).map(toFieldError) };
 }
 
-function toFault(error: ErrorObject): Fault {
+function toFieldError(error: ErrorObject): FieldError {
   const missing: unknown = error.params["missingProperty"] ?? error.params["additionalProperty"];
   const path =
     typeof missing === "string" ? `${error.instancePath}/${escapePointer(missing)}` : error.instancePath;

@@ -3,21 +3,21 @@ import type { Logger, HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { SigningKeys } from "./accounts/signing-keys.ts";
-import { requestId } from "./middleware/request-id.ts";
-import { sendError } from "./middleware/send-error.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { batchRoutes } from "./routes/batch.ts";
-import { imageRemovalRoutes } from "./routes/image-removal.ts";
-import { imageRoutes } from "./routes/images.ts";
-import { jobRoutes } from "./routes/jobs.ts";
-import { referenceRoutes } from "./routes/reference.ts";
-import { renderRoutes } from "./routes/renders.ts";
-import { serve, type Routes } from "./routes/routes.ts";
-import { signedLinkRoutes } from "./routes/signed-links.ts";
-import { templateRoutes } from "./routes/templates.ts";
-import { createGenerate } from "./renders/generate.ts";
-import type { Renders } from "./renders/renders.ts";
-import type { StoredImages } from "./renders/stored-images.ts";
+import { requestId } from "./http/request-id.ts";
+import { sendError } from "./http/send-error.ts";
+import { healthRoutes } from "./api/health.ts";
+import { batchRoutes } from "./api/batch.ts";
+import { imageRemovalRoutes } from "./api/image-removal.ts";
+import { imageRoutes } from "./api/images.ts";
+import { jobRoutes } from "./api/jobs.ts";
+import { createReference } from "./docs/reference-routes.ts";
+import { renderRoutes } from "./api/renders.ts";
+import { route, rowsOf, serveRoutes, type Middleware, type Route, type Routes } from "./http/route.ts";
+import { signedLinkRoutes } from "./api/signed-links.ts";
+import { templateRoutes } from "./api/templates.ts";
+import { createGenerate } from "./images/generate.ts";
+import type { Renders } from "./images/renders.ts";
+import type { StoredImages } from "./images/stored-images.ts";
 
 interface Deps {
   logger: Logger;
@@ -26,10 +26,10 @@ interface Deps {
   /** Express's setting. */
   trustProxy: boolean | number | string;
   /** Authenticates an API key. */
-  authenticate: RequestHandler;
+  authenticate: Middleware;
   /** Rate-limits the key: one request, and the many of a batch. */
-  limit: RequestHandler;
-  batchLimit: RequestHandler;
+  limit: Middleware;
+  batchLimit: Middleware;
   /** What people use: the page, ceremonies, sessions, passkeys, API keys and signing keys. */
   peopleRoutes: Routes;
   renders: Pick<Renders, "requestImage" | "startImage" | "progressOf">;
@@ -71,7 +71,8 @@ export function createApp({
   const guard = [authenticate, limit];
   const generate = createGenerate({ renders, countGenerate: metrics.countGenerate, publicUrl });
   const { countLink } = metrics;
-  const routes: Routes = {
+  const reference = createReference({ routes: () => routes, publicUrl });
+  const groups: Routes = {
     ...renderRoutes({ guard, generate, publicUrl }),
     ...batchRoutes({ authenticate, limit: batchLimit, generate: generate.generate, logger }),
     ...jobRoutes({ guard, progressOf: renders.progressOf, linked: generate.linked }),
@@ -83,8 +84,13 @@ export function createApp({
     ...healthRoutes({ parts, isStopping, logger }),
   };
 
+  const routes: Route[] = [
+    ...rowsOf(groups),
+    route("get", "/api/v1/openapi.json", [], reference.openApi),
+    route("get", "/docs", [], reference.page),
+  ];
   app.use(...outermost, requestId(logger, metrics.observeRequest));
-  serve(app, { ...routes, ...referenceRoutes({ routes, publicUrl }) });
+  serveRoutes(app, routes);
   app.use(() => {
     throw new AppError("not_found");
   });

@@ -38,24 +38,23 @@ import { createSigningKeys } from "./accounts/signing-keys.ts";
 import { createUsers } from "./accounts/users.ts";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer } from "./http/server.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
-import { apiKeyOf, authenticateKey } from "./middleware/authenticate-key.ts";
-import { authenticateSession } from "./middleware/authenticate-session.ts";
-import { rateLimit } from "./middleware/rate-limit.ts";
-import { traceRequests } from "./middleware/trace-requests.ts";
-import { createQueueGauge } from "./renders/queue-gauge.ts";
-import { createRenderRecords } from "./renders/render-records.ts";
-import { createRenders } from "./renders/renders.ts";
-import { createStoredImages } from "./renders/stored-images.ts";
-import { batchCost } from "./routes/batch.ts";
-import { ceremonyRoutes } from "./routes/ceremonies.ts";
-import { consoleRoutes } from "./routes/console.ts";
-import { keyRoutes } from "./routes/keys.ts";
-import { passkeyRoutes } from "./routes/passkeys.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
-import { signingKeyRoutes } from "./routes/signing-keys.ts";
+import { apiKeyOf, requireApiKey, requireSession } from "./http/authenticate.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import { traceRequests } from "./http/trace-requests.ts";
+import { createQueueGauge } from "./images/queue-gauge.ts";
+import { createRenderRecords } from "./images/render-records.ts";
+import { createRenders } from "./images/renders.ts";
+import { createStoredImages } from "./images/stored-images.ts";
+import { batchCost } from "./api/batch.ts";
+import { ceremonyRoutes } from "./api/ceremonies.ts";
+import { consoleRoutes } from "./api/console.ts";
+import { keyRoutes } from "./api/keys.ts";
+import { passkeyRoutes } from "./api/passkeys.ts";
+import { sessionRoutes } from "./api/sessions.ts";
+import { signingKeyRoutes } from "./api/signing-keys.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
@@ -117,7 +116,7 @@ async function start(): Promise<RunningProcess> {
     rpName: settings.RP_NAME,
     origins: settings.ORIGINS,
   });
-  const guard = authenticateSession({ sessions, logger });
+  const guard = requireSession({ sessions, logger });
   const authLimit = rateLimit({
     redis: commands,
     name: "auth",
@@ -142,7 +141,7 @@ async function start(): Promise<RunningProcess> {
     logger,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
-    authenticate: authenticateKey({ apiKeys, logger }),
+    authenticate: requireApiKey({ apiKeys, logger }),
     limit: rateLimit(apiLimit),
     batchLimit: rateLimit({ ...apiLimit, cost: batchCost }),
     peopleRoutes: {

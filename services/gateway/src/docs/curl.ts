@@ -1,0 +1,39 @@
+import type { OpenApi, OperationObject } from "./types.ts";
+
+interface Call {
+  path: string;
+  method: string;
+  about: OperationObject;
+  document: OpenApi;
+}
+
+const credentials: Record<string, string> = { apiKey: "$PLACARD_KEY", session: "$PLACARD_TOKEN" };
+const samples: Record<string, string> = {
+  template: "blog",
+  format: "png",
+  imageId: "<image id>",
+  id: "<id>",
+};
+
+/** A command line that calls an operation with its first example, for a POSIX shell. */
+export function curlOf({ path, method, about, document }: Call): string {
+  const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? `<${name}>`);
+  const query = (about.parameters ?? []).flatMap(({ in: where, name, required }) =>
+    where === "query" && required === true ? [`${name}=<${name}>`] : [],
+  );
+  const url = `${document.servers[0]?.url ?? ""}${address}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
+  const needed = about.security.flatMap((way) => Object.keys(way))[0];
+  const [example] = Object.values(about.requestBody?.content["application/json"]?.examples ?? {});
+  return [
+    `curl ${method === "get" || (method === "post" && example) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
+    needed !== undefined && `-H "Authorization: Bearer ${credentials[needed]}"`,
+    example && '-H "Content-Type: application/json"',
+    example && "value" in example && `-d ${quote(JSON.stringify(example.value))}`,
+  ]
+    .filter((part) => typeof part === "string")
+    .join(" \\\n  ");
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,76 @@
+import type { Credential, Route } from "../http/route.ts";
+import { hoistSchemas } from "./hoist.ts";
+import { tags, type Operation, type Parameter } from "./operation.ts";
+import { errorExamples, responsesOf } from "./responses.ts";
+import type { OpenApi, OperationObject, Schema } from "./types.ts";
+
+/** The version of the API that paths begin with. */
+const version = "1.0.0";
+
+const security: Record<Credential, OperationObject["security"]> = {
+  apiKey: [{ apiKey: [] }],
+  session: [{ session: [] }],
+  optionalSession: [{}, { session: [] }],
+};
+
+const description = `Open Graph images behind URLs that never break.
+
+Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. Send your own \`X-Request-Id\` (letters, digits, \`_ . : -\`) to find a request in the logs. Every path that accepts GET also accepts HEAD. Another method is 405 \`method_not_allowed\` with \`Allow\`; an unknown path is 404 \`not_found\`.`;
+
+/** The OpenAPI 3.1 document of a route table. Express serves the same table, so the two can't disagree. */
+export function describeRoutes(routes: readonly Route[], publicUrl: string): OpenApi {
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const row of routes) {
+    const { operation, method, path } = row;
+    if (operation === "page") continue;
+    const documentedPath = operation.path ?? path.replace(/:(\w+)/g, "{$1}");
+    paths[documentedPath] = { ...paths[documentedPath], [method]: operationObject(row, operation) };
+  }
+  const { value, schemas } = hoistSchemas(paths);
+  return {
+    openapi: "3.1.1",
+    info: { title: "Placard", version, description, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    paths: value,
+    components: {
+      schemas: schemas as Record<string, Schema>,
+      examples: errorExamples,
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "An API key: `plk_` and 36 characters" },
+        session: { type: "http", scheme: "bearer", description: "The token from a login or registration" },
+      },
+    },
+  };
+}
+
+function operationObject({ middleware }: Route, operation: Operation): OperationObject {
+  const { id, tag, summary, parameters, body } = operation;
+  const credential = middleware.find((each) => each.credential !== undefined)?.credential;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(operation.description !== undefined && { description: operation.description }),
+    security: credential === undefined ? [] : security[credential],
+    ...(parameters && { parameters: parameters.map(parameterObject) }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: body.schema,
+            examples: Object.fromEntries(
+              Object.entries(body.examples).map(([name, value]) => [name, { value }]),
+            ),
+          },
+        },
+      },
+    }),
+    responses: responsesOf(operation, middleware),
+  };
+}
+
+function parameterObject({ required, schema, ...rest }: Parameter) {
+  return { ...rest, required: required ?? rest.in === "path", schema: schema as Schema };
+}

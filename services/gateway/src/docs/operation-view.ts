@@ -1,0 +1,136 @@
+import type { Example, MediaType, OpenApi, OperationObject, ResponseObject } from "./types.ts";
+import { curlOf } from "./curl.ts";
+import { html, inline, prose, type Html } from "./html.ts";
+import { fieldView, schemaView } from "./schema-view.ts";
+
+const credentials: Record<string, string> = { apiKey: "API key", session: "session token" };
+
+/** One operation: what it is for, takes and answers, and how to call it. */
+export function operationView(path: string, method: string, about: OperationObject, document: OpenApi): Html {
+  const body = about.requestBody?.content["application/json"];
+  const responses = Object.entries(about.responses);
+  const good = responses.filter(([status]) => Number(status) < 400);
+  const bad = responses.filter(([status]) => Number(status) >= 400);
+  return html`<section
+    class="operation"
+    id="${about.operationId}"
+    aria-labelledby="${about.operationId}-title"
+  >
+    <h3 id="${about.operationId}-title"><a href="#${about.operationId}">${about.summary}</a></h3>
+    <p class="endpoint">
+      <span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code>
+      <span class="auth">${authOf(about)}</span>
+    </p>
+    ${prose(about.description ?? "")}
+    <div class="call">
+      <h4>Call it</h4>
+      <pre tabindex="0"><code>${curlOf({ path, method, about, document })}</code></pre>
+    </div>
+    ${parametersView(about)}
+    ${
+      body &&
+      html`<h4>Body</h4>
+        ${schemaView(body.schema)}${examplesView(body)}`
+    }
+    <h4>Answers</h4>
+    ${good.map(([status, response]) => successView(status, response))}
+    <details>
+      <summary>Errors <span class="codes">${codesOf(bad)}</span></summary>
+      <ul class="errors">
+        ${bad.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${links(description)}${"Retry-After" in headers && " — see the field Retry-After"}</li>`)}
+      </ul>
+    </details>
+  </section>`;
+}
+
+function authOf({ security }: OperationObject): string {
+  const names = security.map((way) => Object.keys(way)[0]);
+  const [needed] = names.filter((name) => name !== undefined);
+  if (needed === undefined) return "open to all";
+  return `${names.includes(undefined) ? "optional " : ""}${credentials[needed]}`;
+}
+
+function parametersView({ parameters = [] }: OperationObject): Html | undefined {
+  if (parameters.length === 0) return undefined;
+  const fields = parameters.map(({ in: where, name, description, required = false, schema }) => {
+    const own = schema.description;
+    const told = `${where === "header" ? "header field" : where}: ${description}${own === undefined ? "" : `; ${own}`}`;
+    return fieldView(name, { ...schema, description: told }, required);
+  });
+  return html`<h4>Parameters</h4>
+    <dl class="fields">${fields}</dl>`;
+}
+
+function successView(status: string, { description, headers = {}, content = {} }: ResponseObject): Html {
+  const [[type, body] = []] = Object.entries(content);
+  const data = body?.schema.properties?.["data"];
+  const types = Object.keys(content).join(", ");
+  return html`<div class="answer">
+    <p><b class="status">${status}</b> ${inline(description)} <span class="type">${types}</span></p>
+    ${
+      data &&
+      html`<details>
+        <summary>Fields of <code>data</code></summary>
+        ${schemaView(data)}
+      </details>`
+    }
+    ${
+      type === "application/json" &&
+      body?.examples &&
+      html`<details open>
+        <summary>Example</summary>
+        ${examplesView(body)}
+      </details>`
+    }
+    <details>
+      <summary>Header fields</summary>
+      <dl class="fields">
+        ${Object.entries(headers).map(
+          ([name, field]) =>
+            html`<div>
+              <dt><code>${name}</code></dt>
+              <dd>${inline(field.description)}</dd>
+            </div>`,
+        )}
+      </dl>
+    </details>
+  </div>`;
+}
+
+function examplesView({ examples = {} }: MediaType): Html[] {
+  return Object.values(examples)
+    .filter((example): example is Example => "value" in example)
+    .map(
+      ({ value }) => html`<pre tabindex="0"><code>${JSON.stringify(shortened(value), null, 2)}</code></pre>`,
+    );
+}
+
+/** A JSON Schema within an example would fill the page. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shortened);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === "schema" ? { "…": "JSON Schema" } : shortened(part),
+    ]),
+  );
+}
+
+function codesOf(responses: [string, ResponseObject][]): string {
+  return responses.map(([status]) => status).join(" ");
+}
+
+/** The codes of a description, each a link to what it means. */
+function links(description: string): Html[] {
+  return description
+    .split("`")
+    .map((part, i) =>
+      i % 2 === 1 ? html`<a href="#error-${part}"><code>${part}</code></a>` : html`${part}`,
+    );
+}
+
+/** A path that may be broken before its slashes. */
+function breakable(path: string): Html[] {
+  return path.split("/").map((part, i) => (i === 0 ? html`${part}` : html`<wbr />/${part}`));
+}

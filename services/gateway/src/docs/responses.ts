@@ -1,0 +1,101 @@
+import { errorCodes, type ErrorCode } from "@placard/contracts";
+import Type, { type Static, type TSchema } from "typebox";
+import { failureSchema } from "../http/envelope.ts";
+import type { Middleware } from "../http/route.ts";
+import type { Operation, Success } from "./operation.ts";
+import type { ResponseObject, Schema } from "./types.ts";
+
+const anyFailure: TSchema = failureSchema;
+const text: Schema = { type: "string" };
+
+/** Every error code that an operation can answer with: those of the server, of its middleware and of its handler. */
+function errorsOf({ errors = [] }: Operation, middleware: readonly Middleware[]): ErrorCode[] {
+  const ofMiddleware = middleware.flatMap((each) => each.errors ?? []);
+  const found = new Set<ErrorCode>(["bad_request", "internal_error", ...ofMiddleware, ...errors]);
+  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => found.has(code));
+}
+
+/** The responses of an operation: its successes, then its errors by status. */
+export function responsesOf(
+  operation: Operation,
+  middleware: readonly Middleware[],
+): Record<string, ResponseObject> {
+  const headers = Object.assign({}, ...middleware.map((each) => each.headers ?? {})) as Record<
+    string,
+    string
+  >;
+  const successes = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    success(response, headers),
+  ]);
+  const codes = errorsOf(operation, middleware);
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];
+  const failures = statuses.map((status) => [
+    String(status),
+    failure(
+      status,
+      codes.filter((code) => errorCodes[code].status === status),
+    ),
+  ]);
+  return Object.fromEntries([...successes, ...failures]);
+}
+
+function success(
+  { description, data, example, headers = {}, content }: Success,
+  headersOfMiddleware: Readonly<Record<string, string>>,
+) {
+  const envelope =
+    data && Type.Object({ success: Type.Literal(true), data }, { additionalProperties: false });
+  const json = envelope && {
+    "application/json": {
+      schema: envelope as Schema,
+      examples: { success: { value: { success: true, data: example } } },
+    },
+  };
+  const other =
+    content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+  return {
+    description,
+    headers: headersOf({ ...headers, ...headersOfMiddleware }),
+    ...((json ?? other) && { content: json ?? other }),
+  };
+}
+
+function failure(status: number, codes: readonly ErrorCode[]): ResponseObject {
+  const waits = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `\`${code}\``).join(", "),
+    headers: headersOf({
+      ...(waits && { "Retry-After": "seconds to wait before a retry" }),
+      ...(codes.includes("unauthorized") && { "WWW-Authenticate": "`Bearer`" }),
+    }),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [anyFailure, { properties: { error: { properties: { code: { enum: codes } } } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function headersOf(headers: Readonly<Record<string, string>>) {
+  const all = { ...headers, "X-Request-Id": "identifies the request in the logs" };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, description]) => [name, { description, schema: text }]),
+  );
+}
+
+/** An example of each error, by its code. */
+export const errorExamples = Object.fromEntries(
+  (Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, { value: failureExample(code) }]),
+);
+
+function failureExample(code: ErrorCode): Static<typeof failureSchema> {
+  const details = [{ path: "/options/width", message: "must be at least 200" }];
+  const { message } = errorCodes[code];
+  const requestId = "0b6c2f0e-5a1d-4c3b-9e8f-7a6b5c4d3e2f";
+  const error = { code, message, ...(code === "validation_failed" && { details }), requestId };
+  return { success: false, data: {}, error };
+}

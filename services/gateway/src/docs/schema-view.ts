@@ -1,0 +1,68 @@
+import type { Schema } from "./types.ts";
+import { html, inline, type Html } from "./html.ts";
+
+/** The fields of a schema as a list, nested ones below theirs; a named schema as a link to its own place. */
+export function schemaView(schema: Schema): Html {
+  const { properties, items, anyOf } = schema;
+  if (anyOf)
+    return html`<ul class="one-of">
+      ${anyOf.map((each) => html`<li>${schemaView(each)}</li>`)}
+    </ul>`;
+  if (items && !items.$ref)
+    return html`<p class="type">list of</p>
+      ${schemaView(items)}`;
+  if (!properties) return html`<p>${typeView(schema)}</p>`;
+  const names = Object.entries(properties);
+  if (names.length === 0) return html`<p class="type">nothing</p>`;
+  return html`<dl class="fields">
+    ${names.map(([name, field]) => fieldView(name, field, schema.required?.includes(name) ?? false))}
+  </dl>`;
+}
+
+/** A field: name, type, whether it is required, and what it says of itself. */
+export function fieldView(name: string, field: Schema, required: boolean): Html {
+  const nested = field.properties ?? field.items?.properties;
+  return html`<div>
+    <dt>
+      <code>${name}</code> ${typeView(field)} ${required && html`<span class="required">required</span>`}
+    </dt>
+    <dd>${limitsOf(field)}${nested && schemaView(field.items ?? field)}</dd>
+  </div>`;
+}
+
+function typeView(schema: Schema): Html {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split("/").at(-1) ?? "";
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (schema.items) return html`<span class="type">list of</span> ${typeView(schema.items)}`;
+  if (schema.anyOf) {
+    return html`${schema.anyOf.map((each, i) => html`${i > 0 && html` <span class="type">or</span> `}${typeView(each)}`)}`;
+  }
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.enum) {
+    return html`<span class="type">one of</span>
+      ${schema.enum.map((value, i) => html`${i > 0 && ", "}<code>${JSON.stringify(value)}</code>`)}`;
+  }
+  const type = [schema.type ?? "anything", schema.format].filter(Boolean).join(", ");
+  return html`<span class="type">${type}</span>`;
+}
+
+function limitsOf({
+  description,
+  minimum,
+  maximum,
+  maxLength,
+  minItems,
+  maxItems,
+  default: usual,
+}: Schema): Html {
+  const limits = [
+    minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
+    minimum !== undefined && maximum === undefined && `at least ${minimum}`,
+    maxLength !== undefined && `at most ${maxLength.toLocaleString("en")} characters`,
+    minItems !== undefined && maxItems !== undefined && `${minItems} to ${maxItems} entries`,
+    usual !== undefined && `default \`${JSON.stringify(usual)}\``,
+  ].filter((limit) => limit !== false);
+  return html`${inline([description, ...limits].filter(Boolean).join("; "))}`;
+}

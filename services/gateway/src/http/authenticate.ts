@@ -1,0 +1,76 @@
+import { AppError } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { Request, RequestHandler, Response } from "express";
+import type { ApiKey, ApiKeys } from "../accounts/api-keys.ts";
+import type { Session, Sessions } from "../accounts/sessions.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { Middleware } from "./route.ts";
+
+interface ApiKeyDeps {
+  apiKeys: Pick<ApiKeys, "find" | "touch">;
+  logger: Logger;
+}
+
+/** Requires a valid API key; otherwise AppError `unauthorized`. */
+export function requireApiKey({ apiKeys, logger }: ApiKeyDeps): Middleware {
+  const authenticate: RequestHandler = async (req, res, next) => {
+    const secret = bearerTokenOf(req);
+    const apiKey = secret === undefined ? undefined : await apiKeys.find(secret);
+    if (secret === undefined || apiKey === undefined) throw new AppError("unauthorized");
+    res.locals["apiKey"] = apiKey;
+    apiKeys.touch(secret, apiKey).catch((error: unknown) => {
+      logger.warn(
+        { requestId: requestIdOf(res), keyId: apiKey.id, err: error },
+        "last-used timestamp update failed",
+      );
+    });
+    next();
+  };
+  return { handlers: [authenticate], credential: "apiKey", errors: ["unauthorized", "unavailable"] };
+}
+
+interface SessionDeps {
+  sessions: Pick<Sessions, "authenticate" | "touch">;
+  logger: Logger;
+}
+
+/** Requires the token of an active session; otherwise AppError `unauthorized`. */
+export function requireSession({ sessions, logger }: SessionDeps): Middleware {
+  const authenticate: RequestHandler = async (req, res, next) => {
+    const session = await findSession(req, sessions);
+    if (!session) throw new AppError("unauthorized");
+    res.locals["session"] = session;
+    sessions.touch(session).catch((error: unknown) => {
+      logger.warn(
+        { requestId: requestIdOf(res), sessionId: session.id, err: error },
+        "last-seen timestamp update failed",
+      );
+    });
+    next();
+  };
+  return { handlers: [authenticate], credential: "session", errors: ["unauthorized", "unavailable"] };
+}
+
+/** The session whose token a request presents, if the token is valid. */
+export async function findSession(
+  req: Pick<Request, "headers">,
+  sessions: Pick<Sessions, "authenticate">,
+): Promise<Session | undefined> {
+  const token = bearerTokenOf(req);
+  return token === undefined ? undefined : sessions.authenticate(token);
+}
+
+/** The API key that `requireApiKey` found. */
+export function apiKeyOf(res: Response): ApiKey {
+  return res.locals["apiKey"];
+}
+
+/** The session that `requireSession` found. */
+export function sessionOf(res: Response): Session {
+  return res.locals["session"];
+}
+
+/** The bearer token of a request (RFC 6750, clause 2.1), if it has one. */
+function bearerTokenOf({ headers }: Pick<Request, "headers">): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+}

@@ -1,0 +1,63 @@
+import { AppError } from "@placard/contracts";
+import { isRedisOutage, type Logger } from "@placard/runtime";
+import { StorageUnavailableError } from "@placard/storage";
+import type { ErrorRequestHandler } from "express";
+import { failureEnvelope, sendJson } from "./envelope.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/**
+ * The one place where an error becomes an answer, and is counted. What is private about it goes to the log, with the
+ * request id.
+ */
+export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
+  return (error: unknown, _req, res, _next) => {
+    const requestId = requestIdOf(res);
+    const failure = publicFace(error, requestId, logger);
+    countError(failure.code);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const seconds = failure.retryAfterSeconds ?? (failure.status === 503 ? 1 : undefined);
+    if (seconds !== undefined) res.setHeader("Retry-After", seconds);
+    if (failure.code === "unauthorized") res.setHeader("WWW-Authenticate", "Bearer");
+    for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value);
+    sendJson(res, failure.status, failureEnvelope(failure, requestId));
+  };
+}
+
+/** What a caller is told of an error. What it is not told goes to the log. */
+export function publicFace(error: unknown, requestId: string, logger: Logger): AppError {
+  const failure = toAppError(error);
+  if (failure.status >= 500 && hasHiddenCause(error))
+    logger.error({ requestId, code: failure.code, err: error }, "request failed");
+  return failure;
+}
+
+/** Whether there is more to an error than what its caller is told. */
+function hasHiddenCause(error: unknown): boolean {
+  return !(error instanceof AppError) || error.cause !== undefined;
+}
+
+/** What the body parser and the router throw, by body-parser's `type` or the status. */
+const foreignErrors: Record<string, AppError["code"]> = {
+  "entity.too.large": "payload_too_large",
+  "entity.parse.failed": "invalid_json",
+  "entity.verify.failed": "invalid_json",
+  "charset.unsupported": "unsupported_media_type",
+  "encoding.unsupported": "unsupported_media_type",
+};
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof StorageUnavailableError || isRedisOutage(error)) {
+    return new AppError("unavailable", { cause: error });
+  }
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  const code = typeof type === "string" ? foreignErrors[type] : undefined;
+  if (code) return new AppError(code, { cause: error });
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return new AppError("bad_request", { cause: error });
+  return new AppError("internal_error", { cause: error });
+}
