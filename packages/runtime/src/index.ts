@@ -8,7 +8,7 @@ export { countRedisOutages } from "./metrics/redis-metrics.ts";
 export { createStoreInstrumentation, type StoreInstrumentation } from "./metrics/storage-metrics.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { formatRedisHosts } from "./redis-address.ts";
-export { isRedisOutage } from "./redis-outage.ts";
+export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
 export { connectRedis, connectSubscriber, waitUntilConnected, type RedisClient } from "./redis.ts";
 export { run, type RunningProcess } from "./run.ts";
 export {
@@ -21,4 +21,4 @@ export {
 export { createSharedClock, type SharedClock } from "./shared-clock.ts";
 export { withSpan, getTraceCarrier, extractTraceContext } from "./tracing/spans.ts";
 export { startTracing, type Tracing } from "./tracing/tracing.ts";
-export { withTimeout } from "./with-timeout.ts";
+export { TimeoutError, withTimeout } from "./with-timeout.ts";

@@ -1,11 +1,21 @@
+/** Thrown by `withTimeout`. */
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
+}
+
 /**
- * Settles as the promise does, or rejects with an Error once `timeoutMs` milliseconds have passed. The work behind the
- * promise is not cancelled: where it takes an AbortSignal, pass `AbortSignal.timeout` instead.
+ * Settles as the promise does, or rejects once `timeoutMs` milliseconds have passed. The work behind the promise goes
+ * on: where it accepts an AbortSignal, `AbortSignal.timeout` is the better choice.
+ * @param createError creates the error to reject with; a TimeoutError by default
  */
-export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+export async function withTimeout<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  createError: () => Error = () => new TimeoutError(`timed out after ${timeoutMs} ms`),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(createError()), timeoutMs);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { RedisClient } from "@placard/runtime";
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import { apiKeyKeys } from "./account-keys.ts";
-import { failIfAny, minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
+import { minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
 
 /** What is kept of an API key; the key itself is not. Times are epoch ms. */
 export interface ApiKey {
@@ -63,7 +63,7 @@ export function createApiKeys({ redis, now }: Deps) {
         .hset(apiKeyKeys.record(hash), toFields(kept))
         .hset(apiKeyKeys.ofOwner(owner), made.id, hash)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return made;
     },
 
@@ -98,7 +98,7 @@ export function createApiKeys({ redis, now }: Deps) {
         .del(apiKeyKeys.record(hash))
         .hdel(apiKeyKeys.ofOwner(owner), id)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return true;
     },
   };

@@ -12,12 +12,6 @@ export function timeOf(field: string | undefined): number | undefined {
   return field === undefined ? undefined : Number(field);
 }
 
-/** Throws the first error among a transaction's replies. */
-export function failIfAny(replies: [Error | null, unknown][] | null): void {
-  const failed = replies?.find(([error]) => error !== null);
-  if (failed?.[0]) throw failed[0];
-}
-
 /** The minute that a time lies in, both epoch ms: how exactly uses are noted. */
 export function minuteOf(time: number): number {
   return Math.floor(time / 60_000) * 60_000;

@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-import type { RedisClient } from "@placard/runtime";
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
 import { sessionKeys } from "./account-keys.ts";
-import { failIfAny, minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
+import { minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
 import type { User } from "./users.ts";
 
 /** One sign-in of a user. Times are epoch ms. */
@@ -61,7 +61,7 @@ export function createSessions({ redis, now, newId, secrets, issuer, ttlSeconds 
         .zremrangebyscore(sessionKeys.ofUser(id), 0, createdAt)
         .pexpire(sessionKeys.ofUser(id), 1000 * ttlSeconds)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return session;
     },
 
@@ -106,7 +106,7 @@ export function createSessions({ redis, now, newId, secrets, issuer, ttlSeconds 
         .del(sessionKeys.record(id))
         .zrem(sessionKeys.ofUser(userId), id)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return true;
     },
   };

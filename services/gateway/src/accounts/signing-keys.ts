@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { signingKeyIdPattern } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import { signingKeyKeys } from "./account-keys.ts";
-import { failIfAny, minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
+import { minuteOf, timeOf, toFields, touchScript } from "./redis-records.ts";
 
 /** What is known of a key that signs links. Times are epoch ms. */
 export interface SigningKey {
@@ -51,7 +51,7 @@ export function createSigningKeys({ redis, now }: Deps) {
         .hset(signingKeyKeys.record(made.id), toFields(made))
         .sadd(signingKeyKeys.ofOwner(owner), made.id)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return made;
     },
 
@@ -76,7 +76,7 @@ export function createSigningKeys({ redis, now }: Deps) {
         .del(signingKeyKeys.record(id))
         .srem(signingKeyKeys.ofOwner(owner), id)
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
       return true;
     },
   };

@@ -6,7 +6,7 @@ import {
   type RenderRecord,
   type RenderTimes,
 } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
 
 /** Tells the gateways what became of jobs, by Redis. Every method rejects where Redis is out of reach. */
 export function createAnnouncer(redis: RedisClient) {
@@ -26,7 +26,7 @@ export function createAnnouncer(redis: RedisClient) {
         .del(renderKeys.failure(imageId))
         .publish(renderKeys.outcomes, outcome({ id: imageId, record, times }))
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
     },
 
     /** Tells all who wait for an image that it was drawn before they asked. */
@@ -41,14 +41,9 @@ export function createAnnouncer(redis: RedisClient) {
         .set(renderKeys.failure(imageId), failure, "PX", failureLifeMs)
         .publish(renderKeys.outcomes, outcome({ id: imageId, failure }))
         .exec();
-      failIfAny(replies);
+      throwPipelineError(replies);
     },
   };
-}
-
-function failIfAny(replies: [Error | null, unknown][] | null): void {
-  const failed = replies?.find(([error]) => error !== null);
-  if (failed?.[0]) throw failed[0];
 }
 
 function outcome(of: RenderOutcome): string {
