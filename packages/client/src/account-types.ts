@@ -8,15 +8,21 @@ export interface User {
   name: string;
 }
 
-/** What signing in gives: the token is the bearer of all calls about the account. */
-export interface SignedIn {
+/** The result of a login. */
+export interface LoginResult {
   user: User;
+  /** The session token: authenticates all calls about the account. */
   token: string;
-  /** When the session ends. */
+  /** When the session expires. */
   expiresAt: string;
 }
 
-/** The session of a token. */
+/** The result of a registration. */
+export interface RegistrationResult extends LoginResult {
+  verified: true;
+}
+
+/** The session of a token, and its user. */
 export interface CurrentSession {
   user: User;
   session: { id: string; createdAt: string; expiresAt: string };
@@ -28,7 +34,7 @@ export interface Session {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
-  /** Whether it is the one that asked. */
+  /** Whether it is the session that sent the request. */
   current: boolean;
 }
 
@@ -38,26 +44,35 @@ export interface Passkey {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** `multiDevice`: it may be copied to other devices. */
+  /** `multiDevice`: it can be synced to other devices. */
   deviceType: "singleDevice" | "multiDevice";
-  /** Whether it has been. */
+  /** Whether it has been synced. */
   backedUp: boolean;
 }
 
-/** An API key as it is listed. */
+/** A listed API key. */
 export interface ApiKey {
   id: string;
   name: string;
-  /** Its last characters. */
+  /** The key's last 4 characters. */
   hint: string;
   createdAt: string;
-  /** Null: stays until it is revoked. */
+  /** Null for a key that does not expire. */
   expiresAt: string | null;
+  /** To the minute; null for a key that has not been used. */
   lastUsedAt: string | null;
 }
 
-/** An API key as it is made: the only time that it is shown. */
-export interface NewApiKey {
+/** The body of `createApiKey`. */
+export interface CreateApiKeyRequest {
+  /** 1 to 128 characters. */
+  name: string;
+  /** ISO 8601, in the future. Without it, the key is valid until it is revoked. */
+  expiresAt?: string | undefined;
+}
+
+/** A new API key. This is the only response that contains the key itself. */
+export interface CreatedApiKey {
   id: string;
   name: string;
   key: string;
@@ -65,20 +80,26 @@ export interface NewApiKey {
   expiresAt: string | null;
 }
 
-/** A key of signed links as it is listed. */
+/** A listed signing key. */
 export interface SigningKey {
-  /** The links' `kid`. */
+  /** The `kid` parameter of its links. */
   id: string;
   name: string;
   /** The secret's last 4 characters. */
   hint: string;
   createdAt: string;
-  /** To the minute. */
+  /** To the minute; null for a key that has not been used. */
   lastUsedAt: string | null;
 }
 
-/** A key of signed links as it is made: the only time that its secret is shown. */
-export interface NewSigningKey {
+/** The body of `createSigningKey`. */
+export interface CreateSigningKeyRequest {
+  /** 1 to 128 characters. */
+  name: string;
+}
+
+/** A new signing key. This is the only response that contains its secret. */
+export interface CreatedSigningKey {
   id: string;
   name: string;
   secret: string;

@@ -1,6 +1,6 @@
 import { PlacardError } from "./errors.ts";
 
-/** A request as it goes out: what fetch takes, less the signal. */
+/** A request in the form that fetch takes, without the signal. */
 export interface OutgoingRequest {
   url: string;
   method: string;
@@ -8,8 +8,8 @@ export interface OutgoingRequest {
   body?: string;
 }
 
-/** A whole response. */
-export interface RawAnswer {
+/** A complete response. */
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -17,29 +17,29 @@ export interface RawAnswer {
 
 interface Limits {
   signal: AbortSignal | undefined;
-  /** For the whole response, body included; 0 is none. */
+  /** For the complete response, including its body; 0 means no limit. */
   timeoutMs: number;
 }
 
 /**
- * Sends a request once and reads the whole response, whatever its status.
- * @throws PlacardError `network_error`, `timeout`; the signal's reason
+ * Sends a request once and reads the complete response, whatever its status.
+ * @throws PlacardError `network_error`, `timeout`; the signal's reason if the signal is aborted
  */
 export async function attempt(
   fetch: typeof globalThis.fetch,
   { url, ...init }: OutgoingRequest,
   { signal, timeoutMs }: Limits,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   signal?.throwIfAborted();
-  // By hand, as AbortSignal.any keeps what it made alive for as long as a long-lived signal lives on Node 20.
+  // Not AbortSignal.any: on Node 20, a long-lived signal keeps every signal derived from it in memory.
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
-  let late = false;
+  let hasTimedOut = false;
   const timer =
     timeoutMs > 0 &&
     setTimeout(() => {
-      late = true;
+      hasTimedOut = true;
       controller.abort();
     }, timeoutMs);
   try {
@@ -47,14 +47,12 @@ export async function attempt(
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     signal?.throwIfAborted();
-    if (late) {
-      throw new PlacardError({
-        code: "timeout",
-        message: `Placard did not answer in ${timeoutMs} ms.`,
-        cause,
-      });
+    if (hasTimedOut) {
+      const message = `Placard did not respond within ${timeoutMs} ms. Retry the request, or increase timeoutMs.`;
+      throw new PlacardError({ code: "timeout", message, cause });
     }
-    throw new PlacardError({ code: "network_error", message: "Placard can't be reached.", cause });
+    const message = "Placard could not be reached. Check baseUrl and the network connection.";
+    throw new PlacardError({ code: "network_error", message, cause });
   } finally {
     if (timer !== false) clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);

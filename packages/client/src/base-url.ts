@@ -1,8 +1,8 @@
 /**
- * A base URL as paths are put behind it.
- * @throws TypeError where it is not an absolute http or https URL
+ * Checks a base URL and removes the slashes at its end, so that paths can be appended.
+ * @throws TypeError unless it is an absolute http or https URL
  */
-export function withoutSlash(baseUrl: string): string {
+export function normalizeBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/[^/]/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new TypeError(`baseUrl must be an absolute http or https URL, not ${JSON.stringify(baseUrl)}`);
   }

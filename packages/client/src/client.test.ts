@@ -2,44 +2,44 @@ import assert from "node:assert/strict";
 import { createClient, imageIdOf } from "./index.ts";
 import { failure, scriptedClient, success } from "./testing/scripted-fetch.ts";
 
-const card = { template: "blog", data: { title: "A title" } } as const;
+const request = { template: "blog", data: { title: "A title" } } as const;
 
-describe("the client", () => {
-  it("sends each call to its path, with the credential it takes and a body where it has one", async () => {
+describe("createClient", () => {
+  it("sends each call to its path, with its credential and body", async () => {
     const steps = Array.from({ length: 22 }, () => success());
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
-    await client.generateBatch([card]);
+    await client.generateImages([request]);
     await client.getJob("a/b");
     await client.listTemplates();
     await client.deleteImage("i d");
-    await client.auth.registerStart({ email: "a@example.com", name: "Ada" });
-    await client.auth.registerFinish({ email: "a@example.com", credential });
-    await client.auth.loginStart();
-    await client.auth.loginFinish({ credential });
-    await client.auth.session();
-    await client.auth.logout();
-    await client.sessions.list();
-    await client.sessions.revoke("s");
-    await client.passkeys.list();
-    await client.passkeys.rename("p", { name: "Laptop" });
-    await client.passkeys.delete("p");
-    await client.keys.list();
-    await client.keys.create({ name: "ci" });
-    await client.keys.revoke("k");
-    await client.signingKeys.list();
-    await client.signingKeys.create({ name: "site" });
-    await client.signingKeys.revoke("s");
-    await client.health.live();
+    await client.startRegistration({ email: "a@example.com", name: "Ada" });
+    await client.finishRegistration({ email: "a@example.com", credential });
+    await client.startLogin();
+    await client.finishLogin({ credential });
+    await client.getSession();
+    await client.logout();
+    await client.listSessions();
+    await client.deleteSession("s");
+    await client.listPasskeys();
+    await client.renamePasskey("p", { name: "Laptop" });
+    await client.deletePasskey("p");
+    await client.listApiKeys();
+    await client.createApiKey({ name: "ci" });
+    await client.revokeApiKey("k");
+    await client.listSigningKeys();
+    await client.createSigningKey({ name: "site" });
+    await client.revokeSigningKey("s");
+    await client.getLiveness();
     const prefix = "https://og.example.com/placard";
-    const said = requests.map(({ method, url, headers, body }) => {
+    const sent = requests.map(({ method, url, headers, body }) => {
       assert.ok(url.startsWith(prefix), url);
-      const bears = { "Bearer plk_1": "key", "Bearer t.o.k": "token" }[headers.get("authorization") ?? ""];
+      const auth = { "Bearer plk_1": "key", "Bearer t.o.k": "token" }[headers.get("authorization") ?? ""];
       assert.equal(headers.get("content-type"), body ? "application/json" : null);
-      return `${method} ${url.slice(prefix.length)} ${bears ?? "-"} ${JSON.stringify(body) ?? "-"}`;
+      return `${method} ${url.slice(prefix.length)} ${auth ?? "-"} ${JSON.stringify(body) ?? "-"}`;
     });
-    assert.deepEqual(said, [
-      `POST /api/v1/og/generate/batch key ${JSON.stringify({ requests: [card] })}`,
+    assert.deepEqual(sent, [
+      `POST /api/v1/og/generate/batch key ${JSON.stringify({ requests: [request] })}`,
       "GET /api/v1/og/jobs/a%2Fb key -",
       "GET /api/v1/og/templates key -",
       "DELETE /api/v1/og/images/i%20d key -",
@@ -64,7 +64,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("gives the data, and beside it what the header says", async () => {
+  it("resolves with the data, and with the headers as meta", async () => {
     const headers = {
       "X-Cache": "HIT",
       "X-Request-Id": "r-7",
@@ -73,7 +73,7 @@ describe("the client", () => {
       "Server-Timing": 'auth;dur=0.4, "odd", queue;desc="a, \\"b\\";dur=9";dur=12, sent',
     };
     const { client, requests } = scriptedClient([success({ url: "u" }, headers)]);
-    const { data, meta } = await client.generate(card, { requestId: "mine" });
+    const { data, meta } = await client.generateImage(request, { requestId: "mine" });
     assert.equal(requests[0]?.headers.get("x-request-id"), "mine");
     assert.deepEqual(data, { url: "u" });
     const { headers: all, ...rest } = meta;
@@ -91,35 +91,35 @@ describe("the client", () => {
     });
   });
 
-  it("asks for a credential at every call where it is a function", async () => {
+  it("calls a credential function for every request", async () => {
     const keys = ["one", undefined];
     const { client, requests } = scriptedClient([success(), success()], { key: () => keys.shift() });
     await client.listTemplates();
     await client.listTemplates();
-    const sent = requests.map(({ headers }) => headers.get("authorization"));
-    assert.deepEqual(sent, ["Bearer one", null]);
+    const authorizations = requests.map(({ headers }) => headers.get("authorization"));
+    assert.deepEqual(authorizations, ["Bearer one", null]);
   });
 
-  it("knows the links of images, with and without a path before them", async () => {
+  it("converts between image ids and URLs, also under a path prefix", async () => {
     const id = "AbCdEfGhIjKlMnOpQrStUvWxYz01-_45";
     const { client, requests } = scriptedClient([success()]);
-    const link = client.imageUrl(id, "webp");
-    assert.equal(link, `https://og.example.com/placard/og/${id}.webp`);
-    assert.equal(imageIdOf(link), id);
-    for (const other of [id, `${link}?x`, `https://og.example.com/og/${id}.gif`, ""]) {
+    const url = client.imageUrl(id, "webp");
+    assert.equal(url, `https://og.example.com/placard/og/${id}.webp`);
+    assert.equal(imageIdOf(url), id);
+    for (const other of [id, `${url}?x`, `https://og.example.com/og/${id}.gif`, ""]) {
       assert.equal(imageIdOf(other), undefined, other);
     }
-    await client.deleteImage(link);
+    await client.deleteImage(url);
     assert.ok(requests[0]?.url.endsWith(`/api/v1/og/images/${id}`));
   });
 
-  it("is not made for a base URL that is none", () => {
+  it("throws a TypeError for an invalid base URL", () => {
     for (const baseUrl of ["", "/placard", "og.example.com", "ftp://og.example.com", "http://"]) {
       assert.throws(() => createClient({ baseUrl }), TypeError, baseUrl);
     }
   });
 
-  it("takes the platform's fetch as it is at the time of the call", async () => {
+  it("looks up the global fetch for every request", async () => {
     const { fetch } = globalThis;
     const client = createClient({ baseUrl: "https://og.example.com" });
     globalThis.fetch = async () => failure(404, "not_found");

@@ -1,51 +1,51 @@
-import { authCalls, passkeyCalls, sessionCalls } from "./accounts.ts";
-import { withoutSlash } from "./base-url.ts";
+import { authCalls, passkeyCalls, sessionCalls } from "./auth.ts";
+import { normalizeBaseUrl } from "./base-url.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { healthCalls } from "./health.ts";
 import { imageCalls } from "./images.ts";
-import { keyCalls, signingKeyCalls } from "./keys.ts";
+import { keyCalls } from "./keys.ts";
 import { retryPolicy, type RetryOptions } from "./retry.ts";
 import { createTransport, type Credential } from "./transport.ts";
 import { jobWaiter } from "./wait-for-job.ts";
 
-/** What a client is made of. */
+/** The settings of a client. */
 export interface ClientOptions {
-  /** Where Placard is: absolute, with the path it may be served under. */
+  /** The absolute URL of the Placard server, including the path that it is served under. */
   baseUrl: string;
-  /** API key (`plk_…`), for all about images. A function is asked at every call. */
+  /** API key (`plk_…`) for the calls about images. A function is called for each request. */
   key?: Credential | undefined;
-  /** Session token, for all about the account. A function is asked at every call, such as for what a login gave. */
+  /** Session token for the calls about the account. A function is called for each request, to get the current token. */
   token?: Credential | undefined;
-  /** Sends requests in place of the platform's own fetch. */
+  /** Replaces the platform's own fetch. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** How calls are repeated that are safe to repeat; a number is a `limit`, 0 turns it off. */
+  /** How calls that are safe to retry are retried. A number is a `limit`; 0 disables retries. */
   retries?: number | RetryOptions | undefined;
-  /** Longest time for one try in ms, 0 for none. Default 30,000, more than a gateway waits for a card. */
+  /** Longest time for one attempt in ms; 0 means no limit. Default 30,000, longer than the server waits for a render. */
   timeoutMs?: number | undefined;
 }
 
-/** A client of one Placard. */
+/** A client of one Placard server. */
 export type PlacardClient = ReturnType<typeof createClient>;
 
 /**
- * Makes a client. It holds no connection and no state, so that one may serve a whole process. Every call resolves with
- * `{ data, meta }` or rejects with a PlacardError; aborted, with its signal's reason.
- * @throws TypeError where the base URL is not an absolute http or https URL
+ * Creates a client. It has no connections and no state, so one client can serve a whole process. Every call resolves
+ * with `{ data, meta }` or rejects with a PlacardError; an aborted call rejects with the reason of its signal.
+ * @throws TypeError unless the base URL is an absolute http or https URL
  */
 export function createClient(options: ClientOptions) {
   return createClientWith(options, systemClock);
 }
 
-/** The same with time and chance of one's own. */
+/** Creates a client with the given source of time and randomness. */
 export function createClientWith(
-  { baseUrl: said, key, token, fetch, retries, timeoutMs = 30_000 }: ClientOptions,
+  { baseUrl: givenBaseUrl, key, token, fetch, retries, timeoutMs = 30_000 }: ClientOptions,
   clock: Clock,
 ) {
-  const baseUrl = withoutSlash(said);
+  const baseUrl = normalizeBaseUrl(givenBaseUrl);
   const send = createTransport({
     baseUrl,
     credentials: { key, token },
-    // Looked up at every call, for whatever replaces the platform's later; called bare, as browsers demand.
+    // Looked up for each request, in case the global is replaced later. Called without a receiver, as browsers require.
     fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
     policy: retryPolicy(retries),
     timeoutMs,
@@ -55,11 +55,10 @@ export function createClientWith(
   return {
     ...images,
     waitForJob: jobWaiter(images.getJob, clock),
-    auth: authCalls(send),
-    sessions: sessionCalls(send),
-    passkeys: passkeyCalls(send),
-    keys: keyCalls(send),
-    signingKeys: signingKeyCalls(send),
-    health: healthCalls(send),
+    ...authCalls(send),
+    ...sessionCalls(send),
+    ...passkeyCalls(send),
+    ...keyCalls(send),
+    ...healthCalls(send),
   };
 }

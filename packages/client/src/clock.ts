@@ -1,17 +1,17 @@
-/** Time and chance, which tests replace. */
+/** A source of time and randomness, which tests replace. */
 export interface Clock {
   /** Epoch ms. */
   now: () => number;
   /** At least 0, less than 1. */
   random: () => number;
-  /** Resolves after so many ms; rejects with the signal's reason once that is aborted. */
-  pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** Resolves after this many ms. Rejects with the signal's reason when the signal is aborted. */
+  sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** The platform's own. */
-export const systemClock: Clock = { now: Date.now, random: Math.random, pause };
+/** The platform's time and randomness. */
+export const systemClock: Clock = { now: Date.now, random: Math.random, sleep };
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
     const onAbort = () => {

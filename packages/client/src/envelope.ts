@@ -1,14 +1,13 @@
-import type { RawAnswer } from "./attempt.ts";
+import type { RawResponse } from "./attempt.ts";
 import { PlacardError, type ErrorDetail, type PlacardErrorCode } from "./errors.ts";
-import { readMeta, type Result } from "./meta.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { readMeta, readRetryAfter, type Result } from "./meta.ts";
 
-/** What Placard says of a failure. */
+/** The `error` member of a failed response. */
 export interface ErrorBody {
   code: PlacardErrorCode;
-  /** For a person. */
+  /** For people. */
   message: string;
-  /** With `validation_failed`: every fault. */
+  /** With `validation_failed`: everything that is wrong with the request. */
   details?: readonly ErrorDetail[];
   requestId?: string;
 }
@@ -16,11 +15,11 @@ export interface ErrorBody {
 type Envelope = { success: true; data: object } | { success: false; error: ErrorBody };
 
 /**
- * Opens the envelope that every answer comes in. The data's type is the caller's word: it is not checked.
+ * Reads the envelope of a JSON response. The data is cast to the caller's type without a check.
  * @param now epoch ms
- * @throws PlacardError with the server's code, or `invalid_response` where there is no envelope
+ * @throws PlacardError with the server's code, or `invalid_response` if the response has no envelope
  */
-export function openEnvelope<Data>({ status, headers, text }: RawAnswer, now: number): Result<Data> {
+export function openEnvelope<Data>({ status, headers, text }: RawResponse, now: number): Result<Data> {
   const meta = readMeta(status, headers);
   const envelope = parseEnvelope(text);
   if (envelope?.success === true && status < 400) return { data: envelope.data as Data, meta };
@@ -33,7 +32,7 @@ export function openEnvelope<Data>({ status, headers, text }: RawAnswer, now: nu
   throw new PlacardError({
     ...common,
     code: "invalid_response",
-    message: `The answer is not Placard's (status ${status}, ${type}). Check the base URL and what lies in between.`,
+    message: `The response did not come from Placard (status ${status}, ${type}). Check baseUrl and any proxy in between.`,
     requestId: meta.requestId,
   });
 }
@@ -44,7 +43,7 @@ function parseEnvelope(text: string): Envelope | undefined {
     if (success === true && isObject(data)) return { success, data };
     if (success === false && isObject(error) && isErrorBody(error)) return { success, error };
   } catch {
-    // no JSON, or null
+    // not JSON, or null
   }
   return undefined;
 }

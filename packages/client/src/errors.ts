@@ -1,4 +1,4 @@
-/** Codes of what Placard refuses or fails at, as its README lists them. */
+/** The error codes of the server, as listed in Placard's documentation. */
 export type ServerErrorCode =
   | "bad_request"
   | "invalid_json"
@@ -21,21 +21,22 @@ export type ServerErrorCode =
   | "render_timeout";
 
 /**
- * Codes of the client's own. `network_error`: no answer; `timeout`: none in time; `invalid_response`: one that is not
- * Placard's, such as a proxy's page; `invalid_request`: nothing was sent, as it could not be.
+ * The error codes of the client itself. `network_error`: no response; `timeout`: no response in time;
+ * `invalid_response`: a response that did not come from Placard, such as a proxy's error page; `invalid_request`: a
+ * request that could not be built, so nothing was sent.
  */
 export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" | "invalid_request";
 
-/** A code to switch on; a later Placard may have more. */
+/** An error code to switch on. Later versions of the server may add codes. */
 export type PlacardErrorCode = ServerErrorCode | ClientErrorCode | (string & {});
 
-/** One thing wrong with a request: where in its body (a JSON pointer, RFC 6901) and what, for a person. */
+/** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a message for people. */
 export interface ErrorDetail {
   path: string;
   message: string;
 }
 
-/** What a PlacardError is made of. */
+/** The parts of a PlacardError. */
 export interface PlacardErrorOptions {
   code: PlacardErrorCode;
   message: string;
@@ -46,17 +47,17 @@ export interface PlacardErrorOptions {
   cause?: unknown;
 }
 
-/** Every failure of a call, but for one: an aborted call rejects with the reason of its signal. */
+/** The error of every failed call, except an aborted one, which rejects with the reason of its signal. */
 export class PlacardError extends Error {
-  /** Stable; switch on it. */
+  /** Stable: use it to tell errors apart. */
   readonly code: PlacardErrorCode;
-  /** HTTP status; undefined where there was no answer, and for a job that failed. */
+  /** HTTP status; undefined if there was no response, and for a failed job. */
   readonly status: number | undefined;
-  /** Names the request in Placard's log. Quote it. */
+  /** Identifies the request in the server's log. Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** With `validation_failed`: every fault of the body. Else empty. */
+  /** With `validation_failed`: everything that is wrong with the body. Empty otherwise. */
   readonly details: readonly ErrorDetail[];
-  /** Seconds until a repeat makes sense, where the answer said so. */
+  /** Seconds to wait before a retry, if the response had `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ code, message, status, requestId, details, retryAfterSeconds, cause }: PlacardErrorOptions) {

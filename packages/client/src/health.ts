@@ -1,17 +1,20 @@
 import type { Result } from "./meta.ts";
 import type { CallOptions, Send } from "./transport.ts";
 
-/** How a gateway is. Not repeated: that it is not ready is an answer too. */
+/** The health checks of a gateway. Never retried: “not ready” is a valid result. */
 export function healthCalls(send: Send) {
-  const get = (path: string) => ({ method: "GET", path, repeatable: false }) as const;
+  const get = (path: string) => ({ method: "GET", path, isRetryable: false }) as const;
   return {
-    /** Whether the process answers. */
-    async live(options?: CallOptions): Promise<Result<{ status: "live" }>> {
+    /** Resolves if the process is running. */
+    async getLiveness(options?: CallOptions): Promise<Result<{ status: "live" }>> {
       return await send(get("/health/live"), options);
     },
 
-    /** Whether all it needs does. @throws PlacardError `unavailable`, whose message names what is out of reach */
-    async ready(options?: CallOptions): Promise<Result<{ status: "ready" }>> {
+    /**
+     * Resolves if everything that the gateway needs is available.
+     * @throws PlacardError `unavailable`, whose message names what is not
+     */
+    async getReadiness(options?: CallOptions): Promise<Result<{ status: "ready" }>> {
       return await send(get("/health/ready"), options);
     },
   };

@@ -2,10 +2,10 @@ import type { ErrorBody } from "./envelope.ts";
 import type { CacheStatus } from "./meta.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
 
-/** The encodings an image can have; also its URL's extension. */
+/** The file format of an image, and the extension of its URL. */
 export type ImageFormat = "png" | "jpeg" | "webp";
 
-/** How an image is to come out. */
+/** The output options of an image. */
 export interface ImageOptions {
   /** Pixels, 200 to 2048. Default 1200. */
   width?: number | undefined;
@@ -13,31 +13,31 @@ export interface ImageOptions {
   height?: number | undefined;
   /** Default `png`. */
   format?: ImageFormat | undefined;
-  /** 1 to 100, of jpeg and webp. Default 90. */
+  /** 1 to 100, for jpeg and webp. Default 90. */
   quality?: number | undefined;
-  /** `false` draws anew, under a link that no other request is given; such a call is never repeated. Default true. */
+  /** `false` renders a new image under a URL that no other request shares; such a call is never retried. Default true. */
   cache?: boolean | undefined;
 }
 
-/** A card to draw. */
+/** An image to generate. */
 export interface GenerateRequest<Name extends string = TemplateName> {
   template: Name;
   data: DataOf<Name>;
   options?: ImageOptions | undefined;
 }
 
-/** Something to know of an image that was drawn all the same. */
+/** A problem that did not prevent the image from being rendered. */
 export interface ImageWarning {
   code: "image_unavailable" | "text_truncated" | "glyph_missing" | (string & {});
-  /** The data field. */
+  /** The data field that it is about. */
   field: string;
-  /** For a person. */
+  /** For people. */
   message: string;
 }
 
-/** A drawn image. */
+/** A generated image. */
 export interface GeneratedImage {
-  /** Its link, which keeps working when the cached bytes are gone. */
+  /** Its URL, which keeps working after the cached bytes have expired. */
   url: string;
   /** Pixels. */
   width: number;
@@ -46,33 +46,33 @@ export interface GeneratedImage {
   format: ImageFormat;
   /** Bytes. */
   size: number;
-  /** Until when the bytes are cached, ISO 8601. */
+  /** When the cached bytes expire, ISO 8601. */
   expiresAt: string;
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   warnings?: ImageWarning[];
 }
 
-/** What one request of a batch would have been answered by itself. */
+/** The result of one request of a batch: what `generateImage` would have resolved or rejected with. */
 export type BatchResult =
   | { success: true; status: number; data: GeneratedImage; cache: CacheStatus }
   | { success: false; status: number; data: Record<string, never>; error: ErrorBody };
 
-/** An image that is being drawn, or was, or could not be. */
+/** The state of an asynchronous request. */
 export type Job =
   | { id: string; status: "queued" | "drawing" }
   | { id: string; status: "done"; result: GeneratedImage }
   | { id: string; status: "failed"; error: Pick<ErrorBody, "code" | "message"> };
 
-/** What an asynchronous generate is answered: the image where it is known already, else the job to wait for. */
-export type Accepted = { status: "done"; result: GeneratedImage } | { status: "queued"; id: string };
+/** The result of `generateImageAsync`: the image if it was cached, otherwise the id of the job to wait for. */
+export type AsyncResult = { status: "done"; result: GeneratedImage } | { status: "queued"; id: string };
 
-/** A template as Placard lists it. */
+/** A listed template. */
 export interface TemplateListing {
   id: string;
   name: string;
   description: string;
   /** The main fields; the schema may have more. */
   fields: string[];
-  /** JSON Schema (2020-12) of the data. */
+  /** The JSON Schema (2020-12) of the template's data. */
   schema: Record<string, unknown>;
 }

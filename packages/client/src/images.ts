@@ -1,5 +1,5 @@
 import type {
-  Accepted,
+  AsyncResult,
   BatchResult,
   GeneratedImage,
   GenerateRequest,
@@ -9,93 +9,96 @@ import type {
 } from "./image-types.ts";
 import type { Result } from "./meta.ts";
 import type { TemplateName } from "./template-data.ts";
-import type { CallOptions, Send } from "./transport.ts";
+import type { CallOptions, Empty, Send } from "./transport.ts";
 
-const bears = "key";
+const auth = "key";
 
-/** Calls about images. All but `imageUrl` bear the API key. */
+/** Calls about images and templates. All of them except `imageUrl` send the API key. */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
-     * An image for a template and data: drawn once, however often it is asked for. `meta.cache` says whether it was drawn
-     * for this call.
+     * Generates an image from a template and data. Identical requests share one image, which is rendered once;
+     * `meta.cache` tells whether this call rendered it.
      * @throws PlacardError `validation_failed` with `details`, `unknown_template`, `render_timeout`, …
      */
-    async generate<Name extends TemplateName>(
+    async generateImage<Name extends TemplateName>(
       request: GenerateRequest<Name>,
       options?: CallOptions,
     ): Promise<Result<GeneratedImage>> {
-      const repeatable = isShared(request);
+      const path = "/api/v1/og/generate";
       return await send(
-        { method: "POST", path: "/api/v1/og/generate", bears, body: request, repeatable },
+        { method: "POST", path, auth, body: request, isRetryable: isCached(request) },
         options,
       );
     },
 
-    /** Up to 50 images by one call, each answered by itself: `data.results` has their outcomes in order. */
-    async generateBatch<const Names extends readonly TemplateName[]>(
+    /**
+     * Generates up to 50 images in one call. `data.results` has one result for each request, in the same order; each
+     * request succeeds or fails independently.
+     */
+    async generateImages<const Names extends readonly TemplateName[]>(
       requests: { readonly [I in keyof Names]: GenerateRequest<Names[I]> },
       options?: CallOptions,
     ): Promise<Result<{ results: BatchResult[] }>> {
-      const repeatable = (requests as readonly GenerateRequest[]).every(isShared);
+      const isRetryable = (requests as readonly GenerateRequest[]).every(isCached);
       const path = "/api/v1/og/generate/batch";
-      return await send({ method: "POST", path, bears, body: { requests }, repeatable }, options);
+      return await send({ method: "POST", path, auth, body: { requests }, isRetryable }, options);
     },
 
-    /** Asks for an image without waiting for it to be drawn: `data` is the image, or the job for `waitForJob`. */
-    async generateAsync<Name extends TemplateName>(
+    /** Requests an image without waiting for it to be rendered: `data` is the image, or the job for `waitForJob`. */
+    async generateImageAsync<Name extends TemplateName>(
       request: GenerateRequest<Name>,
       options?: CallOptions,
-    ): Promise<Result<Accepted>> {
+    ): Promise<Result<AsyncResult>> {
       const { data, meta } = await send<GeneratedImage | { id: string }>(
         {
           method: "POST",
           path: "/api/v1/og/generate",
-          bears,
+          auth,
           body: request,
           headers: { Prefer: "respond-async" },
-          repeatable: isShared(request),
+          isRetryable: isCached(request),
         },
         options,
       );
-      // By what is there and not by the status: a server may pass over a preference (RFC 7240, clause 2).
-      const accepted: Accepted =
+      // Detected from the body, not the status: a server may ignore a preference (RFC 7240, clause 2).
+      const result: AsyncResult =
         "url" in data ? { status: "done", result: data } : { status: "queued", id: data.id };
-      return { data: accepted, meta };
+      return { data: result, meta };
     },
 
-    /** How a job is doing. @throws PlacardError `not_found` for one that never was, or failed minutes ago */
+    /** Returns the state of a job. @throws PlacardError `not_found` for an unknown job, or one that expired */
     async getJob(id: string, options?: CallOptions): Promise<Result<Job>> {
-      return await send({ method: "GET", path: `/api/v1/og/jobs/${encodeURIComponent(id)}`, bears }, options);
+      return await send({ method: "GET", path: `/api/v1/og/jobs/${encodeURIComponent(id)}`, auth }, options);
     },
 
-    /** The templates there are, each with the JSON Schema of its data. */
+    /** Lists the templates, each with the JSON Schema of its data. */
     async listTemplates(options?: CallOptions): Promise<Result<{ templates: TemplateListing[] }>> {
-      return await send({ method: "GET", path: "/api/v1/og/templates", bears }, options);
+      return await send({ method: "GET", path: "/api/v1/og/templates", auth }, options);
     },
 
     /**
-     * Removes an image, given by its id or its link: the link is 404 until the same card is asked for again.
-     * @throws PlacardError `not_found`; also where a first try did remove it, but its answer was lost
+     * Deletes an image by its id or URL. The URL responds with 404 until the same image is generated again.
+     * @throws PlacardError `not_found`, also if an earlier attempt deleted the image but its response was lost
      */
-    async deleteImage(idOrUrl: string, options?: CallOptions): Promise<Result<Record<string, never>>> {
+    async deleteImage(idOrUrl: string, options?: CallOptions): Promise<Result<Empty>> {
       const id = encodeURIComponent(imageIdOf(idOrUrl) ?? idOrUrl);
-      return await send({ method: "DELETE", path: `/api/v1/og/images/${id}`, bears }, options);
+      return await send({ method: "DELETE", path: `/api/v1/og/images/${id}`, auth }, options);
     },
 
-    /** The link of an image at this client's base URL. */
+    /** The URL of an image under this client's base URL. */
     imageUrl(id: string, format: ImageFormat): string {
       return `${baseUrl}/og/${encodeURIComponent(id)}.${format}`;
     },
   };
 }
 
-/** The image id in a link as `generate` gives it; undefined in any other text. */
+/** The image id in a URL returned by `generateImage`; undefined for any other text. */
 export function imageIdOf(url: string): string | undefined {
   return /\/og\/([\w-]{32})\.(?:png|jpeg|webp)$/.exec(url)?.[1];
 }
 
-/** Whether two of the same request get the same image, so that asking again does no harm. */
-function isShared({ options }: Pick<GenerateRequest, "options">): boolean {
+/** Whether the same request gets the same image every time, so that it is safe to retry. */
+function isCached({ options }: Pick<GenerateRequest, "options">): boolean {
   return options?.cache !== false;
 }

@@ -19,7 +19,7 @@ const request = {
 describe("the client in a browser", () => {
   let placard: Placard;
   let browser: Browser;
-  // The page's own server passes on what lies below /placard/, as a site would: Placard's API lets no other origin in.
+  // The page's own server proxies /placard/, as a site would: Placard's API does not allow other origins.
   const site = createServer((req, res) => void serve(req, res));
   before(async () => {
     site.listen(0, "127.0.0.1");
@@ -54,17 +54,17 @@ describe("the client in a browser", () => {
     }
   }
 
-  it("has an image drawn", async () => {
+  it("generates an image", async () => {
     const outcome: unknown = await browser.page.evaluate(`(async () => {
       const { createClient } = await import("/client/index.js");
       const client = createClient({ baseUrl: location.origin + "/placard", key: ${JSON.stringify(placard.key)} });
-      const { data, meta } = await client.generate({ template: "blog", data: { title: "From a page" } });
+      const { data, meta } = await client.generateImage({ template: "blog", data: { title: "From a page" } });
       return [data.format, data.width, meta.cache];
     })()`);
     assert.deepEqual(outcome, ["png", 1200, "MISS"]);
   });
 
-  it("tells refusals and outages as elsewhere", async () => {
+  it("rejects with the same errors as on Node", async () => {
     const outcome: unknown = await browser.page.evaluate(`(async () => {
       const { createClient, PlacardError } = await import("/client/index.js");
       const codeOf = async (options) => {

@@ -12,7 +12,6 @@ export { signLink, type SignLinkRequest } from "./sign-link.ts";
 export type * from "./account-types.ts";
 export type { ErrorBody } from "./envelope.ts";
 export type * from "./image-types.ts";
-export type { NewApiKeyRequest } from "./keys.ts";
 export type { CacheStatus, RateLimit, ResponseMeta, Result, ServerTiming } from "./meta.ts";
 export type { RetryOptions } from "./retry.ts";
 export type * from "./template-data.ts";

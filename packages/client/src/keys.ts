@@ -1,54 +1,57 @@
-import type { ApiKey, NewApiKey, NewSigningKey, SigningKey } from "./account-types.ts";
+import type {
+  ApiKey,
+  CreateApiKeyRequest,
+  CreatedApiKey,
+  CreatedSigningKey,
+  CreateSigningKeyRequest,
+  SigningKey,
+} from "./account-types.ts";
 import type { Result } from "./meta.ts";
-import type { CallOptions, Send } from "./transport.ts";
+import type { CallOptions, Empty, Send } from "./transport.ts";
 
-const bears = "token";
-type Nothing = Record<string, never>;
-
-/** What a new API key is given. */
-export interface NewApiKeyRequest {
-  /** 1 to 128 characters. */
-  name: string;
-  /** ISO 8601, in the future; without it the key stays until it is revoked. */
-  expiresAt?: string | undefined;
-}
-
-/** The user's API keys. */
+/** The user's API keys and signing keys. */
 export function keyCalls(send: Send) {
-  const path = "/api/v1/keys";
+  const apiKeys = secretCalls<{ keys: ApiKey[] }, CreateApiKeyRequest, CreatedApiKey>(send, "/api/v1/keys");
+  const signingKeys = secretCalls<{ signingKeys: SigningKey[] }, CreateSigningKeyRequest, CreatedSigningKey>(
+    send,
+    "/api/v1/signing-keys",
+  );
   return {
-    async list(options?: CallOptions): Promise<Result<{ keys: ApiKey[] }>> {
-      return await send({ method: "GET", path, bears }, options);
-    },
+    /** Lists the user's API keys, without the keys themselves. */
+    listApiKeys: apiKeys.list,
+    /** Creates an API key. `data.key` is shown only this once. Never retried: each call creates another key. */
+    createApiKey: apiKeys.create,
+    /** Revokes an API key. Requests with it fail immediately. @throws PlacardError `not_found` */
+    revokeApiKey: apiKeys.revoke,
 
-    /** Makes one; `data.key` is shown this once. Never repeated, as each call makes another. */
-    async create(body: NewApiKeyRequest, options?: CallOptions): Promise<Result<NewApiKey>> {
-      return await send({ method: "POST", path, bears, body }, options);
-    },
-
-    /** @throws PlacardError `not_found` */
-    async revoke(id: string, options?: CallOptions): Promise<Result<Nothing>> {
-      return await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, bears }, options);
-    },
+    /** Lists the user's signing keys, without their secrets. */
+    listSigningKeys: signingKeys.list,
+    /** Creates a signing key. `data.secret` is shown only this once. Never retried: each call creates another key. */
+    createSigningKey: signingKeys.create,
+    /**
+     * Revokes a signing key. Its links stop working immediately; images that have been rendered keep their own links.
+     * @throws PlacardError `not_found`
+     */
+    revokeSigningKey: signingKeys.revoke,
   };
 }
 
-/** The user's keys of signed links. */
-export function signingKeyCalls(send: Send) {
-  const path = "/api/v1/signing-keys";
+/** The calls that every kind of named, revocable secret has. */
+interface SecretCalls<List, CreateRequest, Created> {
+  list: (options?: CallOptions) => Promise<Result<List>>;
+  create: (body: CreateRequest, options?: CallOptions) => Promise<Result<Created>>;
+  revoke: (id: string, options?: CallOptions) => Promise<Result<Empty>>;
+}
+
+function secretCalls<List, CreateRequest extends object, Created>(
+  send: Send,
+  path: string,
+): SecretCalls<List, CreateRequest, Created> {
+  const auth = "token";
   return {
-    async list(options?: CallOptions): Promise<Result<{ signingKeys: SigningKey[] }>> {
-      return await send({ method: "GET", path, bears }, options);
-    },
-
-    /** Makes one; `data.secret` is shown this once. Never repeated, as each call makes another. */
-    async create(body: { name: string }, options?: CallOptions): Promise<Result<NewSigningKey>> {
-      return await send({ method: "POST", path, bears, body }, options);
-    },
-
-    /** Its links are refused from then on; images drawn already stay. @throws PlacardError `not_found` */
-    async revoke(id: string, options?: CallOptions): Promise<Result<Nothing>> {
-      return await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, bears }, options);
-    },
+    list: async (options) => await send({ method: "GET", path, auth }, options),
+    create: async (body, options) => await send({ method: "POST", path, auth, body }, options),
+    revoke: async (id, options) =>
+      await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, auth }, options),
   };
 }

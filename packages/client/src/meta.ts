@@ -1,19 +1,19 @@
-/** Whether an image was drawn for this very request (`MISS`) or was there already (`HIT`). */
+/** Whether an image was rendered for this request (`MISS`) or not (`HIT`). */
 export type CacheStatus = "HIT" | "MISS";
 
-/** How many requests are left (`RateLimit` and `RateLimit-Policy`). */
+/** The rate limit and how much of it is left (`RateLimit` and `RateLimit-Policy`). */
 export interface RateLimit {
-  /** Requests in a window. */
+  /** Requests allowed per window. */
   limit: number;
-  /** Requests left in this one. */
+  /** Requests left in the current window. */
   remaining: number;
-  /** Seconds until the next window begins. */
+  /** Seconds until the next window starts. */
   resetSeconds: number;
-  /** Seconds that a window lasts. */
+  /** Length of a window in seconds. */
   windowSeconds: number;
 }
 
-/** One part of what the server spent its time on (`Server-Timing`). */
+/** One step of the server's work (`Server-Timing`). */
 export interface ServerTiming {
   name: string;
   /** Milliseconds. */
@@ -21,31 +21,31 @@ export interface ServerTiming {
 }
 
 /**
- * What an answer says beside its data. On a page of another origin, only fields that the answer exposes by CORS can be
- * read; what can't is undefined or empty.
+ * The status and headers of a response. On a page of another origin, only headers that the response exposes by CORS can
+ * be read; the others are undefined or empty.
  */
 export interface ResponseMeta {
   /** HTTP status, 200 to 299. */
   status: number;
-  /** Names the request in Placard's log. */
+  /** Identifies the request in the server's log. */
   requestId: string | undefined;
-  /** Of a single generate; the results of a batch have their own. */
+  /** Only for a single image; the results of a batch each have their own. */
   cache: CacheStatus | undefined;
-  /** Undefined where no limit is set. */
+  /** Undefined if no limit is set. */
   rateLimit: RateLimit | undefined;
-  /** In the order of the field; empty where there is none. */
+  /** In the order of the header; empty if it is absent. */
   serverTiming: readonly ServerTiming[];
-  /** All fields of the response. */
+  /** All headers of the response. */
   headers: Headers;
 }
 
-/** What every call resolves with: the `data` member of the answer's JSON, and what its header says. */
+/** The result of every call: the `data` member of the JSON response, and the response's status and headers. */
 export interface Result<Data> {
   data: Data;
   meta: ResponseMeta;
 }
 
-/** Reads the fields of a response's header. Malformed ones count as absent. */
+/** Reads the headers of a response. A malformed header counts as absent. */
 export function readMeta(status: number, headers: Headers): ResponseMeta {
   const cache = headers.get("x-cache");
   return {
@@ -58,27 +58,49 @@ export function readMeta(status: number, headers: Headers): ResponseMeta {
   };
 }
 
-/** As in draft-ietf-httpapi-ratelimit-headers-10: `"api";r=5;t=60` beside `"api";q=600;w=60`. */
+/** By draft-ietf-httpapi-ratelimit-headers-10, for example `"api";r=5;t=60` with `"api";q=600;w=60`. */
 function readRateLimit(headers: Headers): RateLimit | undefined {
-  const number = (field: string, name: string) =>
-    Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(headers.get(field) ?? "")?.[1]);
-  const read = {
+  const number = (header: string, parameter: string) =>
+    Number(new RegExp(`;\\s*${parameter}=(\\d+)`).exec(headers.get(header) ?? "")?.[1]);
+  const rateLimit = {
     limit: number("ratelimit-policy", "q"),
     remaining: number("ratelimit", "r"),
     resetSeconds: number("ratelimit", "t"),
     windowSeconds: number("ratelimit-policy", "w"),
   };
-  return Object.values(read).some(Number.isNaN) ? undefined : read;
+  return Object.values(rateLimit).some(Number.isNaN) ? undefined : rateLimit;
 }
 
-/** Metrics of a Server-Timing field: separated by commas, which descriptions in quotes may hold too. */
-function readServerTiming(field: string): ServerTiming[] {
-  const metrics = field.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? [];
+/** Splits a Server-Timing header into its metrics, at commas that are not inside quoted descriptions. */
+function readServerTiming(header: string): ServerTiming[] {
+  const metrics = header.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? [];
   return metrics.flatMap((metric) => {
-    const bare = metric.replace(/"(?:\\.|[^"\\])*"/g, '""');
-    const [, name] = /^\s*([\w!#$%&'*+.^`|~-]+)/.exec(bare) ?? [];
-    const [, duration] = /;\s*dur\s*=\s*(\d+(?:\.\d+)?)/i.exec(bare) ?? [];
+    const unquoted = metric.replace(/"(?:\\.|[^"\\])*"/g, '""');
+    const [, name] = /^\s*([\w!#$%&'*+.^`|~-]+)/.exec(unquoted) ?? [];
+    const [, duration] = /;\s*dur\s*=\s*(\d+(?:\.\d+)?)/i.exec(unquoted) ?? [];
     if (name === undefined) return [];
     return [{ name, duration: duration === undefined ? undefined : Number(duration) }];
   });
+}
+
+/**
+ * The number of seconds in a response's `Retry-After` (RFC 9110, clause 10.2.3), in either of its forms. A date is
+ * compared with the response's own `Date` header, so that a wrong local clock does not matter. Undefined if the header is
+ * absent or malformed.
+ * @param now epoch ms, for a response without `Date`
+ */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d+$/.test(value)) return Number(value);
+  const until = readDate(value);
+  if (until === undefined) return undefined;
+  const from = readDate(headers.get("date") ?? "") ?? now;
+  return Math.max(0, Math.ceil((until - from) / 1000));
+}
+
+/** `Date.parse` accepts almost any text; an HTTP date starts with a weekday and ends with GMT. */
+function readDate(text: string): number | undefined {
+  if (!/^[a-z]{3,9},? .+ GMT$/i.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -2,92 +2,99 @@ import assert from "node:assert/strict";
 import { createClient } from "./index.ts";
 import { failure, scriptedClient, success, type Step } from "./testing/scripted-fetch.ts";
 
-const card = { template: "blog", data: { title: "A title" } } as const;
-const uncached = { ...card, options: { cache: false } };
+const request = { template: "blog", data: { title: "A title" } } as const;
+const uncached = { ...request, options: { cache: false } };
 const outage = () => new TypeError("fetch failed");
-const busy = (retryAfter?: string, headers = {}) =>
+const rateLimited = (retryAfter?: string, headers = {}) =>
   failure(429, "rate_limited", {
     ...headers,
     ...(retryAfter !== undefined && { "Retry-After": retryAfter }),
   });
 type Client = ReturnType<typeof scriptedClient>["client"];
 
-/** How many requests a call makes that could go well the second time. */
-async function triesOf(step: Step, call: (client: Client) => Promise<unknown>): Promise<number> {
+/** How many requests a call sends whose second attempt would succeed. */
+async function attemptsOf(step: Step, call: (client: Client) => Promise<unknown>): Promise<number> {
   const { client, requests } = scriptedClient([step, success({})]);
   await call(client).catch(() => undefined);
   return requests.length;
 }
 
-describe("repeats", () => {
-  it("are made of calls that are safe to repeat, and of no other", async () => {
+describe("retries", () => {
+  it("are made only for calls that are safe to retry", async () => {
     const safe: [string, (client: Client) => Promise<unknown>][] = [
-      ["generate", (client) => client.generate(card)],
-      ["generateAsync", (client) => client.generateAsync(card)],
-      ["generateBatch", (client) => client.generateBatch([card, card])],
+      ["generateImage", (client) => client.generateImage(request)],
+      ["generateImageAsync", (client) => client.generateImageAsync(request)],
+      ["generateImages", (client) => client.generateImages([request, request])],
       ["listTemplates", (client) => client.listTemplates()],
       ["deleteImage", (client) => client.deleteImage("i")],
-      ["keys.revoke", (client) => client.keys.revoke("k")],
+      ["revokeApiKey", (client) => client.revokeApiKey("k")],
     ];
     const unsafe: [string, (client: Client) => Promise<unknown>][] = [
-      ["generate without cache", (client) => client.generate(uncached)],
-      ["a batch with one without cache", (client) => client.generateBatch([card, uncached])],
-      ["generateAsync without cache", (client) => client.generateAsync(uncached)],
-      ["keys.create", (client) => client.keys.create({ name: "ci" })],
-      ["signingKeys.create", (client) => client.signingKeys.create({ name: "site" })],
-      ["passkeys.rename", (client) => client.passkeys.rename("p", { name: "Laptop" })],
-      ["registerFinish", (client) => client.auth.registerFinish({ email: "e", credential: {} as never })],
-      ["loginFinish", (client) => client.auth.loginFinish({ credential: {} as never })],
-      ["logout", (client) => client.auth.logout()],
-      ["health.ready", (client) => client.health.ready()],
+      ["generateImage with cache: false", (client) => client.generateImage(uncached)],
+      ["generateImages with one cache: false", (client) => client.generateImages([request, uncached])],
+      ["generateImageAsync with cache: false", (client) => client.generateImageAsync(uncached)],
+      ["createApiKey", (client) => client.createApiKey({ name: "ci" })],
+      ["createSigningKey", (client) => client.createSigningKey({ name: "site" })],
+      ["renamePasskey", (client) => client.renamePasskey("p", { name: "Laptop" })],
+      ["finishRegistration", (client) => client.finishRegistration({ email: "e", credential: {} as never })],
+      ["finishLogin", (client) => client.finishLogin({ credential: {} as never })],
+      ["logout", (client) => client.logout()],
+      ["getReadiness", (client) => client.getReadiness()],
     ];
     for (const [name, call] of safe) {
-      assert.equal(await triesOf(busy("1"), call), 2, `${name} after 429`);
-      assert.equal(await triesOf(outage(), call), 2, `${name} after an outage`);
+      assert.equal(await attemptsOf(rateLimited("1"), call), 2, `${name} after 429`);
+      assert.equal(await attemptsOf(outage(), call), 2, `${name} after an outage`);
     }
     for (const [name, call] of unsafe) {
-      assert.equal(await triesOf(busy("1"), call), 1, `${name} after 429`);
-      assert.equal(await triesOf(outage(), call), 1, `${name} after an outage`);
+      assert.equal(await attemptsOf(rateLimited("1"), call), 1, `${name} after 429`);
+      assert.equal(await attemptsOf(outage(), call), 1, `${name} after an outage`);
     }
   });
 
-  it("are made of what may pass, and of nothing else", async () => {
-    const generate = (client: Client) => client.generate(card);
+  it("are made only after transient errors", async () => {
+    const generateImage = (client: Client) => client.generateImage(request);
     for (const [status, code] of [
       [503, "overloaded"],
       [503, "unavailable"],
       [504, "render_timeout"],
     ] as const) {
-      assert.equal(await triesOf(failure(status, code), generate), 2, code);
+      assert.equal(await attemptsOf(failure(status, code), generateImage), 2, code);
     }
-    assert.equal(await triesOf(new Response("<h1>Bad Gateway</h1>", { status: 502 }), generate), 2);
+    assert.equal(await attemptsOf(new Response("<h1>Bad Gateway</h1>", { status: 502 }), generateImage), 2);
     for (const status of [400, 401, 403, 404, 409, 413, 500]) {
-      assert.equal(await triesOf(failure(status, "some_code"), generate), 1, String(status));
+      assert.equal(await attemptsOf(failure(status, "some_code"), generateImage), 1, String(status));
     }
-    assert.equal(await triesOf(new Response("<h1>Sign in</h1>"), generate), 1);
+    assert.equal(await attemptsOf(new Response("<h1>Sign in</h1>"), generateImage), 1);
   });
 
-  it("wait as long as Retry-After says, in seconds or until a date, and up to 250 ms more", async () => {
+  it("wait for the seconds or until the date in Retry-After, plus up to 250 ms", async () => {
     const date = "Fri, 01 Jan 2027 00:00:05 GMT";
     const { client, waits } = scriptedClient([
-      busy("3"),
-      busy(date, { Date: "Fri, 01 Jan 2027 00:00:01 GMT" }),
-      busy(date), // by the client's own clock, which these waits have brought to 00:00:07
+      rateLimited("3"),
+      rateLimited(date, { Date: "Fri, 01 Jan 2027 00:00:01 GMT" }),
+      rateLimited(date), // no Date header: compared with the client's clock, which is at 00:00:07 after these waits
       success(),
     ]);
     await client.listTemplates();
     assert.deepEqual(waits, [3125, 4125, 125]);
   });
 
-  it("wait a random time below a bound that doubles where nothing, or nonsense, is said", async () => {
-    const steps = [outage(), busy(), busy("soon"), busy("-1"), busy("1.5"), success()];
+  it("wait a random time up to a doubling limit if Retry-After is absent or malformed", async () => {
+    const steps = [
+      outage(),
+      rateLimited(),
+      rateLimited("soon"),
+      rateLimited("-1"),
+      rateLimited("1.5"),
+      success(),
+    ];
     const { client, waits } = scriptedClient(steps, { retries: { limit: 5, maxMs: 3000 } });
     await client.listTemplates();
     assert.deepEqual(waits, [125, 250, 500, 1000, 1500]);
   });
 
-  it("end after their number, and the last failure is told", async () => {
-    const steps = [outage(), outage(), outage(), busy("9")];
+  it("stop at the limit and reject with the last error", async () => {
+    const steps = [outage(), outage(), outage(), rateLimited("9")];
     const { client, requests } = scriptedClient(steps);
     await assert.rejects(client.listTemplates(), { code: "rate_limited", retryAfterSeconds: 9 });
     assert.equal(requests.length, 4);
@@ -95,20 +102,20 @@ describe("repeats", () => {
     await assert.rejects(none.client.listTemplates(), { code: "network_error" });
   });
 
-  it("are not waited for where the wait would take too long in all", async () => {
-    const { client, waits } = scriptedClient([busy("20"), busy("20")]);
+  it("are not made if the wait would exceed totalMs", async () => {
+    const { client, waits } = scriptedClient([rateLimited("20"), rateLimited("20")]);
     await assert.rejects(client.listTemplates(), { code: "rate_limited", retryAfterSeconds: 20 });
     assert.deepEqual(waits, [20_125]);
   });
 
-  it("end at once when the call is aborted while it waits", async () => {
-    const fetch = async () => busy("20");
+  it("stop immediately if the call is aborted during a wait", async () => {
+    const fetch = async () => rateLimited("20");
     const client = createClient({ baseUrl: "https://og.example.com", fetch });
     const controller = new AbortController();
-    const reason = new Error("changed my mind");
-    const began = performance.now();
+    const reason = new Error("navigated away");
+    const startedAt = performance.now();
     setTimeout(() => controller.abort(reason), 20);
     await assert.rejects(client.listTemplates({ signal: controller.signal }), reason);
-    assert.ok(performance.now() - began < 5000);
+    assert.ok(performance.now() - startedAt < 5000);
   });
 });

@@ -1,46 +1,50 @@
-import { withoutSlash } from "./base-url.ts";
+import { normalizeBaseUrl } from "./base-url.ts";
 import { PlacardError } from "./errors.ts";
 import type { ImageFormat, ImageOptions } from "./image-types.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
 
-/** What a signed link says, and what it is signed with. */
+/** The content of a signed link, and the key that signs it. */
 export interface SignLinkRequest<Name extends string = TemplateName> {
-  /** Where Placard is: absolute, with the path it may be served under. */
+  /** The absolute URL of the Placard server, including the path that it is served under. */
   baseUrl: string;
   /** The signing key's id. */
   kid: string;
-  /** The signing key's secret (`plks_…`). Whoever has it can sign anything: keep it out of pages. */
+  /** The signing key's secret (`plks_…`). Keep it out of web pages: anybody who has it can sign any link. */
   secret: string;
   template: Name;
   format: ImageFormat;
   data: DataOf<Name>;
   options?: Pick<ImageOptions, "width" | "height" | "quality"> | undefined;
-  /** When the link ends: a Date, ISO 8601, or Unix seconds. Without it, it lasts as long as the signing key. */
+  /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
 }
 
-const reserved: ReadonlySet<string> = new Set(["kid", "exp", "sig", "width", "height", "quality"]);
+const reservedNames: ReadonlySet<string> = new Set(["kid", "exp", "sig", "width", "height", "quality"]);
 
 /**
- * A link to a card that needs no call before: Placard draws it when it is first fetched. Signs by WebCrypto, with no
- * request. The same card, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, a field named as a parameter, an empty secret, and
- * where there is no WebCrypto, as on http pages; TypeError for a base URL that is none
+ * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
+ * first opened. The same data, options, key and expiry give the same link.
+ * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, an empty
+ * secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, template, format, data, options = {}, expiresAt } = request;
   const { width, height, quality } = options;
-  const clash = Object.keys(data).find((name) => reserved.has(name));
-  if (clash !== undefined) throw invalid(`A link's data can't have a field of the name ${clash}.`);
+  const reservedName = Object.keys(data).find((name) => reservedNames.has(name));
+  if (reservedName !== undefined) {
+    throw invalid(
+      `Signed links can't have a data field named ${reservedName}: it is a link parameter. Rename the field.`,
+    );
+  }
   const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
   const parameters = { ...data, width, height, quality, kid, exp };
   const query = canonicalQuery(parameters);
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
   const file = `${percentEncode(template)}.${format}`;
-  return `${withoutSlash(request.baseUrl)}/og/sign/${file}?${query}&sig=${base64url(signature)}`;
+  return `${normalizeBaseUrl(request.baseUrl)}/og/sign/${file}?${query}&sig=${base64url(signature)}`;
 }
 
-/** Parameters that are there, sorted by name in code-unit order: what is signed is also what is sent. */
+/** The defined parameters, sorted by name in code-unit order. This exact text is signed and sent. */
 function canonicalQuery(parameters: Readonly<Record<string, unknown>>): string {
   return Object.keys(parameters)
     .filter((name) => parameters[name] !== undefined)
@@ -49,7 +53,7 @@ function canonicalQuery(parameters: Readonly<Record<string, unknown>>): string {
     .join("&");
 }
 
-/** All but RFC 3986's unreserved characters. A lone surrogate becomes U+FFFD, as UTF-8 can't say it. */
+/** Encodes everything except RFC 3986's unreserved characters. A lone surrogate, which UTF-8 lacks, becomes U+FFFD. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -59,9 +63,9 @@ function percentEncode(text: string): string {
 
 function unixSeconds(time: Date | string | number): number {
   const seconds = typeof time === "number" ? time : Math.floor(new Date(time).getTime() / 1000);
-  // Milliseconds in place of seconds would make a link that lasts for ever.
+  // The upper limit rejects milliseconds, which would make a link that practically never expires.
   if (Number.isInteger(seconds) && seconds > 0 && seconds < 1e11) return seconds;
-  throw invalid("expiresAt must be a Date, an ISO 8601 time or whole Unix seconds.");
+  throw invalid("expiresAt must be a Date, an ISO 8601 time or an integer number of Unix seconds.");
 }
 
 async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
@@ -72,7 +76,9 @@ async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
     const key = await subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);
     return new Uint8Array(await subtle.sign("HMAC", key, utf8.encode(text)));
   } catch (cause) {
-    throw invalid("The link can't be signed: the secret is empty, or there is no WebCrypto here.", cause);
+    const message =
+      "The link could not be signed. Check that the secret is not empty, and that WebCrypto is available (https or localhost).";
+    throw invalid(message, cause);
   }
 }
 

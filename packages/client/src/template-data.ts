@@ -1,47 +1,47 @@
-/** Data of a blog post's card. An empty text counts as left out. */
+/** Data of the `blog` template. An empty string counts as absent. */
 export interface BlogData {
   /** The post's title, up to 300 characters. */
   title: string;
   /** What the post is about, up to 1,000 characters. */
   description?: string | undefined;
   author?: string | undefined;
-  /** As it should read on the card. */
+  /** Shown as it is written. */
   date?: string | undefined;
-  /** Such as “6 min read”. */
+  /** For example “6 min read”. */
   readTime?: string | undefined;
-  /** The section it belongs to; cards of one category share a colour. */
+  /** The section it belongs to. Images of one category share a colour. */
   category?: string | undefined;
 }
 
-/** Data of a product's card. */
+/** Data of the `product` template. */
 export interface ProductData {
   /** The product's name, up to 300 characters. */
   name: string;
   /** What it is for, in a few words. */
   tagline?: string | undefined;
-  /** With its currency, as it should read on the card. */
+  /** With its currency, shown as it is written. */
   price?: string | undefined;
-  /** A tag such as “New”. */
+  /** A label, for example “New”. */
   badge?: string | undefined;
-  /** A picture of it: an absolute http or https URL. */
+  /** An image of the product: an absolute http or https URL. */
   image?: string | undefined;
 }
 
-/** Data of an event's card. */
+/** Data of the `event` template. */
 export interface EventData {
-  /** What takes place, up to 300 characters. */
+  /** The event's title, up to 300 characters. */
   title: string;
-  /** The day, as it should read on the card. */
+  /** The day, shown as it is written. */
   date: string;
-  /** The time of day, with its zone where that matters. */
+  /** The time of day, with its time zone if that matters. */
   time?: string | undefined;
   location?: string | undefined;
-  /** Who invites; cards of one host share a colour. */
+  /** The organizer. Images of one host share a colour. */
   host?: string | undefined;
 }
 
 /**
- * The templates whose data is typed, by id. Add those of your own Placard by declaration merging:
+ * The templates whose data is typed, by id. Add your own templates by declaration merging:
  * `declare module "@placard/client" { interface TemplateData { recipe: { title: string } } }`.
  */
 export interface TemplateData {
@@ -50,13 +50,13 @@ export interface TemplateData {
   event: EventData;
 }
 
-/** Data of a template that this client does not know: texts by field. */
+/** Data of a template without a type: strings by field. */
 export type UntypedData = Readonly<Record<string, string | undefined>>;
 
-/** Any template's id; those whose data is typed are completed. */
+/** The id of any template; editors complete those whose data is typed. */
 export type TemplateName = keyof TemplateData | (string & {});
 
-/** The data that a template takes. */
+/** The type of a template's data. */
 export type DataOf<Name extends string> = Name extends keyof TemplateData
   ? Readonly<TemplateData[Name]>
   : UntypedData;

@@ -5,54 +5,57 @@ import { PlacardError } from "./errors.ts";
 import type { Result } from "./meta.ts";
 import { withRetries, type RetryPolicy } from "./retry.ts";
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, waits included; it then rejects with the signal's reason. */
+  /** Aborts the call, including any wait before a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Sent as `X-Request-Id`, to find the call in Placard's log: letters, digits and `_ . : -`, at most 128. */
+  /** Sent as `X-Request-Id`, to find the call in the server's log: at most 128 letters, digits and `_ . : -`. */
   requestId?: string | undefined;
 }
 
-/** A credential, or what gives the one of the moment. */
+/** A credential, or a function that returns the current one. */
 export type Credential = string | (() => string | undefined);
+
+/** The data of a response that has none. */
+export type Empty = Record<string, never>;
 
 /** One call of the API. */
 export interface Call {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the base URL. */
+  /** Relative to the base URL. */
   path: string;
-  /** Which credential it bears, where there is one. */
-  bears?: "key" | "token";
+  /** The credential it sends, if any. */
+  auth?: "key" | "token";
   /** Sent as JSON. */
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  /** Whether a repeat does no harm. Unless said otherwise, all but POST and PATCH are repeated. */
-  repeatable?: boolean;
+  /** Whether it is safe to retry. Default: true for GET and DELETE. */
+  isRetryable?: boolean;
 }
 
-/** Makes a call. The type of the data is what the caller knows of the path. */
+/** Sends a call. The caller states the type of the data, which is not checked. */
 export type Send = <Data>(call: Call, options?: CallOptions) => Promise<Result<Data>>;
 
 interface Deps {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   credentials: Readonly<Record<"key" | "token", Credential | undefined>>;
   fetch: typeof globalThis.fetch;
   policy: RetryPolicy;
-  /** For one try; 0 is no limit. */
+  /** For one attempt; 0 means no limit. */
   timeoutMs: number;
   clock: Clock;
 }
 
-const repeatableMethods: ReadonlySet<string> = new Set(["GET", "DELETE"]);
+const retryableMethods: ReadonlySet<string> = new Set(["GET", "DELETE"]);
 
-/** What all methods of a client go through. */
+/** Creates the function that sends all calls of a client. */
 export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs, clock }: Deps): Send {
-  function outgoing(
-    { method, path, bears, body, headers }: Call,
+  function buildRequest(
+    { method, path, auth, body, headers }: Call,
     { requestId }: CallOptions,
   ): OutgoingRequest {
-    const credential = bears && credentials[bears];
+    const credential = auth && credentials[auth];
     const bearer = typeof credential === "function" ? credential() : credential;
     return {
       url: `${baseUrl}${path}`,
@@ -70,22 +73,23 @@ export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs
 
   return async <Data>(call: Call, options: CallOptions = {}) => {
     const { signal } = options;
-    const { repeatable = repeatableMethods.has(call.method) } = call;
-    const request = checked(() => outgoing(call, options));
-    const once = async () =>
+    const { isRetryable = retryableMethods.has(call.method) } = call;
+    const request = orInvalidRequest(() => buildRequest(call, options));
+    const sendOnce = async () =>
       openEnvelope<Data>(await attempt(fetch, request, { signal, timeoutMs }), clock.now());
-    return repeatable ? await withRetries(once, { policy, clock, signal }) : await once();
+    return isRetryable ? await withRetries(sendOnce, { policy, clock, signal }) : await sendOnce();
   };
 }
 
-/** Builds a request where it can be built: fetch would call a bad header or body a TypeError, like an outage. */
-function checked(build: () => OutgoingRequest): OutgoingRequest {
+/** Reports malformed headers and bodies as `invalid_request`: fetch would throw a TypeError, as it does for an outage. */
+function orInvalidRequest(build: () => OutgoingRequest): OutgoingRequest {
   try {
     const request = build();
     void new Headers(request.headers);
     return request;
   } catch (cause) {
-    const message = "The request can't be sent: a credential, the request id or the body is malformed.";
+    const message =
+      "The request could not be built. Check for invalid characters in the credentials and the request ID, and that the body is JSON.";
     throw new PlacardError({ code: "invalid_request", message, cause });
   }
 }

@@ -17,62 +17,79 @@ import type {
   TemplateData,
 } from "./index.ts";
 
-/** Fails to compile where `From` is not assignable to `To`. */
+/** Fails to compile unless `From` is assignable to `To`. */
 type Fits<From extends To, To> = From;
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** By field of a template, whether a card must have it: wrong ones, and missing ones, fail to compile. */
-type Fields<Data> = { [Name in keyof Required<Data>]: object extends Pick<Data, Name> ? "may" : "must" };
+/** Which fields of a template are required: wrong and missing fields fail to compile. */
+type Fields<Data> = {
+  [Name in keyof Required<Data>]: object extends Pick<Data, Name> ? "optional" : "required";
+};
 
 declare module "./index.ts" {
   interface TemplateData {
-    /** What somebody adds who has a template of their own. */
+    /** An example of a user's own template. */
     recipe: { dish: string };
   }
 }
 
-// What the gateway takes and gives, against what the client says of it. Fields that a server adds do no harm.
-type Agreements = [
+// Compares the gateway's types with the client's. Additional response fields are compatible.
+type CompatibilityChecks = [
   Fits<Required<Defined<ImageOptions>>, Omit<Recipe, "template" | "data"> & Pick<GenerateRequest, "cache">>,
   Fits<RenderedImage, Omit<GeneratedImage, "url">>,
   Fits<TemplateId, keyof TemplateData>,
 ];
 
 describe("the client's types", () => {
-  it("know every template's fields, and which of them a card must have", () => {
+  it("have every field of each built-in template, and whether it is required", () => {
     const fields: { [Id in TemplateId]: Fields<TemplateData[Id]> } = {
       blog: {
-        title: "must",
-        description: "may",
-        author: "may",
-        date: "may",
-        readTime: "may",
-        category: "may",
+        title: "required",
+        description: "optional",
+        author: "optional",
+        date: "optional",
+        readTime: "optional",
+        category: "optional",
       },
-      product: { name: "must", tagline: "may", price: "may", badge: "may", image: "may" },
-      event: { title: "must", date: "must", time: "may", location: "may", host: "may" },
+      product: {
+        name: "required",
+        tagline: "optional",
+        price: "optional",
+        badge: "optional",
+        image: "optional",
+      },
+      event: {
+        title: "required",
+        date: "required",
+        time: "optional",
+        location: "optional",
+        host: "optional",
+      },
     };
     const schemas = Object.values(templates).map(({ id, data }) => {
       const { properties, required = [] } = data as { properties: object; required?: string[] };
       const names = Object.keys(properties);
-      return [id, Object.fromEntries(names.map((name) => [name, required.includes(name) ? "must" : "may"]))];
+      return [
+        id,
+        Object.fromEntries(names.map((name) => [name, required.includes(name) ? "required" : "optional"])),
+      ];
     });
     assert.deepEqual(fields, Object.fromEntries(schemas));
   });
 
-  it("know every option", () => {
-    const known: Record<keyof ImageOptions, true> = {
+  it("have every output option", () => {
+    const options: Record<keyof ImageOptions, true> = {
       width: true,
       height: true,
       format: true,
       quality: true,
       cache: true,
     };
-    assert.deepEqual(Object.keys(outputOptions.properties).sort(), Object.keys(known).sort());
+    assert.deepEqual(Object.keys(outputOptions.properties).sort(), Object.keys(options).sort());
   });
 
-  it("know every code of the server's errors", () => {
-    const known: Record<ServerErrorCode, true> = {
+  it("have every error code of the server", () => {
+    const codes: Record<ServerErrorCode, true> = {
       bad_request: true,
       invalid_json: true,
       validation_failed: true,
@@ -93,39 +110,39 @@ describe("the client's types", () => {
       unavailable: true,
       render_timeout: true,
     };
-    const unknown = Object.keys(errorCodes).filter((code) => !Object.hasOwn(known, code));
-    assert.deepEqual(unknown, []);
+    const missing = Object.keys(errorCodes).filter((code) => !Object.hasOwn(codes, code));
+    assert.deepEqual(missing, []);
   });
 
-  it("hold data to its template, and leave templates they don't know open", () => {
-    // Compiled, never run.
-    void ((_: Agreements) => undefined);
-    void ((client: PlacardClient, sign: typeof signLink, make: typeof createClient, name: string) => {
+  it("check data against its template, and accept any strings for other templates", () => {
+    // Only compiled, never run.
+    void ((_: CompatibilityChecks) => undefined);
+    void ((client: PlacardClient, sign: typeof signLink, create: typeof createClient, name: string) => {
       const link = { baseUrl: "", kid: "", secret: "", format: "png" } as const;
-      void client.generate({ template: "blog", data: { title: "t", author: undefined } });
-      void client.generate({ template: "recipe", data: { dish: "d" } });
-      void client.generate({ template: "another", data: { anything: "a" } });
-      void client.generate({ template: name, data: { anything: "a" } });
-      void client.generateBatch([
+      void client.generateImage({ template: "blog", data: { title: "t", author: undefined } });
+      void client.generateImage({ template: "recipe", data: { dish: "d" } });
+      void client.generateImage({ template: "another", data: { anything: "a" } });
+      void client.generateImage({ template: name, data: { anything: "a" } });
+      void client.generateImages([
         { template: "blog", data: { title: "t" } },
         { template: "event", data: { title: "t", date: "d" }, options: { format: "webp" } },
       ]);
       const posts = ["a", "b"].map((title) => ({ template: "blog", data: { title } }) as const);
-      void client.generateBatch(posts);
+      void client.generateImages(posts);
       void sign({ ...link, template: "event", data: { title: "t", date: "d" } });
-      void make({ baseUrl: "", key: () => undefined, fetch: globalThis.fetch, retries: { limit: 1 } });
-      // @ts-expect-error: a misspelt field
-      void client.generate({ template: "blog", data: { titel: "t" } });
-      // @ts-expect-error: a field that is missing
-      void client.generate({ template: "event", data: { title: "t" } });
-      // @ts-expect-error: a field that is missing of a template that was added
-      void client.generate({ template: "recipe", data: {} });
-      // @ts-expect-error: another template's field
-      void client.generateBatch([{ template: "blog", data: { title: "t", price: "p" } }]);
+      void create({ baseUrl: "", key: () => undefined, fetch: globalThis.fetch, retries: { limit: 1 } });
+      // @ts-expect-error: misspelt field
+      void client.generateImage({ template: "blog", data: { titel: "t" } });
+      // @ts-expect-error: missing field
+      void client.generateImage({ template: "event", data: { title: "t" } });
+      // @ts-expect-error: missing field of a user's own template
+      void client.generateImage({ template: "recipe", data: {} });
+      // @ts-expect-error: field of another template
+      void client.generateImages([{ template: "blog", data: { title: "t", price: "p" } }]);
       // @ts-expect-error: a number
-      void client.generate({ template: "another", data: { anything: 1 } });
-      // @ts-expect-error: no such format
-      void client.generate({ template: "blog", data: { title: "t" }, options: { format: "gif" } });
+      void client.generateImage({ template: "another", data: { anything: 1 } });
+      // @ts-expect-error: unsupported format
+      void client.generateImage({ template: "blog", data: { title: "t" }, options: { format: "gif" } });
       // @ts-expect-error: links have no cache option
       void sign({ ...link, template: "blog", data: { title: "t" }, options: { cache: false } });
     });

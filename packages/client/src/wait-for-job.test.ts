@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { scriptedClient, success } from "./testing/scripted-fetch.ts";
 
-const card = { template: "blog", data: { title: "A title" } } as const;
+const request = { template: "blog", data: { title: "A title" } } as const;
 
-describe("the client with jobs", () => {
-  it("waits for a job as Retry-After says, and gives its image", async () => {
+describe("waitForJob", () => {
+  it("polls as often as Retry-After allows and resolves with the image", async () => {
     const result = { url: "https://og.example.com/og/x.png" };
     const pending = (status: string, headers = {}) => success({ id: "j", status }, headers);
     const { client, waits } = scriptedClient([
@@ -13,20 +13,23 @@ describe("the client with jobs", () => {
       pending("drawing"),
       success({ id: "j", status: "done", result }),
     ]);
-    const { data: job } = await client.generateAsync(card);
+    const { data: job } = await client.generateImageAsync(request);
     assert.deepEqual(job, { id: "j", status: "queued" });
     assert.deepEqual((await client.waitForJob("j")).data, result);
     assert.deepEqual(waits, [2000, 1000]);
   });
 
-  it("gives the image of an asynchronous request that was answered at once", async () => {
+  it("is not needed for a cached image", async () => {
     const { client, requests } = scriptedClient([success({ url: "u" })]);
-    assert.deepEqual((await client.generateAsync(card)).data, { status: "done", result: { url: "u" } });
+    assert.deepEqual((await client.generateImageAsync(request)).data, {
+      status: "done",
+      result: { url: "u" },
+    });
     assert.equal(requests[0]?.headers.get("prefer"), "respond-async");
   });
 
-  it("tells why a job failed, and when it lasts too long", async () => {
-    const error = { code: "render_failed", message: "It could not be drawn." };
+  it("rejects with the error of a failed job, and with timeout after timeoutMs", async () => {
+    const error = { code: "render_failed", message: "The image could not be rendered." };
     const failed = scriptedClient([success({ id: "j", status: "failed", error })]);
     await assert.rejects(failed.client.waitForJob("j"), error);
     const queued = Array.from({ length: 9 }, () => success({ id: "j", status: "queued" }));

@@ -1,11 +1,10 @@
 import type { Clock } from "./clock.ts";
 import { PlacardError } from "./errors.ts";
 import type { GeneratedImage, Job } from "./image-types.ts";
-import type { Result } from "./meta.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { readRetryAfter, type Result } from "./meta.ts";
 import type { CallOptions } from "./transport.ts";
 
-/** What waiting for a job takes. */
+/** Options of `waitForJob`. */
 export interface WaitOptions extends CallOptions {
   /** Longest wait in ms. Default 60,000. */
   timeoutMs?: number | undefined;
@@ -13,31 +12,31 @@ export interface WaitOptions extends CallOptions {
 
 type GetJob = (id: string, options?: CallOptions) => Promise<Result<Job>>;
 
-/** Seconds between two looks where the server names none. */
-const usualSeconds = 1;
+/** Time between two requests if the response has no `Retry-After`. */
+const defaultPollSeconds = 1;
 
-/** Makes the call that looks after a job until it has ended, as often as `Retry-After` allows. */
+/** Creates the call that polls a job until it has finished, as often as `Retry-After` allows. */
 export function jobWaiter(getJob: GetJob, clock: Clock) {
   /**
-   * Waits for a job's image.
-   * @throws PlacardError the job's own code where it failed, `timeout` where it lasts, `not_found` where there is none
+   * Waits for the image of a job.
+   * @throws PlacardError with the job's own code if it failed, `timeout`, `not_found`
    */
   return async function waitForJob(
     id: string,
     { timeoutMs = 60_000, ...options }: WaitOptions = {},
   ): Promise<Result<GeneratedImage>> {
-    const end = clock.now() + timeoutMs;
+    const deadline = clock.now() + timeoutMs;
     for (;;) {
       const { data: job, meta } = await getJob(id, options);
       if (job.status === "done") return { data: job.result, meta };
       const { requestId } = meta;
       if (job.status === "failed") throw new PlacardError({ ...job.error, requestId });
-      const wait = 1000 * (readRetryAfter(meta.headers, clock.now()) ?? usualSeconds);
-      if (clock.now() + wait > end) {
-        const message = `The image was not drawn within ${timeoutMs} ms. Drawing goes on: wait for the job again.`;
+      const waitMs = 1000 * (readRetryAfter(meta.headers, clock.now()) ?? defaultPollSeconds);
+      if (clock.now() + waitMs > deadline) {
+        const message = `The image was not rendered within ${timeoutMs} ms. Rendering continues: call waitForJob again.`;
         throw new PlacardError({ code: "timeout", message, requestId });
       }
-      await clock.pause(wait, options.signal);
+      await clock.sleep(waitMs, options.signal);
     }
   };
 }

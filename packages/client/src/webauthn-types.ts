@@ -1,5 +1,5 @@
-// Structural, so that they fit the browser's own types and those of WebAuthn libraries, and need neither. Bytes are
-// base64url throughout.
+// Structural types: compatible with the browser's own types and those of WebAuthn libraries, without importing either.
+// All binary values are base64url.
 
 interface CredentialDescriptor {
   id: string;
@@ -45,7 +45,7 @@ interface CredentialJSON<Response> {
   response: Response;
 }
 
-/** What `toJSON()` of a new passkey gives (RegistrationResponseJSON). */
+/** A new passkey, as returned by `PublicKeyCredential.toJSON()` (RegistrationResponseJSON). */
 export type RegistrationCredential = CredentialJSON<{
   clientDataJSON: string;
   attestationObject: string;
@@ -55,7 +55,7 @@ export type RegistrationCredential = CredentialJSON<{
   transports?: string[] | undefined;
 }>;
 
-/** What `toJSON()` of a passkey that was used gives (AuthenticationResponseJSON). */
+/** A signed challenge, as returned by `PublicKeyCredential.toJSON()` (AuthenticationResponseJSON). */
 export type LoginCredential = CredentialJSON<{
   clientDataJSON: string;
   authenticatorData: string;

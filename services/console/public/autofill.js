@@ -48,7 +48,7 @@ async function offerOnce(signal) {
   signal.addEventListener("abort", stop, { once: true });
   const renewed = pause(renewEveryMs, signal);
   try {
-    const { data } = await account.auth.loginStart({}, { signal });
+    const { data } = await account.startLogin({}, { signal });
     const timer = setTimeout(stop, renewEveryMs);
     try {
       return await usePasskey(data.options, { mediation: "conditional", signal: renewal.signal });

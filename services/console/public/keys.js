@@ -23,7 +23,7 @@ export function wireKeys() {
     const { name = "", days } = formValues(form);
     element("new-key").replaceChildren();
     const expiresAt = days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined;
-    const { data } = await account.keys.create({ name, expiresAt });
+    const { data } = await account.createApiKey({ name, expiresAt });
     const secret = { label: "the key", text: data.key, what: "The key" };
     element("new-key").replaceChildren(shownOnce(`The key “${data.name}” is made.`, [secret]));
     form.reset();
@@ -33,7 +33,7 @@ export function wireKeys() {
 }
 
 async function listKeys() {
-  const { data } = await account.keys.list();
+  const { data } = await account.listApiKeys();
   showList("key-list", data.keys.map(keyItem));
   element("no-keys").hidden = data.keys.length > 0;
 }
@@ -66,7 +66,7 @@ async function revoke(id, name) {
     action: "Revoke the key",
   };
   if (!(await confirmed(question))) return;
-  await account.keys.revoke(id);
+  await account.revokeApiKey(id);
   element("new-key").replaceChildren();
   await listKeys();
   element("keys-title").focus();

@@ -21,7 +21,7 @@ wireRouter();
 sessionEnd.addEventListener("end", leave);
 onClick(element("sign-out"), async () => {
   await giveUpPlaygroundKey();
-  await account.auth.logout();
+  await account.logout();
   leave();
   say("You are signed out.");
 });
@@ -45,7 +45,7 @@ async function enter(token, words) {
 }
 
 async function showAccount() {
-  const { data } = await account.auth.session();
+  const { data } = await account.getSession();
   element("account-name").textContent = data.user.name;
   element("account-email").textContent = data.user.email;
   setSignedIn(true);

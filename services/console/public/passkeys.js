@@ -16,18 +16,18 @@ export function forgetPasskeys() {
 export function wirePasskeys() {
   onOpen("passkeys", () => void load(listPasskeys));
   onClick(element("add-passkey"), async () => {
-    const { data: current } = await account.auth.session();
+    const { data: current } = await account.getSession();
     const { email, name } = current.user;
-    const { data } = await account.auth.registerStart({ email, name });
+    const { data } = await account.startRegistration({ email, name });
     const credential = await createPasskey(data.options);
-    await account.auth.registerFinish({ email, credential });
+    await account.finishRegistration({ email, credential });
     await listPasskeys();
     say("The passkey is added to your account.");
   });
 }
 
 async function listPasskeys() {
-  const { data } = await account.passkeys.list();
+  const { data } = await account.listPasskeys();
   showList("passkey-list", data.passkeys.map(passkeyItem));
 }
 
@@ -57,7 +57,7 @@ async function rename(id, name) {
   const title = `Rename “${name}”`;
   const wanted = await askText({ title, label: "New name", value: name, action: "Rename" });
   if (wanted === undefined) return;
-  await account.passkeys.rename(id, { name: wanted });
+  await account.renamePasskey(id, { name: wanted });
   await listPasskeys();
   element("passkeys-title").focus();
   say(`The passkey is called “${wanted}” now.`);
@@ -74,7 +74,7 @@ async function remove(id, name) {
     action: "Remove the passkey",
   };
   if (!(await confirmed(question))) return;
-  await account.passkeys.delete(id);
+  await account.deletePasskey(id);
   await listPasskeys();
   element("passkeys-title").focus();
   say(`The passkey “${name}” is removed.`);

@@ -21,7 +21,7 @@ export function wireSessions() {
     }
   });
   onClick(element("end-others"), async () => {
-    const { data } = await account.sessions.list();
+    const { data } = await account.listSessions();
     const others = data.sessions.filter(({ current }) => !current);
     const question = {
       title: "End all other sessions?",
@@ -29,7 +29,7 @@ export function wireSessions() {
       action: "End them all",
     };
     if (others.length === 0 || !(await confirmed(question))) return;
-    for (const { id } of others) await account.sessions.revoke(id);
+    for (const { id } of others) await account.deleteSession(id);
     await listSessions();
     element("sessions-title").focus();
     say(others.length === 1 ? "The other session is ended." : `${others.length} sessions are ended.`);
@@ -37,7 +37,7 @@ export function wireSessions() {
 }
 
 async function listSessions() {
-  const { data } = await account.sessions.list();
+  const { data } = await account.listSessions();
   const sessions = data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   showList("session-list", sessions.map(sessionItem));
   element("end-others").hidden = sessions.every(({ current }) => current);
@@ -68,7 +68,7 @@ async function end(id) {
     action: "End the session",
   };
   if (!(await confirmed(question))) return;
-  await account.sessions.revoke(id);
+  await account.deleteSession(id);
   await listSessions();
   element("sessions-title").focus();
   say("The session is ended.");

@@ -18,9 +18,9 @@ export function wireSignIn(enter) {
   onSubmit("register", async (form) => {
     const { email = "", name = "" } = formValues(form);
     await prompted(enter, async () => {
-      const { data: started } = await account.auth.registerStart({ email, name });
+      const { data: started } = await account.startRegistration({ email, name });
       const credential = await createPasskey(started.options);
-      const { data } = await account.auth.registerFinish({ email, credential });
+      const { data } = await account.finishRegistration({ email, credential });
       form.reset();
       await enter(data.token, "Your account is made, and you are signed in.");
     });
@@ -28,9 +28,9 @@ export function wireSignIn(enter) {
   onSubmit("sign-in", async (form) => {
     const { email } = formValues(form);
     await prompted(enter, async () => {
-      const { data: started } = await account.auth.loginStart({ email });
+      const { data: started } = await account.startLogin({ email });
       const credential = await usePasskey(started.options);
-      const { data } = await account.auth.loginFinish({ email, credential });
+      const { data } = await account.finishLogin({ email, credential });
       form.reset();
       await enter(data.token, "You are signed in.");
     });
@@ -47,7 +47,7 @@ export function welcome(enter, afterMs = 0) {
   void offerPasskeys((credential) => {
     void attempt(async () => {
       await prompted(enter, async () => {
-        const { data } = await account.auth.loginFinish({ credential });
+        const { data } = await account.finishLogin({ credential });
         /** @type {HTMLFormElement} */ (element("sign-in")).reset();
         await enter(data.token, "You are signed in.");
       });

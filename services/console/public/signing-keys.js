@@ -22,7 +22,7 @@ export function wireSigningKeys() {
   onSubmit("make-signing-key", async (form) => {
     const { name = "" } = formValues(form);
     element("new-signing-key").replaceChildren();
-    const { data } = await account.signingKeys.create({ name });
+    const { data } = await account.createSigningKey({ name });
     const secrets = [
       { label: "the id", text: data.id, what: "The signing key's id" },
       { label: "the secret", text: data.secret, what: "The secret" },
@@ -37,7 +37,7 @@ export function wireSigningKeys() {
 }
 
 async function listKeys() {
-  const { data } = await account.signingKeys.list();
+  const { data } = await account.listSigningKeys();
   showList("signing-key-list", data.signingKeys.map(keyItem));
   element("no-signing-keys").hidden = data.signingKeys.length > 0;
 }
@@ -67,7 +67,7 @@ async function revoke(id, name) {
     action: "Revoke the signing key",
   };
   if (!(await confirmed(question))) return;
-  await account.signingKeys.revoke(id);
+  await account.revokeSigningKey(id);
   element("new-signing-key").replaceChildren();
   await listKeys();
   element("signing-keys-title").focus();

@@ -1,33 +1,33 @@
 import { createClientWith, type ClientOptions } from "../client.ts";
 
-/** A request as fetch was given it. */
-export interface SeenRequest {
+/** A request that the client sent. */
+export interface SentRequest {
   url: string;
   method: string;
   headers: Headers;
   body: unknown;
 }
 
-/** What a fetch comes to: an answer, a rejection, or no end until it is aborted. */
-export type Step = Response | Error | "hangs";
+/** The outcome of one request: a response, a rejection, or no response until it is aborted. */
+export type Step = Response | Error | "no response";
 
-/** A success envelope. */
+/** A response with a success envelope. */
 export function success(data: object = {}, headers: Record<string, string> = {}, status = 200): Response {
   return Response.json({ success: true, data }, { status, headers });
 }
 
-/** A failure envelope. */
+/** A response with a failure envelope. */
 export function failure(status: number, code: string, headers: Record<string, string> = {}): Response {
-  const error = { code, message: `It is ${code}.`, requestId: "r-1" };
+  const error = { code, message: `Failed with ${code}.`, requestId: "r-1" };
   return Response.json({ success: false, data: {}, error }, { status, headers });
 }
 
 /**
- * A client whose requests come to the given steps, in order, and whose waits take no time: they are listed in `waits`,
- * in ms. Chance is always a half.
+ * Creates a client whose requests have the given outcomes, in order. Its waits take no time and are listed in `waits`, in
+ * ms. Its random numbers are always 0.5.
  */
 export function scriptedClient(steps: Step[], options: Partial<ClientOptions> = {}) {
-  const requests: SeenRequest[] = [];
+  const requests: SentRequest[] = [];
   const waits: number[] = [];
   let time = Date.parse("2027-01-01T00:00:00Z");
 
@@ -36,14 +36,14 @@ export function scriptedClient(steps: Step[], options: Partial<ClientOptions> = 
     const parsed: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
     requests.push({ url: String(url), method, headers: new Headers(init.headers), body: parsed });
     const step = steps.shift();
-    if (step === undefined) throw new Error("a request too many");
+    if (step === undefined) throw new Error("unexpected request: no steps left");
     if (step instanceof Error) throw step;
-    return step === "hangs" ? await hang(init.signal ?? undefined) : step;
+    return step === "no response" ? await untilAborted(init.signal ?? undefined) : step;
   };
   const clock = {
     now: () => time,
     random: () => 0.5,
-    pause: async (ms: number, signal: AbortSignal | undefined) => {
+    sleep: async (ms: number, signal: AbortSignal | undefined) => {
       signal?.throwIfAborted();
       waits.push(ms);
       time += ms;
@@ -53,7 +53,7 @@ export function scriptedClient(steps: Step[], options: Partial<ClientOptions> = 
   return { client: createClientWith({ ...base, fetch, ...options }, clock), requests, waits };
 }
 
-function hang(signal: AbortSignal | undefined): Promise<never> {
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason as Error));
   });

@@ -49,7 +49,7 @@ export function createDrawer({ entered, begun, drawn, failed }) {
     begun();
     const start = performance.now();
     try {
-      const { data, meta } = await images.generate(request, { signal: own.signal });
+      const { data, meta } = await images.generateImage(request, { signal: own.signal });
       if (own === current) drawn({ request, image: data, cache: meta.cache, ms: performance.now() - start });
     } catch (error) {
       if (own === current) failed(error);

@@ -16,7 +16,7 @@ export function playgroundKey() {
 /** Makes the key, in the user's account. */
 export async function makePlaygroundKey() {
   const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
-  const { data } = await account.keys.create({ name: "Playground", expiresAt });
+  const { data } = await account.createApiKey({ name: "Playground", expiresAt });
   sessionStorage.setItem(storageKey, JSON.stringify({ id: data.id, key: data.key, expiresAt }));
 }
 
@@ -30,7 +30,7 @@ export async function giveUpPlaygroundKey() {
   const own = kept();
   dropPlaygroundKey();
   // Revoked by hand already, or out of reach: it ends by itself.
-  if (own) await account.keys.revoke(own.id).catch(() => {});
+  if (own) await account.revokeApiKey(own.id).catch(() => {});
 }
 
 /** @returns {PlaygroundKey | undefined} */

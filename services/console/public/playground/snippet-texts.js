@@ -52,7 +52,7 @@ export function typeScript(request, base) {
     `  baseUrl: ${JSON.stringify(base)},`,
     "  key: process.env.PLACARD_KEY,",
     "});",
-    `const { data } = await placard.generate(${argument});`,
+    `const { data } = await placard.generateImage(${argument});`,
     "console.log(data.url);",
   ].join("\n");
 }

@@ -50,7 +50,7 @@ export const consoleFiles: Readonly<Record<string, ConsoleFile>> = {
   ]),
   // What index.js imports, and what that imports. Types alone leave no import.
   ...files("client", "text/javascript; charset=utf-8", [
-    "accounts.js",
+    "auth.js",
     "attempt.js",
     "base-url.js",
     "client.js",
@@ -62,7 +62,6 @@ export const consoleFiles: Readonly<Record<string, ConsoleFile>> = {
     "index.js",
     "keys.js",
     "meta.js",
-    "retry-after.js",
     "retry.js",
     "sign-link.js",
     "transport.js",

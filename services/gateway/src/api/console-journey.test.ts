@@ -75,7 +75,7 @@ describe("a journey through the console", function () {
     assert.match(meta, /property="og:image:height" content="630"/);
     assert.match(meta, /name="twitter:card" content="summary_large_image"/);
     assert.match(meta, /content="Tea &amp; &quot;scones&quot;"/);
-    assert.match(await snippet("TypeScript"), /placard\.generate\(\{\n {2}template: "blog",/);
+    assert.match(await snippet("TypeScript"), /placard\.generateImage\(\{\n {2}template: "blog",/);
 
     const [, body = ""] = /-d '(.*)'$/s.exec(await snippet("curl")) ?? [];
     const { headers, body: answer } = await request(placard.url)

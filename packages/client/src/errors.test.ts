@@ -2,20 +2,25 @@ import assert from "node:assert/strict";
 import { PlacardError } from "./index.ts";
 import { scriptedClient, success, type Step } from "./testing/scripted-fetch.ts";
 
-const card = { template: "blog", data: { title: "A title" } } as const;
+const request = { template: "blog", data: { title: "A title" } } as const;
 
-/** The PlacardError that a call with one such answer rejects with. */
+/** The PlacardError that a call rejects with after this step. */
 async function errorOf(step: Step, options = {}): Promise<PlacardError> {
   const { client } = scriptedClient([step], { retries: 0, ...options });
-  const error: unknown = await client.generate(card).catch((thrown: unknown) => thrown);
+  const error: unknown = await client.generateImage(request).catch((thrown: unknown) => thrown);
   assert.ok(error instanceof PlacardError, String(error));
   return error;
 }
 
-describe("a failed call of the client", () => {
-  it("tells the server's refusal as a PlacardError with all that was said", async () => {
+describe("a failed call", () => {
+  it("rejects with a PlacardError that has every field of the server's error", async () => {
     const details = [{ path: "/data/title", message: "is required" }];
-    const error = { code: "validation_failed", message: "It does not fit.", details, requestId: "r-9" };
+    const error = {
+      code: "validation_failed",
+      message: "Request body failed validation.",
+      details,
+      requestId: "r-9",
+    };
     const body = { success: false, data: {}, error };
     const thrown = await errorOf(Response.json(body, { status: 400, headers: { "Retry-After": "7" } }));
     assert.equal(thrown.name, "PlacardError");
@@ -26,7 +31,7 @@ describe("a failed call of the client", () => {
     );
   });
 
-  it("tells an answer that is not Placard's as invalid_response, with its status", async () => {
+  it("rejects with invalid_response and the status if the response has no envelope", async () => {
     const html = { headers: { "Content-Type": "text/html", "X-Request-Id": "proxy-1" } };
     for (const text of ["<h1>Bad Gateway</h1>", "", "null", "[]", '{"success":true}', '{"success":false}']) {
       const error = await errorOf(new Response(text, { ...html, status: 502 }));
@@ -40,32 +45,34 @@ describe("a failed call of the client", () => {
     }
   });
 
-  it("tells an outage as network_error and a server that hangs as timeout, with the cause", async () => {
+  it("rejects with network_error if the connection fails and with timeout if there is no response", async () => {
     const cause = new TypeError("fetch failed");
     const error = await errorOf(cause);
     assert.deepEqual([error.code, error.status, error.cause], ["network_error", undefined, cause]);
     const broken = new Response(new ReadableStream({ start: (stream) => stream.error(cause) }));
-    assert.equal((await errorOf(broken)).code, "network_error", "a body that breaks off");
-    assert.equal((await errorOf("hangs", { timeoutMs: 10 })).code, "timeout");
+    assert.equal((await errorOf(broken)).code, "network_error", "an incomplete body");
+    assert.equal((await errorOf("no response", { timeoutMs: 10 })).code, "timeout");
   });
 
-  it("tells what can't be sent as invalid_request", async () => {
+  it("rejects with invalid_request if the request can't be built", async () => {
     assert.equal((await errorOf(success(), { key: "plk_\u2028x" })).code, "invalid_request");
     assert.equal((await errorOf(success(), { key: "a\nb" })).code, "invalid_request");
     const circular: Record<string, never> = {};
     Object.assign(circular, { circular });
     const { client } = scriptedClient([]);
-    await assert.rejects(client.generate({ template: "mine", data: circular }), { code: "invalid_request" });
+    await assert.rejects(client.generateImage({ template: "mine", data: circular }), {
+      code: "invalid_request",
+    });
   });
 
-  it("rejects with the signal's own reason when aborted, before and while it runs", async () => {
-    const { client, requests } = scriptedClient(["hangs"]);
-    const reason = new Error("changed my mind");
+  it("rejects with the signal's reason if aborted before or during the request", async () => {
+    const { client, requests } = scriptedClient(["no response"]);
+    const reason = new Error("navigated away");
     const controller = new AbortController();
-    const running = client.generate(card, { signal: controller.signal });
+    const running = client.generateImage(request, { signal: controller.signal });
     controller.abort(reason);
     await assert.rejects(running, reason);
-    await assert.rejects(client.generate(card, { signal: controller.signal }), reason);
+    await assert.rejects(client.generateImage(request, { signal: controller.signal }), reason);
     assert.equal(requests.length, 1);
   });
 });

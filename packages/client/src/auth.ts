@@ -1,0 +1,104 @@
+import type { CurrentSession, LoginResult, Passkey, RegistrationResult, Session } from "./account-types.ts";
+import type { Result } from "./meta.ts";
+import type { CallOptions, Empty, Send } from "./transport.ts";
+import type {
+  LoginCredential,
+  LoginOptions,
+  RegistrationCredential,
+  RegistrationOptions,
+} from "./webauthn-types.ts";
+
+const auth = "token";
+
+/**
+ * Registration, login and the current session. No POST is retried: a challenge is valid for one attempt.
+ */
+export function authCalls(send: Send) {
+  const post = (path: string, body: object) =>
+    ({ method: "POST", path: `/api/v1/auth/${path}`, body }) as const;
+  return {
+    /**
+     * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
+     * e-mail, the new passkey is added to that account.
+     * @throws PlacardError `email_taken`
+     */
+    async startRegistration(
+      body: { email: string; name: string },
+      options?: CallOptions,
+    ): Promise<Result<{ options: RegistrationOptions }>> {
+      return await send({ ...post("register/start", body), auth }, options);
+    },
+
+    /** Creates the account, or adds the passkey to it. @throws PlacardError `authentication_failed`, `email_taken` */
+    async finishRegistration(
+      body: { email: string; credential: RegistrationCredential },
+      options?: CallOptions,
+    ): Promise<Result<RegistrationResult>> {
+      return await send({ ...post("register/finish", body), auth }, options);
+    },
+
+    /** Returns options for `navigator.credentials.get`. Without an e-mail, they accept any passkey of the site. */
+    async startLogin(
+      body: { email?: string | undefined } = {},
+      options?: CallOptions,
+    ): Promise<Result<{ options: LoginOptions }>> {
+      return await send(post("login/start", body), options);
+    },
+
+    /** Creates a session. @throws PlacardError `authentication_failed` */
+    async finishLogin(
+      body: { email?: string | undefined; credential: LoginCredential },
+      options?: CallOptions,
+    ): Promise<Result<LoginResult>> {
+      return await send(post("login/finish", body), options);
+    },
+
+    /** Returns the token's session and user. @throws PlacardError `unauthorized` if it has expired or was revoked */
+    async getSession(options?: CallOptions): Promise<Result<CurrentSession>> {
+      return await send({ method: "GET", path: "/api/v1/auth/session", auth }, options);
+    },
+
+    /** Revokes the token's session. */
+    async logout(options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "POST", path: "/api/v1/auth/logout", auth }, options);
+    },
+  };
+}
+
+/** All sessions of the user. */
+export function sessionCalls(send: Send) {
+  const path = "/api/v1/auth/sessions";
+  return {
+    /** Lists the user's sessions. */
+    async listSessions(options?: CallOptions): Promise<Result<{ sessions: Session[] }>> {
+      return await send({ method: "GET", path, auth }, options);
+    },
+
+    /** Revokes a session of the user. @throws PlacardError `not_found` */
+    async deleteSession(id: string, options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, auth }, options);
+    },
+  };
+}
+
+/** The user's passkeys. */
+export function passkeyCalls(send: Send) {
+  const path = "/api/v1/auth/passkeys";
+  const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
+  return {
+    /** Lists the user's passkeys. */
+    async listPasskeys(options?: CallOptions): Promise<Result<{ passkeys: Passkey[] }>> {
+      return await send({ method: "GET", path, auth }, options);
+    },
+
+    /** Renames a passkey. @throws PlacardError `not_found` */
+    async renamePasskey(id: string, body: { name: string }, options?: CallOptions): Promise<Result<Passkey>> {
+      return await send({ method: "PATCH", path: pathOf(id), auth, body }, options);
+    },
+
+    /** Deletes a passkey. @throws PlacardError `last_passkey`, `not_found` */
+    async deletePasskey(id: string, options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "DELETE", path: pathOf(id), auth }, options);
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import {
+  createAuthenticator,
+  createTestClient,
+  findFreePort,
+  registerTestClient,
+  startPlacard,
+  type Placard,
+} from "@placard/testing";
+import {
+  createClient,
+  imageIdOf,
+  PlacardError,
+  signLink,
+  type ClientOptions,
+  type CreatedSigningKey,
+  type PlacardClient,
+} from "./index.ts";
+
+describe("the client, through a server", () => {
+  let placard: Placard;
+  /** Signed in, with an API key and a signing key of the same account. */
+  let client: PlacardClient;
+  let apiKey = "";
+  let signingKey: CreatedSigningKey;
+  before(async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" } });
+    const user = await registerTestClient(placard.url);
+    client = clientOf({ key: () => apiKey, token: () => user.token() });
+    apiKey = (await client.createApiKey({ name: "tests" })).data.key;
+    signingKey = (await client.createSigningKey({ name: "site" })).data;
+  });
+  after(() => placard.stop());
+
+  const clientOf = (options: Partial<ClientOptions> = {}) =>
+    createClient({ baseUrl: placard.url, ...options });
+
+  const blog = (title: string) => ({ template: "blog", data: { title } }) as const;
+  /** Image URLs start with the public URL, where no server listens in this test. */
+  const onServer = (url: string) => url.replace("http://localhost:3000", placard.url);
+  const sign = (title: string, rest: { secret?: string; expiresAt?: Date; width?: number } = {}) => {
+    const { secret = signingKey.secret, expiresAt, width } = rest;
+    const { id: kid } = signingKey;
+    const options = { width };
+    return signLink({ baseUrl: placard.url, kid, secret, format: "png", ...blog(title), options, expiresAt });
+  };
+
+  it("generates an image once, and tells whether this call rendered it", async () => {
+    const webp = { ...blog("Once"), options: { format: "webp", width: 600, height: 315 } } as const;
+    const first = await client.generateImage(webp, { requestId: "client-test:1" });
+    const second = await client.generateImage(webp);
+    assert.deepEqual([first.meta.cache, second.meta.cache], ["MISS", "HIT"]);
+    assert.deepEqual(first.data, second.data);
+    assert.equal(first.meta.requestId, "client-test:1");
+    assert.equal(first.meta.rateLimit?.limit, 600);
+    const { url, width, height, format, size } = first.data;
+    assert.deepEqual([width, height, format], [600, 315, "webp"]);
+    const image = await fetch(onServer(url));
+    assert.equal((await image.arrayBuffer()).byteLength, size);
+  });
+
+  it("generates several images in one call, each with its own result", async () => {
+    const invalid = { template: "event", data: { title: "No date" } } as never;
+    const { results } = (await client.generateImages([blog("One"), invalid, blog("One")])).data;
+    const [one, two, three] = results;
+    assert.ok(one?.success && three?.success);
+    assert.deepEqual(one.data, three.data);
+    assert.ok(two?.success === false);
+    assert.deepEqual([two.status, two.error.code], [400, "validation_failed"]);
+    await assert.rejects(client.generateImages([]), { code: "validation_failed", status: 400 });
+  });
+
+  it("requests an image asynchronously and waits for its job", async () => {
+    const { data: job, meta } = await client.generateImageAsync(blog("Asynchronous"));
+    assert.equal(meta.status, 202);
+    assert.ok(job.status === "queued");
+    const image = (await client.waitForJob(job.id)).data;
+    assert.deepEqual((await client.generateImage(blog("Asynchronous"))).data, image);
+    const repeated = (await client.generateImageAsync(blog("Asynchronous"))).data;
+    assert.deepEqual(repeated, { status: "done", result: image });
+    await assert.rejects(client.waitForJob("nosuchjob"), { code: "not_found" });
+  });
+
+  it("deletes images by URL or id", async () => {
+    const { url } = (await client.generateImage(blog("To be deleted"))).data;
+    assert.equal((await fetch(onServer(url))).status, 200);
+    assert.deepEqual((await client.deleteImage(url)).data, {});
+    assert.equal((await fetch(onServer(url))).status, 404);
+    await assert.rejects(client.deleteImage(imageIdOf(url) ?? ""), { code: "not_found", status: 404 });
+  });
+
+  it("signs links with any text, which lead to the same image as generateImage", async () => {
+    for (const title of ["Hello", "a+b c%20d 100%", "!'()* &=#?/", "Grüße 東京 👩‍🚀"]) {
+      const response = await fetch(
+        await sign(title, { width: 400, expiresAt: new Date(Date.now() + 60_000) }),
+      );
+      assert.equal(response.status, 200, `${title}: ${response.status}`);
+      assert.equal(response.headers.get("content-type"), "image/png");
+      await response.arrayBuffer();
+      const { data, meta } = await client.generateImage({ ...blog(title), options: { width: 400 } });
+      assert.equal(meta.cache, "HIT", title);
+      assert.equal(response.headers.get("content-location"), data.url);
+    }
+  });
+
+  it("signs links that are rejected with another secret, after they expire, and after a change", async () => {
+    const invalidLinks = [
+      await sign("Hello", { secret: "plks_another" }),
+      await sign("Hello", { expiresAt: new Date(Date.now() - 2000) }),
+      (await sign("Hello")).replace("Hello", "Hallo"),
+    ];
+    for (const link of invalidLinks) assert.equal((await fetch(link)).status, 403, link);
+  });
+
+  it("lists the templates with their schemas", async () => {
+    const { templates } = (await client.listTemplates()).data;
+    const template = templates.find(({ id }) => id === "blog");
+    assert.equal(template?.name, "Blog post");
+    assert.deepEqual(template.schema["required"], ["title"]);
+  });
+
+  it("reads the gateway's health checks", async () => {
+    assert.deepEqual((await client.getLiveness()).data, { status: "live" });
+    assert.deepEqual((await client.getReadiness()).data, { status: "ready" });
+  });
+
+  it("rejects with the server's code, status, request id and details", async () => {
+    await assert.rejects(clientOf({ key: "plk_wrong" }).generateImage(blog("Hello")), {
+      code: "unauthorized",
+      status: 401,
+    });
+    await assert.rejects(clientOf().listTemplates(), { code: "unauthorized" });
+    await assert.rejects(client.generateImage({ template: "nonsense", data: {} }), {
+      code: "unknown_template",
+      status: 400,
+    });
+    await assert.rejects(client.getJob("nosuchjob"), { code: "not_found", status: 404 });
+    const invalid = { template: "event", data: { title: "" } } as never;
+    const options = { requestId: "client-test:2" };
+    const error: unknown = await client.generateImage(invalid, options).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof PlacardError);
+    assert.deepEqual(
+      [error.code, error.status, error.requestId],
+      ["validation_failed", 400, "client-test:2"],
+    );
+    assert.deepEqual(error.details.map(({ path }) => path).sort(), ["/data/date", "/data/title"]);
+  });
+
+  it("rejects with network_error if no server listens at the base URL", async () => {
+    const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
+    const unreachable = clientOf({ baseUrl, retries: { limit: 1, baseMs: 10 } });
+    await assert.rejects(unreachable.listTemplates(), { code: "network_error" });
+  });
+
+  it("can be aborted during a render", async () => {
+    const reason = new Error("navigated away");
+    const controller = new AbortController();
+    const uncached = { ...blog("Hello"), options: { cache: false, width: 2048, height: 2048 } };
+    const running = client.generateImage(uncached, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 5);
+    await assert.rejects(running, reason);
+  });
+
+  it("registers, signs in, and manages sessions, passkeys and API keys", async () => {
+    const authenticator = createAuthenticator();
+    const { email, name } = createTestClient(placard.url);
+    let token: string | undefined;
+    const user = clientOf({ token: () => token });
+
+    const creation = (await user.startRegistration({ email, name })).data.options;
+    const attested = authenticator.register({ ...creation, rp: { id: creation.rp.id ?? "" } });
+    const registered = (await user.finishRegistration({ email, credential: attested })).data;
+    assert.equal(registered.verified, true);
+    assert.deepEqual([registered.user.email, registered.user.name], [email, name]);
+
+    const { options } = (await user.startLogin({ email })).data;
+    const asserted = authenticator.login({ ...options, rpId: options.rpId ?? "" });
+    const login = (await user.finishLogin({ email, credential: asserted })).data;
+    await assert.rejects(user.finishLogin({ email, credential: asserted }), {
+      code: "authentication_failed",
+      status: 401,
+    });
+    token = login.token;
+    const { data: current } = await user.getSession();
+    assert.deepEqual([current.user, current.session.expiresAt], [login.user, login.expiresAt]);
+
+    const { sessions } = (await user.listSessions()).data;
+    const other = sessions.find((session) => !session.current);
+    assert.equal(sessions.length, 2);
+    assert.deepEqual((await user.deleteSession(other?.id ?? "")).data, {});
+    assert.equal((await user.listSessions()).data.sessions.length, 1);
+
+    const [passkey] = (await user.listPasskeys()).data.passkeys;
+    const renamed = (await user.renamePasskey(passkey?.id ?? "", { name: "Laptop" })).data;
+    assert.deepEqual(renamed, { ...passkey, name: "Laptop" });
+    await assert.rejects(user.deletePasskey(renamed.id), { code: "last_passkey", status: 409 });
+
+    const expiresAt = "2099-01-01T00:00:00.000Z";
+    const created = (await user.createApiKey({ name: "ci", expiresAt })).data;
+    assert.deepEqual([created.name, created.expiresAt], ["ci", expiresAt]);
+    await clientOf({ key: created.key }).listTemplates();
+    const { keys } = (await user.listApiKeys()).data;
+    assert.deepEqual(
+      keys.map(({ id, hint }) => [id, created.key.endsWith(hint)]),
+      [[created.id, true]],
+    );
+    assert.deepEqual((await user.revokeApiKey(created.id)).data, {});
+    await assert.rejects(user.revokeApiKey(created.id), { code: "not_found" });
+    await assert.rejects(clientOf({ key: created.key }).listTemplates(), { code: "unauthorized" });
+
+    await user.logout();
+    await assert.rejects(user.getSession(), { code: "unauthorized" });
+  });
+
+  it("creates, lists and revokes signing keys", async () => {
+    const created = (await client.createSigningKey({ name: "short-lived" })).data;
+    assert.match(created.id, /^[0-9A-Za-z]{16}$/);
+    assert.match(created.secret, /^plks_[\w-]{43}$/);
+    const listed = (await client.listSigningKeys()).data.signingKeys.find(({ id }) => id === created.id);
+    const { name, createdAt } = created;
+    const hint = created.secret.slice(-4);
+    assert.deepEqual(listed, { id: created.id, name, createdAt, hint, lastUsedAt: null });
+    assert.deepEqual((await client.revokeSigningKey(created.id)).data, {});
+    await assert.rejects(client.revokeSigningKey(created.id), { code: "not_found" });
+  });
+});
