@@ -78,8 +78,8 @@ async function start(): Promise<RunningProcess> {
   const workerOptions = { connection: queueRedis, prefix: queuePrefix };
   const concurrency = settings.RENDER_CONCURRENCY;
   const remoteImages = createRemoteImages({
-    hostsAllow: settings.IMAGE_HOSTS_ALLOW,
-    allowPrivate: settings.IMAGE_ALLOW_PRIVATE,
+    allowedHosts: settings.IMAGE_HOSTS_ALLOW,
+    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
   const drawImage = createImageDrawer({ remoteImages, logger, now, concurrency });
   const processor = traceRender(

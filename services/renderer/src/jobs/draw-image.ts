@@ -5,7 +5,7 @@ import { createTurns } from "../remote-images/turns.ts";
 import { drawCard, type DrawnCard, type PictureSource } from "../scene/draw-card.ts";
 
 interface Deps {
-  remoteImages: Pick<RemoteImages, "picture">;
+  remoteImages: Pick<RemoteImages, "fetchImage">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -21,11 +21,11 @@ export function createImageDrawer({ remoteImages, logger, now, concurrency }: De
   function pictureOf({ id, requestId, deadline }: RenderJob, url: string): PictureSource {
     return async (size) => {
       try {
-        return await remoteImages.picture(url, size, deadline - now());
+        return await remoteImages.fetchImage(url, size, deadline - now());
       } catch (error) {
         logger.warn(
           { requestId, imageId: id, host: hostOf(url), reason: reasonOf(error) },
-          "remote image not had",
+          "remote image fetch failed",
         );
         return undefined;
       }

@@ -1,33 +1,36 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { poll, startPlacard, startService, type Placard } from "@placard/testing";
+import {
+  poll,
+  redirectTo,
+  sendForever,
+  sendSlowly,
+  startHttpServer,
+  startPlacard,
+  startService,
+  type Placard,
+  type TestHttpServer,
+} from "@placard/testing";
 import sharp from "sharp";
 import request from "supertest";
-import {
-  drip,
-  endless,
-  redirectTo,
-  startImageServer,
-  type ImageServer,
-} from "../remote-images/image-server.ts";
 
 const magenta = { r: 230, g: 20, b: 220 };
 
 describe("the picture on a product's card", () => {
   let placard: Placard;
-  let server: ImageServer;
+  let server: TestHttpServer;
   before(async () => {
     const flat = sharp({ create: { width: 400, height: 300, channels: 3, background: magenta } });
     const files: Record<string, Buffer> = {};
     for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const)
       files[`/${format}`] = await flat.clone().toFormat(format).toBuffer();
-    server = await startImageServer({
+    server = await startHttpServer({
       ...files,
       "/half": files["/jpeg"]!.subarray(0, 700),
       "/svg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>'),
       "/polyglot": Buffer.from("GIF89a/*\x01\x00*/=0;alert(1)//", "latin1"),
-      "/endless": endless(Buffer.alloc(65_536, "\xff\xd8\xff", "latin1")),
-      "/drip": drip(files["/png"]!.subarray(0, 1), 20),
+      "/endless": sendForever(Buffer.alloc(65_536, "\xff\xd8\xff", "latin1")),
+      "/drip": sendSlowly(files["/png"]!.subarray(0, 1), 20),
       "/silent": () => {},
       "/loop": redirectTo("/loop"),
       "/inwards": redirectTo("http://169.254.169.254/latest/meta-data/"),
@@ -71,12 +74,12 @@ describe("the picture on a product's card", () => {
 
   it("is fetched once for ten cards", async () => {
     const image = `${server.url}/webp?ten`;
-    server.asked.length = 0;
+    server.requestedPaths.length = 0;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => generate({ name: `Lamp ${i}`, image })),
     );
     for (const { body } of answers) assert.equal(body.data.warnings, undefined);
-    assert.deepEqual(server.asked, ["/webp"]);
+    assert.deepEqual(server.requestedPaths, ["/webp"]);
   });
 
   it("never slows or ends the renderer, whatever comes instead of it: the card is as if it named none", async () => {
@@ -97,28 +100,28 @@ describe("the picture on a product's card", () => {
       const seconds = (Date.parse(answer.body.data.expiresAt) - Date.now()) / 1000;
       assert.ok(seconds <= 60, `kept for ${seconds} s`);
     }
-    assert.equal(server.open.size, 0, "no connection is left");
+    assert.equal(server.openResponses.size, 0, "no connection is left");
     process.kill(pid, 0);
     await request(placard.url).get("/health/ready").expect(200);
     assert.ok(!placard.logs().some(({ msg }) => msg === "ended by a fault" || msg === "image not drawn"));
   });
 
   it("keeps no card waiting that names none, however slow it and many others are", async () => {
-    server.asked.length = 0;
+    server.requestedPaths.length = 0;
     const image = (i: number) => `${server.url}/silent?${i}`;
     const slow = Promise.all(
       Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
     );
-    await poll("all of them to be under way", () => server.asked.length === 40);
+    await poll("all of them to be under way", () => server.requestedPaths.length === 40);
     for (let i = 0; i < 10; i++) await generate({ name: `Plain ${i}` }).expect(200);
-    assert.equal(server.open.size, 40, "none of the slow ones has ended");
+    assert.equal(server.openResponses.size, 40, "none of the slow ones has ended");
     for (const answer of await slow) assert.ok(warned(answer), JSON.stringify(answer.body));
   });
 
   it("is looked for in its own networks only where that was asked for, and the log alone says why not", async () => {
     const strict = await startPlacard({ env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com" } });
     try {
-      server.asked.length = 0;
+      server.requestedPaths.length = 0;
       const hosts = [
         "127.0.0.1",
         "localhost",
@@ -138,11 +141,13 @@ describe("the picture on a product's card", () => {
         const line = await poll("the log line", () =>
           strict
             .logs()
-            .find(({ msg, requestId }) => msg === "remote image not had" && requestId === `inwards-${i}`),
+            .find(
+              ({ msg, requestId }) => msg === "remote image fetch failed" && requestId === `inwards-${i}`,
+            ),
         );
-        assert.match(String(line["reason"]), /not public|IMAGE_HOSTS_ALLOW|user or a password/);
+        assert.match(String(line["reason"]), /not public|IMAGE_HOSTS_ALLOW|user name or a password/);
       }
-      assert.deepEqual(server.asked, []);
+      assert.deepEqual(server.requestedPaths, []);
       assert.doesNotMatch(JSON.stringify(strict.logs()), /secret/);
     } finally {
       await strict.stop();

@@ -1,35 +1,35 @@
-// A process of its own that decodes what strangers send, one file at a time: it may hang, swell or crash, and is killed
-// and forked anew when it does. Its parent has lowered its priority.
+// Decodes files that are not trusted, one at a time, in a process of its own: it may hang, exhaust its memory or crash,
+// and is then killed and replaced. Its parent lowers its priority.
 import sharp from "sharp";
-import type { OriginalFormat } from "./sniff.ts";
+import type { RemoteImageFormat } from "./detect-format.ts";
 
-/** A file to decode, and the size in pixels that it has to cover. */
-export interface DecodingJob {
+/** A file to decode, and the size in pixels to crop it to. */
+export interface DecodeRequest {
   bytes: Uint8Array;
-  format: OriginalFormat;
+  format: RemoteImageFormat;
   width: number;
   height: number;
 }
 
-/** The pixels, row by row: red, green, blue and alpha (not premultiplied), a byte each. Or why there are none. */
-export type DecodingResult = { pixels: Uint8Array } | { fault: string };
+/** The pixels, row by row: red, green, blue and alpha (not premultiplied), one byte each; or why decoding failed. */
+export type DecodeResponse = { pixels: Uint8Array } | { error: string };
 
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
-/** Of all that libvips can read, this is what may be read. */
+/** The loaders of libvips that are enabled; every other one is blocked. */
 const loaders = ["Png", "Jpeg", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: loaders });
 sharp.concurrency(1);
 sharp.cache(false);
 
-async function decode({ bytes, format, width, height }: DecodingJob): Promise<Uint8Array> {
-  const original = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }); // of several frames, the first
-  const header = await original.metadata();
-  if (header.width * header.height > mostPixels) throw new Error(`it has more than ${mostPixels} pixels`);
-  const found = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
-  if (found !== format) throw new Error(`it begins as ${format} but is ${found}`);
-  return original
+async function decode({ bytes, format, width, height }: DecodeRequest): Promise<Uint8Array> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }); // the first frame of an animation
+  const header = await image.metadata();
+  if (header.width * header.height > maxPixels) throw new Error(`more than ${maxPixels} pixels`);
+  const actual = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
+  if (actual !== format) throw new Error(`detected as ${format} but decoded as ${actual}`);
+  return image
     .autoOrient()
     .resize(width, height, { fit: "cover" })
     .toColourspace("srgb")
@@ -38,17 +38,17 @@ async function decode({ bytes, format, width, height }: DecodingJob): Promise<Ui
     .toBuffer();
 }
 
-function answer(result: DecodingResult): void {
-  process.send?.(result);
+function respond(response: DecodeResponse): void {
+  process.send?.(response);
 }
 
-process.on("message", (job: DecodingJob) => {
-  decode(job).then(
-    (pixels) => answer({ pixels }),
-    (error: unknown) => answer({ fault: error instanceof Error ? error.message : String(error) }),
+process.on("message", (request: DecodeRequest) => {
+  decode(request).then(
+    (pixels) => respond({ pixels }),
+    (error: unknown) => respond({ error: error instanceof Error ? error.message : String(error) }),
   );
 });
-// An ordinary exit would wait for what is being decoded.
+// process.exit would wait for the decoding in progress.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-// A Ctrl-C reaches the whole group: when to end is for the parent to say, once its last cards are drawn.
+// Ctrl-C reaches the whole process group, but the parent may still have images to render before it stops this process.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});

@@ -1,98 +1,104 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { DecodingJob, DecodingResult } from "./decoder-process.ts";
+import PQueue from "p-queue";
+import type { DecodeRequest, DecodeResponse } from "./decoder-process.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
-import { createTurns } from "./turns.ts";
 
-/** Decodes files outside of this process. */
+/** Decodes files in other processes. */
 export interface Decoder {
-  /** Resolves with width × height × 4 bytes of RGBA. Rejects with ImageUnavailableError, or with the signal's reason. */
-  decode(job: DecodingJob, signal: AbortSignal): Promise<Uint8Array>;
-  /** Ends the processes; jobs under way fail. */
+  /**
+   * Resolves with width × height × 4 bytes of RGBA. Rejects with ImageUnavailableError, or with the signal's reason: a
+   * file that waits then leaves the queue, and the process of one being decoded is killed.
+   */
+  decode(request: DecodeRequest, signal: AbortSignal): Promise<Uint8Array>;
+  /** Kills the processes; files being decoded fail. */
   stop(): void;
 }
 
 const program = fileURLToPath(new URL("decoder-process.js", import.meta.url));
 
 /**
- * A decoder of at most `most` processes, each forked when there is work for it and kept for the next file. One that
- * does not end in time is killed: nothing else stops a decoder in the middle of a file.
+ * A decoder of at most `maxProcesses` processes. Each is forked when first needed and reused for the next file. One that
+ * does not respond in time is killed: nothing else stops a decoder in the middle of a file.
  */
-export function createDecoder({ most }: { most: number }): Decoder {
-  const turns = createTurns(most);
+export function createDecoder({ maxProcesses }: { maxProcesses: number }): Decoder {
+  const queue = new PQueue({ concurrency: maxProcesses });
   const idle: ChildProcess[] = [];
-  const all = new Set<ChildProcess>();
+  const running = new Set<ChildProcess>();
 
   function start(): ChildProcess {
     const child = fork(program, [], {
-      serialization: "advanced", // files and pixels go over as they are
+      serialization: "advanced", // sends files and pixels as binary
       execArgv: ["--max-old-space-size=64"],
       env: environment(),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    all.add(child);
-    child.on("error", () => child.kill("SIGKILL")); // whoever waits for it sees the exit
+    running.add(child);
+    child.on("error", () => child.kill("SIGKILL")); // the request in progress sees the exit
     child.on("exit", () => {
-      all.delete(child);
-      const at = idle.indexOf(child);
-      if (at >= 0) idle.splice(at, 1);
+      running.delete(child);
+      const index = idle.indexOf(child);
+      if (index >= 0) idle.splice(index, 1);
     });
-    giveWay(child);
+    lowerPriority(child);
     return child;
   }
 
+  async function decodeNow(request: DecodeRequest, signal: AbortSignal): Promise<Uint8Array> {
+    const child = idle.pop() ?? start();
+    let hasResponded = false;
+    try {
+      const response = await exchange(child, request, signal);
+      hasResponded = true;
+      if ("error" in response)
+        throw new ImageUnavailableError(`decoding failed: ${firstLine(response.error)}`);
+      if (response.pixels.length !== request.width * request.height * 4)
+        throw new ImageUnavailableError("decoding failed: wrong number of pixels");
+      return response.pixels;
+    } finally {
+      if (hasResponded) idle.push(child);
+      else child.kill("SIGKILL");
+    }
+  }
+
   return {
-    async decode(job, signal) {
-      const endTurn = await turns.take(signal);
-      const child = idle.pop() ?? start();
-      let answered = false;
-      try {
-        const result = await answerOf(child, job, signal);
-        answered = true;
-        if ("fault" in result)
-          throw new ImageUnavailableError(`it can't be decoded: ${firstLine(result.fault)}`);
-        if (result.pixels.length !== job.width * job.height * 4)
-          throw new ImageUnavailableError("its decoder gave other pixels than were asked for");
-        return result.pixels;
-      } finally {
-        if (answered) idle.push(child);
-        else child.kill("SIGKILL");
-        endTurn();
-      }
-    },
+    decode: (request, signal) => queue.add(() => decodeNow(request, signal), { signal }),
     stop() {
-      for (const child of all) child.kill("SIGKILL");
+      for (const child of running) child.kill("SIGKILL");
     },
   };
 }
 
-/** Hands a process a file and awaits its answer, its end, or the signal. */
-function answerOf(child: ChildProcess, job: DecodingJob, signal: AbortSignal): Promise<DecodingResult> {
-  const { promise, resolve, reject } = withResolvers<DecodingResult>();
-  const onExit = () => reject(new ImageUnavailableError("its decoder died of it"));
-  const onAbort = () => reject(signal.reason as Error);
-  child.once("message", resolve).once("exit", onExit);
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  else if (child.exitCode !== null || child.signalCode !== null) onExit();
-  else child.send(job, (error) => error && onExit());
-  return promise.finally(() => {
-    child.off("message", resolve).off("exit", onExit);
-    signal.removeEventListener("abort", onAbort);
+/** Sends a request to a process; settles with its response, its exit, or the signal. */
+function exchange(child: ChildProcess, request: DecodeRequest, signal: AbortSignal): Promise<DecodeResponse> {
+  return new Promise<DecodeResponse>((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      child.off("message", onMessage).off("exit", onExit);
+      signal.removeEventListener("abort", onAbort);
+      finish();
+    };
+    const onMessage = (response: DecodeResponse) => settle(() => resolve(response));
+    const onExit = () => settle(() => reject(new ImageUnavailableError("decoding failed: decoder exited")));
+    const onAbort = () => settle(() => reject(signal.reason as Error));
+    child.once("message", onMessage).once("exit", onExit);
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    else if (child.exitCode !== null || child.signalCode !== null) onExit();
+    else child.send(request, (error) => error && onExit());
   });
 }
 
-/** Drawing goes first. Right after the fork, so that every thread of the process inherits it. */
-function giveWay({ pid }: ChildProcess): void {
+/** Rendering takes precedence over decoding. Called right after the fork, so that every thread inherits the priority. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // gone already, or not ours to say: it works at any priority
+    // The process has exited, or the system does not permit it: decoding works at any priority.
   }
 }
 
-/** None of our secrets, and one heap for all threads: what a large picture took goes back to the system. */
+/** No secrets of ours, and one heap for all threads, so that the memory of a large image returns to the system. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, NODE_V8_COVERAGE } = process.env;
   return { PATH, MALLOC_ARENA_MAX: "1", ...(NODE_V8_COVERAGE !== undefined && { NODE_V8_COVERAGE }) };
@@ -100,11 +106,4 @@ function environment(): NodeJS.ProcessEnv {
 
 function firstLine(text: string): string {
   return text.split("\n", 1)[0]?.slice(0, 200) ?? "";
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (reason: Error) => void;
-  const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
-  return { promise, resolve, reject };
 }

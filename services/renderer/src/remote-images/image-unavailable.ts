@@ -1,4 +1,4 @@
-/** An image that can't be had. The message says why, for the log: it names no more of a URL than its host. */
+/** A remote image that could not be fetched or decoded. The message is for logs: of a URL it contains at most the host. */
 export class ImageUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);

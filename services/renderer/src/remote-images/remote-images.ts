@@ -1,19 +1,16 @@
-import { createAddressGuard } from "./address-guard.ts";
+import { withTimeout } from "@placard/runtime";
+import { createSafeFetch, SafeFetchError, type ResolveHost } from "@placard/safe-fetch";
 import { createDecoder } from "./decoder.ts";
-import { fetchOriginal, type FetchRules } from "./fetch-original.ts";
-import { createHostRules } from "./host-rules.ts";
+import { detectFormat } from "./detect-format.ts";
+import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
-import { createOriginals } from "./originals.ts";
-import { resolveHost, type ResolveHost } from "./resolve-host.ts";
-import { sniff } from "./sniff.ts";
-import { createTimeLimits } from "./time-limits.ts";
 
 interface Options {
-  /** Hosts that images may come from, `*.example.com` for all below one; undefined: any. */
-  hostsAllow?: readonly string[] | undefined;
-  /** Whether they may come from a site's own networks. For development and tests. */
-  allowPrivate: boolean;
-  resolve?: ResolveHost;
+  /** IMAGE_HOSTS_ALLOW; undefined: any host. */
+  allowedHosts?: readonly string[] | undefined;
+  /** IMAGE_ALLOW_PRIVATE: for development and tests. */
+  allowPrivateAddresses: boolean;
+  resolveHost?: ResolveHost;
 }
 
 /** In pixels. */
@@ -22,54 +19,79 @@ export interface Size {
   height: number;
 }
 
-/** A decoded picture. */
-export interface Pixels extends Size {
-  /** Row by row: red, green, blue and alpha (not premultiplied), a byte each. */
+/** The pixels of a remote image, cropped to the size of the place it is painted in. */
+export interface RemoteImage extends Size {
+  /** Row by row: red, green, blue and alpha (not premultiplied), one byte each. */
   rgba: Uint8Array;
 }
 
 const mebibyte = 1024 * 1024;
-const fetchMs = 5_000;
-/** Fetch and decode together, in ms. */
-const mostMs = 6_000;
+const fetchTimeoutMs = 5_000;
+/** Fetching and decoding together. */
+const maxTotalMs = 6_000;
+const maxDecoderProcesses = 2;
+const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
-/** Pictures from elsewhere, for the cards that name one. */
-export function createRemoteImages({ hostsAllow, allowPrivate, resolve = resolveHost }: Options) {
-  const rules: FetchRules = {
-    allowsHost: createHostRules(hostsAllow),
-    allowsAddress: createAddressGuard({ allowPrivate }),
-    resolve,
-  };
-  const limits = createTimeLimits();
-  const decoder = createDecoder({ most: 2 });
-  const originals = createOriginals({
-    load: (url, claim) => limits.within(fetchMs, (signal) => fetchOriginal(url, rules, { signal, claim })),
-    keepBytes: 64 * mebibyte,
-    keepMs: 60_000,
-    holdBytes: 128 * mebibyte,
+/** Fetches and decodes the images that data names by URL. */
+export function createRemoteImages({ allowedHosts, allowPrivateAddresses, resolveHost }: Options) {
+  const safeFetch = createSafeFetch({ allowedHosts, allowPrivateAddresses, resolveHost });
+  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses });
+  const downloads = createDownloadCache({
+    download,
+    maxCachedBytes: 64 * mebibyte,
+    ttlMs: 60_000,
+    maxActiveBytes: 128 * mebibyte,
   });
+
+  async function download(url: string, onChunk: (bytes: number) => void): Promise<Buffer> {
+    const signal = AbortSignal.timeout(fetchTimeoutMs);
+    try {
+      const { body } = await safeFetch(url, { signal, headers: { accept }, onChunk });
+      return body;
+    } catch (error) {
+      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error);
+    }
+  }
+
+  async function decode(bytes: Buffer, { width, height }: Size, signal: AbortSignal): Promise<RemoteImage> {
+    signal.throwIfAborted();
+    const format = detectFormat(bytes);
+    if (!format) throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file");
+    const rgba = await decoder.decode({ bytes, format, width, height }, signal);
+    return { width, height, rgba };
+  }
 
   return {
     /**
-     * The picture behind a URL, cropped to cover a size in pixels. Takes 6 s at most, or `budgetMs` where that is less.
-     * Rejects with ImageUnavailableError, or with an error of Node's: either way, it can't be had.
+     * The image at a URL, cropped to a size. Takes at most 6 s, or `budgetMs` if that is less. Rejects with
+     * ImageUnavailableError.
      */
-    picture(url: string, { width, height }: Size, budgetMs: number): Promise<Pixels> {
-      return limits.within(Math.max(0, Math.min(mostMs, budgetMs)), (signal) =>
-        originals.lend(url, async (bytes) => {
-          signal.throwIfAborted();
-          const format = sniff(bytes);
-          if (!format) throw new ImageUnavailableError("it is no png, jpeg, webp, avif or gif");
-          return { width, height, rgba: await decoder.decode({ bytes, format, width, height }, signal) };
-        }),
-      );
+    async fetchImage(url: string, size: Size, budgetMs: number): Promise<RemoteImage> {
+      const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
+      const decoding = new AbortController();
+      const image = downloads.withFile(url, (bytes) => decode(bytes, size, decoding.signal));
+      try {
+        return await withTimeout(image, timeoutMs, () => tookTooLong("fetching and decoding", timeoutMs));
+      } finally {
+        decoding.abort(); // kills a decoder that is still at work; the download may have other users
+      }
     },
 
-    /** Ends what is under way, decoder processes included. */
+    /** Kills the decoder processes. */
     stop(): void {
-      limits.stop();
       decoder.stop();
     },
   };
 }
 export type RemoteImages = ReturnType<typeof createRemoteImages>;
+
+function tookTooLong(work: string, timeoutMs: number): ImageUnavailableError {
+  return new ImageUnavailableError(`${work} took more than ${timeoutMs} ms`);
+}
+
+/** Names the setting where one can be changed to allow the request. */
+function unavailable(error: unknown): unknown {
+  if (!(error instanceof SafeFetchError)) return error;
+  const setting = error.code === "host_not_allowed" ? " (IMAGE_HOSTS_ALLOW)" : "";
+  return new ImageUnavailableError(error.message + setting);
+}

@@ -1,13 +1,12 @@
 import { Resolver } from "node:dns/promises";
-import { withoutRootDot } from "./host-rules.ts";
-import { ImageUnavailableError } from "./image-unavailable.ts";
+import { withoutRootDot } from "./allowed-hosts.ts";
 
-/** All IP addresses of a host's name. Rejects with ImageUnavailableError, and at once when the signal says so. */
+/** Resolves with all IP addresses of a host name, or with none. Rejects with the signal's reason when aborted. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers. Not getaddrinfo: that holds one of the few threads that Redis, storage and the encoders need
- * as well, for as long as a hostile name server likes, and can't be called off. Names of the hosts file are not seen.
+ * Resolves a name through DNS. It does not use getaddrinfo, which occupies a thread of libuv's pool for as long as a
+ * hostile name server chooses and cannot be cancelled. The hosts file is therefore not read.
  */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const name = withoutRootDot(hostname);
@@ -19,9 +18,7 @@ export const resolveHost: ResolveHost = async (hostname, signal) => {
     signal.throwIfAborted();
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     signal.throwIfAborted();
-    const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    if (addresses.length === 0) throw new ImageUnavailableError("its host has no address");
-    return addresses;
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   } finally {
     signal.removeEventListener("abort", cancel);
   }

@@ -1,8 +1,8 @@
-/** The formats that an image may have. */
-export type OriginalFormat = "png" | "jpeg" | "webp" | "avif" | "gif";
+/** The formats that a remote image may have. */
+export type RemoteImageFormat = "png" | "jpeg" | "webp" | "avif" | "gif";
 
-/** What a file's first bytes say it is, whatever its sender says; undefined for anything but the formats taken. */
-export function sniff(bytes: Uint8Array): OriginalFormat | undefined {
+/** Detects the format of a file from its first bytes; undefined for any other format. */
+export function detectFormat(bytes: Uint8Array): RemoteImageFormat | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number, to: number): string => file.toString("latin1", from, to);
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
@@ -14,7 +14,7 @@ export function sniff(bytes: Uint8Array): OriginalFormat | undefined {
   return undefined;
 }
 
-/** The brands of an ISO base media file (ISO/IEC 14496-12, section 4.3): the major one and those it is compatible with. */
+/** The major and compatible brands of an ISO base media file (ISO/IEC 14496-12, section 4.3). */
 function brandsOf(file: Buffer): string[] {
   const end = Math.min(file.length >= 16 ? file.readUInt32BE(0) : 0, file.length, 256);
   const brands: string[] = [];

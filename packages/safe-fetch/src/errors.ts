@@ -1,0 +1,46 @@
+/**
+ * Why a request failed:
+ *
+ * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains credentials.
+ * - `host_not_allowed`: the host is not in the list of allowed hosts.
+ * - `host_not_found`: the host name has no address.
+ * - `address_not_allowed`: the host has an address that is not public.
+ * - `too_many_redirects`: the server redirects more often than the limit.
+ * - `unexpected_status`: the final response is not 200.
+ * - `body_too_large`: the body is larger than the limit, or arrives in too many chunks.
+ * - `connection_failed`: connecting failed, or the connection broke off. `cause` is the error of Node.js.
+ */
+export type SafeFetchErrorCode =
+  | "invalid_url"
+  | "host_not_allowed"
+  | "host_not_found"
+  | "address_not_allowed"
+  | "too_many_redirects"
+  | "unexpected_status"
+  | "body_too_large"
+  | "connection_failed";
+
+/**
+ * A request that safe-fetch rejected or that failed. The message is for logs: of a URL it contains at most the host and
+ * its address, never the path, the query or credentials. Do not show it to the client that named the URL: it describes
+ * the network of the server.
+ */
+export class SafeFetchError extends Error {
+  readonly code: SafeFetchErrorCode;
+
+  constructor(code: SafeFetchErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SafeFetchError";
+    this.code = code;
+  }
+}
+
+/** Wraps an error of Node.js. Several addresses tried in turn fail with an AggregateError, which has no message. */
+export function connectionFailed(cause: unknown): SafeFetchError {
+  return new SafeFetchError("connection_failed", `connection failed: ${messageOf(cause)}`, { cause });
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,9 @@
+export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
+export type { ResolveHost } from "./resolve-host.ts";
+export {
+  createSafeFetch,
+  type SafeFetch,
+  type SafeFetchOptions,
+  type SafeRequest,
+  type SafeResponse,
+} from "./safe-fetch.ts";

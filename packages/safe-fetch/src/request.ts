@@ -1,0 +1,92 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { finished } from "node:stream/promises";
+import { connectionFailed, SafeFetchError } from "./errors.ts";
+
+/** A URL, and the addresses of its host that have been checked. */
+export interface Target {
+  url: URL;
+  addresses: readonly string[];
+}
+
+/** Informational responses (RFC 9110, section 15.2) accepted before the final one. */
+const maxInformationalResponses = 8;
+
+/** Each chunk costs microseconds on the main thread: a body sent byte by byte would block it for seconds. */
+const maxChunks = 32_768;
+
+/**
+ * Sends one GET request and resolves with the response's head; redirects are left to the caller. It connects only to the
+ * addresses given, over a connection of its own that the signal destroys. Rejects with SafeFetchError or an AbortError.
+ */
+export function requestOnce(
+  { url, addresses }: Target,
+  { signal, headers }: { signal: AbortSignal; headers: Readonly<Record<string, string>> },
+): Promise<IncomingMessage> {
+  const { request } = url.protocol === "https:" ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      agent: false, // a connection kept alive would bypass the address check
+      lookup: lookupFrom(addresses),
+      signal,
+      headers: { "user-agent": "Placard", ...headers, "accept-encoding": "identity" },
+    });
+    let informationalResponses = 0;
+    outgoing.on("information", () => {
+      if (++informationalResponses > maxInformationalResponses)
+        outgoing.destroy(new Error("too many informational responses"));
+    });
+    outgoing.on("upgrade", () => outgoing.destroy(new Error("the server switched protocols")));
+    outgoing.on("response", resolve);
+    outgoing.on("error", (error) => reject(connectionFailed(error)));
+    outgoing.end();
+  });
+}
+
+/** A lookup that returns addresses already resolved. Node does not call it for hosts that are IP addresses. */
+function lookupFrom(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = entries;
+    if (all || !first) callback(null, entries);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/**
+ * Reads a response's body. `onChunk` is called with the size of each chunk before it is stored, and may throw. Rejects
+ * with SafeFetchError if the body has more than `maxBytes`, arrives in too many chunks or breaks off, and with whatever
+ * `onChunk` throws.
+ */
+export async function readBody(
+  response: IncomingMessage,
+  { maxBytes, onChunk }: { maxBytes: number; onChunk?: ((bytes: number) => void) | undefined },
+): Promise<Buffer> {
+  const tooLarge = () => new SafeFetchError("body_too_large", `response body exceeds ${maxBytes} bytes`);
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let rejection: { error: unknown } | undefined;
+  // An async iterator would join chunks: the cost is in each chunk that the HTTP parser finds.
+  response.on("data", (chunk: Buffer) => {
+    if (response.destroyed) return; // chunks that had already arrived
+    bytes += chunk.length;
+    try {
+      if (bytes > maxBytes) throw tooLarge();
+      if (chunks.length >= maxChunks)
+        throw new SafeFetchError("body_too_large", `response body exceeds ${maxChunks} chunks`);
+      onChunk?.(chunk.length);
+      chunks.push(chunk);
+    } catch (error) {
+      rejection = { error };
+      response.destroy();
+    }
+  });
+  const failure = await finished(response).then(
+    () => rejection,
+    (error: unknown) => rejection ?? { error: connectionFailed(error) },
+  );
+  if (failure) throw failure.error;
+  return Buffer.concat(chunks, bytes);
+}

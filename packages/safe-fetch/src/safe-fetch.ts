@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
+import { createHostMatcher, type HostMatcher } from "./allowed-hosts.ts";
+import { SafeFetchError } from "./errors.ts";
+import { readBody, requestOnce, type Target } from "./request.ts";
+import { resolveHost, type ResolveHost } from "./resolve-host.ts";
+
+/** What every request of a SafeFetch is held to. */
+export interface SafeFetchOptions {
+  /** Hosts that may be contacted; `*.example.com` matches every name below example.com. Undefined: any host. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Whether loopback, private and unique local addresses may be contacted. For development and tests. Default: false. */
+  allowPrivateAddresses?: boolean | undefined;
+  /** Redirects followed for one request. Default: 3. */
+  maxRedirects?: number | undefined;
+  /** Largest response body, in bytes. Default: 10 MiB. */
+  maxBytes?: number | undefined;
+  /** How host names are resolved. Default: DNS. */
+  resolveHost?: ResolveHost | undefined;
+}
+
+/** What one request needs beside its URL. */
+export interface SafeRequest {
+  /** Ends the request. Required, since a server may send a response as slowly as it likes. */
+  signal: AbortSignal;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Called with the size of each chunk of the body before it is stored. What it throws ends the request. */
+  onChunk?: ((bytes: number) => void) | undefined;
+}
+
+/** A response with status 200. */
+export interface SafeResponse {
+  /** The URL that sent it, after redirects. */
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/**
+ * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with SafeFetchError,
+ * with the signal's reason, or with whatever `onChunk` throws. Leaves no connection open.
+ */
+export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
+
+/** The options of a SafeFetch, ready to be applied to each URL and each redirect. */
+export interface FetchRules {
+  isHostAllowed: HostMatcher;
+  isAddressAllowed: AddressGuard;
+  resolveHost: ResolveHost;
+  maxRedirects: number;
+  maxBytes: number;
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Creates a function that fetches URLs named by clients without letting them reach the server's own network (SSRF): every
+ * address of a host is checked, the connection goes to an address that was checked, and each redirect is checked alike.
+ */
+export function createSafeFetch({
+  allowedHosts,
+  allowPrivateAddresses = false,
+  maxRedirects = 3,
+  maxBytes = 10 * 1024 * 1024,
+  resolveHost: resolve = resolveHost,
+}: SafeFetchOptions = {}): SafeFetch {
+  const rules: FetchRules = {
+    isHostAllowed: createHostMatcher(allowedHosts),
+    isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
+    resolveHost: resolve,
+    maxRedirects,
+    maxBytes,
+  };
+  return (url, request) => fetchByRules(url, rules, request);
+}
+
+/** Fetches a URL by the given rules; see SafeFetch. */
+export async function fetchByRules(
+  href: string,
+  rules: FetchRules,
+  request: SafeRequest,
+): Promise<SafeResponse> {
+  try {
+    return await followRedirects(href, rules, request);
+  } catch (error) {
+    throw request.signal.aborted ? request.signal.reason : error; // otherwise an AbortError without the reason
+  }
+}
+
+async function followRedirects(
+  href: string,
+  rules: FetchRules,
+  { signal, headers = {}, onChunk }: SafeRequest,
+): Promise<SafeResponse> {
+  let url = parseUrl(href);
+  for (let redirects = 0; redirects <= rules.maxRedirects; redirects++) {
+    const target = await checkTarget(url, rules, signal);
+    const response = await requestOnce(target, { signal, headers });
+    try {
+      const location = redirectLocation(response);
+      if (location === undefined) {
+        const body = await readBody(response, { maxBytes: rules.maxBytes, onChunk });
+        return { url, headers: response.headers, body };
+      }
+      url = parseUrl(location, url);
+    } finally {
+      response.destroy();
+    }
+  }
+  throw new SafeFetchError("too_many_redirects", `more than ${rules.maxRedirects} redirects`);
+}
+
+/** Where a response redirects to; undefined for a 200. Throws SafeFetchError for any other status. */
+function redirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  if (redirectStatuses.has(statusCode) && headers.location) return headers.location;
+  if (statusCode !== 200) throw new SafeFetchError("unexpected_status", `response status ${statusCode}`);
+  return undefined;
+}
+
+function parseUrl(href: string, base?: URL): URL {
+  if (!URL.canParse(href, base?.href)) throw new SafeFetchError("invalid_url", "malformed URL");
+  return new URL(href, base);
+}
+
+/** Resolves with the addresses of a URL's host if the URL, the host and every one of the addresses are allowed. */
+async function checkTarget(url: URL, rules: FetchRules, signal: AbortSignal): Promise<Target> {
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new SafeFetchError("invalid_url", "URL scheme is neither http nor https");
+  if (url.username !== "" || url.password !== "")
+    throw new SafeFetchError("invalid_url", "URL contains a user name or a password");
+  if (!rules.isHostAllowed(url.hostname))
+    throw new SafeFetchError("host_not_allowed", `host is not in the list of allowed hosts: ${url.hostname}`);
+  const addresses = literalAddress(url.hostname) ?? (await rules.resolveHost(url.hostname, signal));
+  if (addresses.length === 0)
+    throw new SafeFetchError("host_not_found", `host has no address: ${url.hostname}`);
+  const disallowed = addresses.find((address) => !rules.isAddressAllowed(address));
+  if (disallowed !== undefined)
+    throw new SafeFetchError(
+      "address_not_allowed",
+      `${url.hostname} has an address that is not public: ${disallowed}`,
+    );
+  return { url, addresses };
+}
+
+/** The address that a host name is, if it is one. The URL class writes IPv4 addresses in dotted decimal form. */
+function literalAddress(hostname: string): string[] | undefined {
+  if (hostname.startsWith("[")) return [hostname.slice(1, -1)];
+  return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? [hostname] : undefined;
+}

@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+import { ImageUnavailableError } from "./image-unavailable.ts";
+
+interface Options {
+  /** Downloads a file, and calls `onChunk` before it stores a chunk. Has a time limit of its own. */
+  download: (url: string, onChunk: (bytes: number) => void) => Promise<Buffer>;
+  /** Largest total size of the files cached after use, in bytes. */
+  maxCachedBytes: number;
+  /** How long a file stays cached, in ms. */
+  ttlMs: number;
+  /** Largest total size of the files being downloaded or in use, in bytes; more are rejected. */
+  maxActiveBytes: number;
+}
+
+/** A file being downloaded or in use, shared by all requests for its URL and released with the last of them. */
+interface RefCounted {
+  file: Promise<Buffer>;
+  /** Bytes counted towards `maxActiveBytes`. */
+  bytes: number;
+  references: number;
+  isSettled: boolean;
+}
+
+/** Downloads each URL once for all who request it at the same time or shortly after, within limits of memory. */
+export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActiveBytes }: Options) {
+  const cached = new LRUCache<string, Buffer>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (file) => Math.max(1, file.length),
+    ttl: ttlMs,
+  });
+  const active = new Map<string, RefCounted>();
+  let activeBytes = 0;
+
+  function startDownload(url: string): RefCounted {
+    const onChunk = (bytes: number) => {
+      if (activeBytes + bytes > maxActiveBytes)
+        throw new ImageUnavailableError("too many bytes of remote images in memory");
+      activeBytes += bytes;
+      entry.bytes += bytes;
+    };
+    const entry: RefCounted = {
+      file: download(url, onChunk),
+      bytes: 0,
+      references: 0,
+      isSettled: false,
+    };
+    active.set(url, entry);
+    entry.file
+      .then((file) => cached.set(url, file))
+      .catch(() => {}) // reported to every request that awaits the file
+      .finally(() => {
+        entry.isSettled = true;
+        releaseIfUnused(url, entry);
+      });
+    return entry;
+  }
+
+  function releaseIfUnused(url: string, entry: RefCounted): void {
+    if (!entry.isSettled || entry.references > 0 || active.get(url) !== entry) return;
+    active.delete(url);
+    activeBytes -= entry.bytes;
+  }
+
+  return {
+    /** Calls `use` with the file at a URL, and holds it in memory until `use` has settled. Rejects as `download` or `use` does. */
+    async withFile<T>(url: string, use: (file: Buffer) => Promise<T>): Promise<T> {
+      const file = cached.get(url);
+      if (file) return use(file);
+      const entry = active.get(url) ?? startDownload(url);
+      entry.references++;
+      try {
+        return await use(await entry.file);
+      } finally {
+        entry.references--;
+        releaseIfUnused(url, entry);
+      }
+    },
+  };
+}
