@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findFreePortRange, startRedis, createTempDirectory } from "../packages/testing/dist/index.js";
-import { createApiKeys } from "../services/gateway/dist/accounts/api-keys.js";
+import { createApiKeys, operatorAccountId } from "../packages/accounts/dist/index.js";
 import { openRedis } from "./launcher/redis-connection.mjs";
 import { runCommand, startLauncher } from "./testing/launched.mjs";
 
@@ -43,10 +43,11 @@ describe("npm run key", () => {
     const { stdout } = await runKey(["--name", "ci", "--expires-in-days", "3"], { REDIS_URL: server.url });
     const redis = await openRedis(server.url, 5_000);
     const found = await createApiKeys({ redis, now: Date.now }).find(stdout.trim());
+    const operator = await operatorAccountId(redis);
     redis.disconnect();
     await server.stop();
     assert.equal(found?.name, "ci");
-    assert.equal(found?.owner, "operator");
+    assert.equal(found?.owner, operator);
     assert.ok(Math.abs((found?.expiresAt ?? 0) - Date.now() - 3 * 86_400_000) < 60_000);
   });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createApiKeys } from "../../services/gateway/dist/accounts/api-keys.js";
+import { createApiKeys, operatorAccountId } from "../../packages/accounts/dist/index.js";
 import { readSecret, writeSecret } from "./secrets.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof import("./redis-connection.mjs").openRedis>>} Redis */
@@ -13,7 +13,7 @@ export async function apiKeyFor(redis, dataDir) {
   const file = join(dataDir, "dev-api-key");
   const kept = readSecret(file);
   if (kept && (await createApiKeys({ redis, now: Date.now }).find(kept))) return kept;
-  const { key } = await makeApiKey(redis, "npm start");
+  const { secret: key } = await makeApiKey(redis, "npm start");
   writeSecret(file, key);
   return key;
 }
@@ -24,6 +24,7 @@ export async function apiKeyFor(redis, dataDir) {
  * @param {string} name
  * @param {number} [expiresAt] epoch milliseconds
  */
-export function makeApiKey(redis, name, expiresAt) {
-  return createApiKeys({ redis, now: Date.now }).create({ owner: "operator", name, expiresAt });
+export async function makeApiKey(redis, name, expiresAt) {
+  const owner = await operatorAccountId(redis);
+  return createApiKeys({ redis, now: Date.now }).create({ owner, name, expiresAt });
 }

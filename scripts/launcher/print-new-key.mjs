@@ -28,8 +28,8 @@ export async function printNewKey(args, env) {
     );
     try {
       const redis = await openRedis(url, 5_000);
-      const { key } = await makeApiKey(redis, name, expiresAt).finally(() => redis.disconnect());
-      console.log(key);
+      const { secret } = await makeApiKey(redis, name, expiresAt).finally(() => redis.disconnect());
+      console.log(secret);
     } finally {
       await close();
     }

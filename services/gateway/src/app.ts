@@ -1,8 +1,8 @@
+import type { SigningKeys } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger, HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
-import type { SigningKeys } from "./accounts/signing-keys.ts";
 import { requestId } from "./http/request-id.ts";
 import { sendError } from "./http/send-error.ts";
 import { healthRoutes } from "./api/health.ts";

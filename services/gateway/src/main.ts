@@ -2,6 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
+  createApiKeys,
+  createCeremonyStore,
+  createDecoys,
+  createPasskeyCeremonies,
+  createSessions,
+  createSigningKeys,
+  createUserStore,
+} from "@placard/accounts";
+import {
   pictureQueue,
   queuePrefix,
   renderKeys,
@@ -29,13 +38,6 @@ import {
 import { openImageStore, instrumentStore } from "@placard/storage";
 import { Queue } from "bullmq";
 import type { Request, Response } from "express";
-import { createApiKeys } from "./accounts/api-keys.ts";
-import { createCeremonies } from "./accounts/ceremonies.ts";
-import { createDecoys } from "./accounts/decoys.ts";
-import { createPasskeys } from "./accounts/passkeys.ts";
-import { createSessions } from "./accounts/sessions.ts";
-import { createSigningKeys } from "./accounts/signing-keys.ts";
-import { createUsers } from "./accounts/users.ts";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -98,18 +100,18 @@ async function start(): Promise<RunningProcess> {
   const images = createStoredImages({ store, records, requestImage: renders.requestImage, logger, now });
   const apiKeys = createApiKeys({ redis: commands, now });
   const signingKeys = createSigningKeys({ redis: commands, now });
-  const users = createUsers(commands);
+  const users = createUserStore(commands);
   const sessions = createSessions({
     redis: commands,
     now,
-    newId: randomUUID,
+    createId: randomUUID,
     secrets: settings.JWT_SECRETS,
     issuer: settings.PUBLIC_URL,
     ttlSeconds: settings.SESSION_TTL,
   });
-  const passkeys = createPasskeys({
+  const passkeys = createPasskeyCeremonies({
     users,
-    ceremonies: createCeremonies(commands),
+    ceremonies: createCeremonyStore(commands),
     decoys: createDecoys(commands),
     now,
     rpId: settings.RP_ID,

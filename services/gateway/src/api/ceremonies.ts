@@ -1,11 +1,15 @@
+import {
+  CeremonyError,
+  type LoginCredential,
+  type PasskeyCeremonies,
+  type RegistrationCredential,
+  type Session,
+  type Sessions,
+} from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { RequestHandler } from "express";
 import type { Static } from "typebox";
-import type { Passkeys } from "../accounts/passkeys.ts";
-import { CeremonyRefusal } from "../accounts/refusal.ts";
-import type { Session, Sessions } from "../accounts/sessions.ts";
 import { sendData } from "../http/envelope.ts";
 import { findSession } from "../http/authenticate.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
@@ -17,7 +21,7 @@ import { bodies, ceremonyOperations, type ceremonyAnswers } from "./ceremony-ope
 import type { Middleware, PathParameters, Routes } from "../http/route.ts";
 
 interface Deps {
-  passkeys: Passkeys;
+  passkeys: PasskeyCeremonies;
   sessions: Sessions;
   /** Limits requests by address. */
   limit: Middleware;
@@ -51,7 +55,7 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
   }
 
   const tokenOf = (session: Session) => ({
-    token: sessions.sign(session),
+    token: sessions.signToken(session),
     expiresAt: isoTime(session.expiresAt),
   });
 
@@ -64,14 +68,14 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
 
   const finishRegistration = finish("registration", async (req, res) => {
     const body = validBody(registerFinish, req.body);
-    const credential = body.credential as RegistrationResponseJSON;
+    const credential = body.credential as RegistrationCredential;
     const session = await findSession(req, sessions);
     const email = normaliseEmail(body.email);
     const made = await passkeys.finishRegistration({ email, credential, session });
     const { user, passkey } = made;
     const line = { requestId: requestIdOf(res), userId: user.id, passkeyId: passkey.id };
     logger.info(line, made.session ? "passkey added" : "account registered");
-    const token = tokenOf(made.session ?? (await sessions.begin(user)));
+    const token = tokenOf(made.session ?? (await sessions.createSession(user)));
     sendData<Answers["registered"]>(res, { verified: true, user, ...token });
   });
 
@@ -83,10 +87,10 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
 
   const finishLogin = finish("login", async (req, res) => {
     const body = validBody(loginFinish, req.body);
-    const credential = body.credential as AuthenticationResponseJSON;
+    const credential = body.credential as LoginCredential;
     const email = body.email === undefined ? undefined : normaliseEmail(body.email);
     const { user, passkey } = await passkeys.finishLogin({ email, credential });
-    const session = await sessions.begin(user);
+    const session = await sessions.createSession(user);
     const line = {
       requestId: requestIdOf(res),
       userId: user.id,
@@ -110,6 +114,6 @@ export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logge
 
 /** What the log is told of a refusal; nothing of any other failure. */
 function causeOf(error: unknown): { cause: string; userId?: string | undefined } | undefined {
-  if (error instanceof CeremonyRefusal) return { cause: error.refusal, userId: error.userId };
+  if (error instanceof CeremonyError) return { cause: error.reason, userId: error.userId };
   return error instanceof AppError && error.code === "email_taken" ? { cause: error.code } : undefined;
 }

@@ -1,9 +1,9 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/server";
+import {
+  loginCredentialSchema,
+  registrationCredentialSchema,
+  type PasskeyCeremonies,
+} from "@placard/accounts";
 import Type from "typebox";
-import { loginCredential, registrationCredential } from "../accounts/credential.ts";
 import type { Operation } from "../docs/operation.ts";
 import { emailField, nameField, timeField, userField } from "./account-fields.ts";
 
@@ -22,12 +22,12 @@ const email = example.user.email;
 export const bodies = {
   registerStart: Type.Object({ email: emailField, name: nameField }, { ...exact, title: "RegisterStart" }),
   registerFinish: Type.Object(
-    { email: emailField, credential: registrationCredential },
+    { email: emailField, credential: registrationCredentialSchema },
     { ...exact, title: "RegisterFinish" },
   ),
   loginStart: Type.Object({ email: Type.Optional(emailField) }, { ...exact, title: "LoginStart" }),
   loginFinish: Type.Object(
-    { email: Type.Optional(emailField), credential: loginCredential },
+    { email: Type.Optional(emailField), credential: loginCredentialSchema },
     { ...exact, title: "LoginFinish" },
   ),
 };
@@ -58,8 +58,14 @@ const signedIn = {
 
 /** What the ceremonies answer with. */
 export const ceremonyAnswers = {
-  creation: Type.Object({ options: Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(creation) }, exact),
-  request: Type.Object({ options: Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>(request) }, exact),
+  creation: Type.Object(
+    { options: Type.Unsafe<Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>>(creation) },
+    exact,
+  ),
+  request: Type.Object(
+    { options: Type.Unsafe<Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>>(request) },
+    exact,
+  ),
   registered: Type.Object({ verified: Type.Literal(true), ...signedIn }, { ...exact, title: "Registered" }),
   signedIn: Type.Object(signedIn, { ...exact, title: "SignedIn" }),
 };

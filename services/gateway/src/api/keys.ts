@@ -1,8 +1,8 @@
+import type { ApiKey, ApiKeys } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
-import type { ApiKey, ApiKeys } from "../accounts/api-keys.ts";
 import { nothing, sendData } from "../http/envelope.ts";
 import { sessionOf } from "../http/authenticate.ts";
 import { validBody, jsonBody } from "../http/json-body.ts";
@@ -97,7 +97,7 @@ export function keyRoutes({ apiKeys, guard, logger, now }: Deps): Routes {
       });
     }
     const { id: userId } = sessionOf(res).user;
-    const { id, key, createdAt } = await apiKeys.create({ owner: userId, name, expiresAt });
+    const { id, secret: key, createdAt } = await apiKeys.create({ owner: userId, name, expiresAt });
     logger.info({ requestId: requestIdOf(res), userId, keyId: id }, "API key made");
     const made = { id, name, key, createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt) };
     sendData<Static<typeof madeKey>>(res, made, 201);

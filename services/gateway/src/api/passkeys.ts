@@ -1,8 +1,8 @@
+import type { Passkey, UserStore } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
-import type { Passkey, Users } from "../accounts/users.ts";
 import { nothing, sendData } from "../http/envelope.ts";
 import { sessionOf } from "../http/authenticate.ts";
 import { validBody, jsonBody } from "../http/json-body.ts";
@@ -12,7 +12,7 @@ import { isoTime, nameField, timeField, timeOrNull, withNormalName } from "./acc
 import type { Middleware, PathParameters, Routes } from "../http/route.ts";
 
 interface Deps {
-  users: Pick<Users, "passkeys" | "renamePasskey" | "removePasskey">;
+  users: Pick<UserStore, "listPasskeys" | "renamePasskey" | "deletePasskey">;
   /** Authenticates the session. */
   guard: Middleware;
   logger: Logger;
@@ -72,7 +72,7 @@ const renaming = compileValidator(newName);
 /** The passkeys of the user whose session a request bears. */
 export function passkeyRoutes({ users, guard, logger }: Deps): Routes {
   const list: RequestHandler<PathParameters> = async (_req, res) => {
-    const passkeys = await users.passkeys(sessionOf(res).user.id);
+    const passkeys = await users.listPasskeys(sessionOf(res).user.id);
     sendData<Static<typeof passkeyList>>(res, { passkeys: passkeys.map(view) });
   };
 
@@ -80,9 +80,9 @@ export function passkeyRoutes({ users, guard, logger }: Deps): Routes {
     const { name } = validBody(renaming, withNormalName(req.body));
     const { id: userId } = sessionOf(res).user;
     const passkeyId = req.params.id;
-    if (!(await users.renamePasskey(userId, passkeyId, name))) throw noPasskey();
+    if ((await users.renamePasskey(userId, passkeyId, name)) !== "done") throw noPasskey();
     logger.info({ requestId: requestIdOf(res), userId, passkeyId }, "passkey renamed");
-    const renamed = (await users.passkeys(userId)).find(({ id }) => id === passkeyId);
+    const renamed = (await users.listPasskeys(userId)).find(({ id }) => id === passkeyId);
     if (!renamed) throw noPasskey();
     sendData<Static<typeof shown>>(res, view(renamed));
   };
@@ -90,8 +90,8 @@ export function passkeyRoutes({ users, guard, logger }: Deps): Routes {
   const remove: RequestHandler<PathParameters> = async (req, res) => {
     const { id: userId } = sessionOf(res).user;
     const passkeyId = req.params.id;
-    const outcome = await users.removePasskey(userId, passkeyId);
-    if (outcome === "last") throw new AppError("last_passkey");
+    const outcome = await users.deletePasskey(userId, passkeyId);
+    if (outcome === "last_passkey") throw new AppError("last_passkey");
     if (outcome === "not_found") throw noPasskey();
     logger.info({ requestId: requestIdOf(res), userId, passkeyId }, "passkey removed");
     sendData<Static<typeof nothing>>(res, {});

@@ -1,8 +1,8 @@
+import type { Session, Sessions } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
-import type { Session, Sessions } from "../accounts/sessions.ts";
 import { nothing, sendData } from "../http/envelope.ts";
 import { sessionOf } from "../http/authenticate.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -92,12 +92,12 @@ export function sessionRoutes({ sessions, guard, logger }: Deps): Routes {
 
   const list: RequestHandler<PathParameters> = async (_req, res) => {
     const own = sessionOf(res);
-    const found = await sessions.list(own.user.id);
+    const found = await sessions.listSessions(own.user.id);
     sendData<Static<typeof sessionList>>(res, { sessions: found.map((session) => view(session, own)) });
   };
 
   const end = async ({ user }: Session, id: string, requestId: string) => {
-    const ended = await sessions.end(user.id, id);
+    const ended = await sessions.revokeSession(user.id, id);
     if (ended) logger.info({ requestId, userId: user.id, sessionId: id }, "session ended");
     return ended;
   };

@@ -1,3 +1,4 @@
+import type { SigningKeys } from "@placard/accounts";
 import {
   AppError,
   deriveImageId,
@@ -11,7 +12,6 @@ import {
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler } from "express";
-import type { SigningKeys } from "../accounts/signing-keys.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { StoredImages } from "../images/stored-images.ts";

@@ -1,8 +1,8 @@
+import type { OwnedSecret, SigningKeys } from "@placard/accounts";
 import { AppError, compileValidator, signingKeyIdPattern } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
-import type { SigningKey, SigningKeys } from "../accounts/signing-keys.ts";
 import { nothing, sendData } from "../http/envelope.ts";
 import { sessionOf } from "../http/authenticate.ts";
 import { validBody, jsonBody } from "../http/json-body.ts";
@@ -116,6 +116,6 @@ export function signingKeyRoutes({ signingKeys, guard, logger }: Deps): Routes {
   };
 }
 
-function view({ id, name, secret, createdAt, lastUsedAt }: SigningKey): Static<typeof listedKey> {
-  return { id, name, hint: secret.slice(-4), createdAt: isoTime(createdAt), lastUsedAt: isoTime(lastUsedAt) };
+function view({ id, name, hint, createdAt, lastUsedAt }: OwnedSecret): Static<typeof listedKey> {
+  return { id, name, hint, createdAt: isoTime(createdAt), lastUsedAt: isoTime(lastUsedAt) };
 }

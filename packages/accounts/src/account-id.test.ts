@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { startRedis, type TestRedis } from "@placard/testing";
+import { Redis } from "ioredis";
+import { operatorAccountId } from "./account-id.ts";
+
+describe("the operator account", () => {
+  let server: TestRedis;
+  let connections: Redis[];
+  before(async () => {
+    server = await startRedis();
+    connections = Array.from({ length: 8 }, () => new Redis(server.url));
+  });
+  after(async () => {
+    for (const redis of connections) redis.disconnect();
+    await server.stop();
+  });
+
+  it("has one id of 16 random bytes, even when several processes read it first at the same time", async () => {
+    const ids = await Promise.all(connections.map(operatorAccountId));
+    assert.equal(new Set(ids).size, 1);
+    assert.match(ids[0]!, /^[A-Za-z0-9_-]{22}$/);
+    assert.equal(await operatorAccountId(connections[0]!), ids[0]);
+    await connections[0]!.flushall();
+    assert.notEqual(await operatorAccountId(connections[0]!), ids[0]);
+  });
+});

@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import type { RedisClient } from "@placard/runtime";
+import { operatorAccountKey } from "./redis-keys.ts";
+
+/** The id of a new account: 16 random bytes, base64url. Nobody can guess it, and image ids depend on it. */
+export function createAccountId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/**
+ * The id of the operator account, which owns the keys that are created on the command line. It has no user and no
+ * passkeys. Created by the first call, and the same for every process after that. Rejects while Redis is unavailable.
+ */
+export async function operatorAccountId(redis: RedisClient): Promise<string> {
+  await redis.set(operatorAccountKey, createAccountId(), "NX");
+  const id = await redis.get(operatorAccountKey);
+  if (id === null) throw new Error("the operator account was deleted while its id was read");
+  return id;
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import {
+  createAuthenticator,
+  type CredentialChanges,
+  type LoginJSON,
+  type RegistrationJSON,
+} from "@placard/testing";
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { libraryMessages, toCeremonyError } from "./ceremony-error.ts";
+import type { LoginCredential, RegistrationCredential } from "./credential.ts";
+
+const challenge = Buffer.alloc(32, 7).toString("base64url");
+const creation = {
+  challenge,
+  rp: { id: "localhost" },
+  user: { id: Buffer.alloc(16, 1).toString("base64url") },
+};
+const expected = {
+  expectedChallenge: challenge,
+  expectedOrigin: ["http://localhost:3000"],
+  expectedRPID: "localhost",
+};
+
+/** The error that the library throws for a registration with the given changes. */
+async function rejectRegistration(changes: CredentialChanges<RegistrationJSON>): Promise<Error> {
+  const response = createAuthenticator().register(creation, changes) as RegistrationCredential;
+  const supportedAlgorithmIDs = [-8, -7, -257];
+  return rejectionOf(verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs }));
+}
+
+/** The same for a login. */
+async function rejectLogin(changes: CredentialChanges<LoginJSON>): Promise<Error> {
+  const authenticator = createAuthenticator();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    ...expected,
+    response: authenticator.register(creation) as RegistrationCredential,
+  });
+  assert.ok(registrationInfo);
+  const response = authenticator.login({ challenge, rpId: "localhost" }, changes) as LoginCredential;
+  const credential = { ...registrationInfo.credential, counter: 0 };
+  return rejectionOf(verifyAuthenticationResponse({ ...expected, response, credential }));
+}
+
+async function rejectionOf(verification: Promise<unknown>): Promise<Error> {
+  const error: unknown = await verification.then(
+    () => assert.fail("the library accepted the response"),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Error);
+  return error;
+}
+
+const attestation = (fmt: string, ...members: [string, string | number | Uint8Array | Uint8Array[]][]) => ({
+  attestation: { fmt, attStmt: new Map(members) },
+});
+
+/** A self-signed certificate without an OU. */
+const certificate = new Uint8Array(
+  Buffer.from(
+    "MIIBdDCCARugAwIBAgIUAyJOVvSqjsBsWGqPn+RiPjYXD8QwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEVGVzdDAgFw0yNjExMjEyMTMzMjRaGA8yMTI2MTAyODIxMzMyNFowDzENMAsGA1UEAwwEVGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABDVahYoVJ9JBEO5F0IWudbeWnopQezDxnNyrOFD8w4N4tYt81Rx4OtM8a8HjEwdifQhugiuah5z2nbQmRQLA8gyjUzBRMB0GA1UdDgQWBBSyqbyYMP6QtZjhKuxXnp75C3UFgTAfBgNVHSMEGDAWgBSyqbyYMP6QtZjhKuxXnp75C3UFgTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIEdB2dokkuX/mwKbiDIuxN3c82J0k+6lWFNR2wFbI58DAiBUCY+kG6THXfEgz5tkuZVwmZXsfPAjlCjWyK8APWDaZA==",
+    "base64",
+  ),
+);
+
+const registrations: readonly [
+  message: string,
+  reason: string,
+  changes: CredentialChanges<RegistrationJSON>,
+][] = [
+  [
+    'Unexpected credential type password, expected "public-key"',
+    "credential_type",
+    { sent: (credential) => (credential.type = "password") },
+  ],
+  ["Unexpected registration response type: webauthn.get", "type", { clientData: { type: "webauthn.get" } }],
+  [
+    'Unexpected registration response origin "https://evil.example", expected one of: http://localhost:3000',
+    "origin",
+    { clientData: { origin: "https://evil.example" } },
+  ],
+  ["Unexpected RP ID hash", "rp_id", { rpId: "evil.example" }],
+  ["User presence was required, but user was not present", "user_presence", { flags: { UP: false } }],
+  [
+    "User verification was required, but user could not be verified",
+    "user_verification",
+    { flags: { UV: false } },
+  ],
+  [
+    'Unexpected public key alg "-35", expected one of "-8, -7, -257"',
+    "algorithm",
+    { publicKey: new Map([[3, -35]]) },
+  ],
+  ["None attestation had unexpected attestation statement", "attestation", attestation("none", ["alg", -7])],
+  ["Unsupported Attestation Format: made-up", "attestation", attestation("made-up")],
+  [
+    "No attestation signature provided in attestation statement (Packed)",
+    "attestation",
+    attestation("packed"),
+  ],
+  [
+    'Certificate OU was not "Authenticator Attestation" (Packed|Full)',
+    "attestation",
+    attestation("packed", ["alg", -7], ["sig", new Uint8Array(8)], ["x5c", [certificate]]),
+  ],
+  [
+    "No attestation certificate provided in attestation statement (FIDOU2F)",
+    "attestation",
+    attestation("fido-u2f"),
+  ],
+  ['Unexpected ver "undefined", expected "2.0" (TPM)', "attestation", attestation("tpm")],
+  [
+    "No attestation certificate provided in attestation statement (Android Key)",
+    "attestation",
+    attestation("android-key"),
+  ],
+  ["No ver value in attestation (SafetyNet)", "attestation", attestation("android-safetynet")],
+  [
+    "No attestation certificate provided in attestation statement (Apple)",
+    "attestation",
+    attestation("apple"),
+  ],
+  [
+    "Single-device credential indicated that it was backed up, which should be impossible.",
+    "backup_flags",
+    { flags: { BS: true, BE: false } },
+  ],
+];
+
+const logins: readonly [message: string, reason: string, changes: CredentialChanges<LoginJSON>][] = [
+  [
+    'Unexpected credential type password, expected "public-key"',
+    "credential_type",
+    { sent: (credential) => (credential.type = "password") },
+  ],
+  [
+    "Unexpected authentication response type: webauthn.create",
+    "type",
+    { clientData: { type: "webauthn.create" } },
+  ],
+  [
+    'Unexpected authentication response origin "https://evil.example", expected one of: http://localhost:3000',
+    "origin",
+    { clientData: { origin: "https://evil.example" } },
+  ],
+  ["Unexpected RP ID hash", "rp_id", { rpId: "evil.example" }],
+  ["User not present during authentication", "user_presence", { flags: { UP: false } }],
+  [
+    "User verification required, but user could not be verified",
+    "user_verification",
+    { flags: { UV: false } },
+  ],
+  [
+    "Single-device credential indicated that it was backed up, which should be impossible.",
+    "backup_flags",
+    { flags: { BS: true, BE: false } },
+  ],
+];
+
+describe("messages of @simplewebauthn/server", () => {
+  for (const [message, reason, changes] of registrations) {
+    it(`maps "${message}" at a registration to ${reason}`, async () => {
+      const error = await rejectRegistration(changes);
+      assert.equal(error.message, message);
+      assert.equal(toCeremonyError(error).reason, reason);
+    });
+  }
+
+  for (const [message, reason, changes] of logins) {
+    it(`maps "${message}" at a login to ${reason}`, async () => {
+      const error = await rejectLogin(changes);
+      assert.equal(error.message, message);
+      assert.equal(toCeremonyError(error).reason, reason);
+    });
+  }
+
+  it("maps every other message to malformed, and keeps neither the message nor the error", () => {
+    const error = toCeremonyError(new Error(`Leftover bytes, challenge ${challenge}`), "a user");
+    assert.deepEqual([error.reason, error.message, error.userId], ["malformed", "malformed", "a user"]);
+    assert.equal(error.cause, undefined);
+    assert.equal(toCeremonyError("not an error").reason, "malformed");
+  });
+
+  it("are all provoked above: no pattern matches only messages that nothing has tested", () => {
+    const messages = [...registrations, ...logins].map(([message]) => message);
+    const formats = ["Packed", "Packed|Full", "FIDOU2F", "TPM", "Android Key", "SafetyNet", "Apple"];
+    for (const [pattern] of libraryMessages)
+      assert.ok(
+        messages.some((message) => pattern.test(message)),
+        String(pattern),
+      );
+    for (const format of formats)
+      assert.ok(
+        messages.some((message) => message.endsWith(`(${format})`)),
+        format,
+      );
+  });
+});

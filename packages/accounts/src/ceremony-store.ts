@@ -1,0 +1,35 @@
+import type { RedisClient } from "@placard/runtime";
+import { ceremonyKeys } from "./redis-keys.ts";
+
+/** What the start of a passkey ceremony stores for its finish. */
+export type Ceremony =
+  | {
+      kind: "registration";
+      email: string;
+      name: string;
+      /** The id of the new user, or of the user who adds a passkey. */
+      userId: string;
+      /** The session that adds a passkey to its account. Absent for a new account. */
+      sessionId?: string;
+    }
+  | { kind: "login"; email?: string };
+
+/** The `timeout` that clients get (60 s), plus 5 s for the network. */
+const ttlSeconds = 65;
+
+/** Ceremonies in progress, by their challenges. Every method rejects while Redis is unavailable. */
+export function createCeremonyStore(redis: RedisClient) {
+  return {
+    /** Stores a ceremony under its challenge. */
+    async startCeremony(challenge: string, ceremony: Ceremony): Promise<void> {
+      await redis.set(ceremonyKeys.ceremony(challenge), JSON.stringify(ceremony), "EX", ttlSeconds);
+    },
+
+    /** Returns and deletes the ceremony of a challenge, atomically: only the first call gets it. */
+    async takeCeremony(challenge: string): Promise<Ceremony | undefined> {
+      const json = await redis.getdel(ceremonyKeys.ceremony(challenge));
+      return json === null ? undefined : (JSON.parse(json) as Ceremony);
+    },
+  };
+}
+export type CeremonyStore = ReturnType<typeof createCeremonyStore>;

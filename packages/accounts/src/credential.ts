@@ -1,0 +1,158 @@
+import { createPublicKey } from "node:crypto";
+import { decodePartialCBOR } from "@levischuck/tiny-cbor";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import Type from "typebox";
+import { CeremonyError } from "./ceremony-error.ts";
+
+/** A credential that a browser has created. */
+export type RegistrationCredential = RegistrationResponseJSON;
+
+/** A credential that a browser has signed a login with. */
+export type LoginCredential = AuthenticationResponseJSON;
+
+const common = {
+  id: Type.String(),
+  rawId: Type.String(),
+  type: Type.String(),
+  authenticatorAttachment: Type.Optional(Type.String()),
+  clientExtensionResults: Type.Optional(Type.Object({})),
+};
+
+/** The schema of a RegistrationResponseJSON (WebAuthn level 3, clause 5.1). */
+export const registrationCredentialSchema = Type.Object(
+  {
+    ...common,
+    response: Type.Object(
+      {
+        clientDataJSON: Type.String(),
+        attestationObject: Type.String(),
+        authenticatorData: Type.Optional(Type.String()),
+        publicKey: Type.Optional(Type.String()),
+        publicKeyAlgorithm: Type.Optional(Type.Number()),
+        transports: Type.Optional(Type.Array(Type.String())),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The schema of an AuthenticationResponseJSON (WebAuthn level 3, clause 5.1). */
+export const loginCredentialSchema = Type.Object(
+  {
+    ...common,
+    response: Type.Object(
+      {
+        clientDataJSON: Type.String(),
+        authenticatorData: Type.String(),
+        signature: Type.String(),
+        userHandle: Type.Optional(Type.String()),
+        attestationObject: Type.Optional(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+type Credential = RegistrationCredential | LoginCredential;
+
+/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that the library does not check for us. */
+export interface ClientData {
+  challenge: string;
+  crossOrigin?: unknown;
+  topOrigin?: unknown;
+}
+
+const maxCredentialIdBytes = 1_023;
+
+/** The client data of a credential. Throws CeremonyError if it is unreadable or has no challenge. */
+export function readClientData({ response: { clientDataJSON } }: Credential): ClientData {
+  if (!isBase64Url(clientDataJSON)) throw new CeremonyError("not_base64url");
+  const data = parseObject(clientDataJSON);
+  if (typeof data?.["challenge"] !== "string") throw new CeremonyError("client_data");
+  return { ...data, challenge: data["challenge"] };
+}
+
+/**
+ * Checks everything that does not depend on the ceremony: all values are base64url, the credential has one id of at most
+ * 1,023 bytes (clause 7.1, step 25), and no page of another origin embeds ours. Throws CeremonyError.
+ */
+export function checkCredential(
+  { id, rawId, response }: Credential,
+  { crossOrigin, topOrigin }: ClientData,
+): void {
+  const { attestationObject, authenticatorData, signature, userHandle, publicKey } =
+    response as unknown as Record<string, unknown>;
+  for (const text of [id, rawId, attestationObject, authenticatorData, signature, userHandle, publicKey]) {
+    if (typeof text === "string" && !isBase64Url(text)) throw new CeremonyError("not_base64url");
+  }
+  if (id !== rawId || id === "") throw new CeremonyError("credential_id");
+  if (Buffer.from(id, "base64url").length > maxCredentialIdBytes)
+    throw new CeremonyError("credential_id_too_long");
+  if (crossOrigin !== undefined && crossOrigin !== false) throw new CeremonyError("cross_origin");
+  if (topOrigin !== undefined) throw new CeremonyError("top_origin");
+}
+
+function isBase64Url(text: string): boolean {
+  return Buffer.from(text, "base64url").toString("base64url") === text;
+}
+
+function parseObject(base64Url: string): Record<string, unknown> | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(base64Url, "base64url"));
+    const data: unknown = JSON.parse(text);
+    return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined; // not UTF-8 or not JSON
+  }
+}
+
+/**
+ * Checks what the library does not check of an attestation object: it is exactly one CBOR item, its format is `none` or
+ * self attestation, and its public key is valid. Throws CeremonyError.
+ */
+export function checkAttestation(attestationObject: string, publicKey: Uint8Array): void {
+  const attestation = decodeCbor(Buffer.from(attestationObject, "base64url"), "attestation");
+  const key = decodeCbor(publicKey, "public_key");
+  if (!(attestation instanceof Map) || !(key instanceof Map)) throw new CeremonyError("attestation");
+  const statement: unknown = attestation.get("attStmt");
+  if (attestation.get("fmt") !== "none") {
+    const isSelfAttestation =
+      attestation.get("fmt") === "packed" && statement instanceof Map && !statement.has("x5c");
+    if (!isSelfAttestation || statement.get("alg") !== key.get(3)) throw new CeremonyError("attestation");
+  }
+  const jwk = toJwk(key);
+  try {
+    createPublicKey({ key: jwk, format: "jwk" });
+  } catch {
+    throw new CeremonyError("public_key");
+  }
+}
+
+function decodeCbor(bytes: Uint8Array, reason: "attestation" | "public_key"): unknown {
+  try {
+    // A copy: the decoder ignores a view's offset into its buffer.
+    const [value, length] = decodePartialCBOR(new DataView(new Uint8Array(bytes).buffer), 0);
+    if (length === bytes.byteLength) return value;
+  } catch {
+    // not CBOR
+  }
+  throw new CeremonyError(reason);
+}
+
+/** A COSE key (RFC 9053, clause 7) of a supported algorithm as a JWK. Its values must have the right lengths. */
+function toJwk(key: Map<unknown, unknown>): Record<string, string> {
+  const [kty, alg, crv] = [key.get(1), key.get(3), key.get(-1)];
+  const bytesAt = (label: number, length?: number) => {
+    const value = key.get(label);
+    if (!(value instanceof Uint8Array) || (length !== undefined && value.length !== length))
+      throw new CeremonyError("public_key");
+    return Buffer.from(value).toString("base64url");
+  };
+  if (kty === 2 && alg === -7 && crv === 1)
+    return { kty: "EC", crv: "P-256", x: bytesAt(-2, 32), y: bytesAt(-3, 32) };
+  if (kty === 1 && alg === -8 && crv === 6) return { kty: "OKP", crv: "Ed25519", x: bytesAt(-2, 32) };
+  if (kty === 3 && alg === -257) return { kty: "RSA", n: bytesAt(-1), e: bytesAt(-2) };
+  throw new CeremonyError("algorithm");
+}

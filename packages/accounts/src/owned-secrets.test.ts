@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { startRedis, type TestRedis } from "@placard/testing";
+import { Redis } from "ioredis";
+import type { OwnedSecret } from "./owned-secrets.ts";
+import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
+
+const day = 86_400_000;
+const noon = Date.UTC(2027, 0, 1, 12);
+
+describe("owned secrets", () => {
+  let server: TestRedis;
+  let redis: Redis;
+  let time: number;
+  let apiKeys: ApiKeys;
+  let signingKeys: SigningKeys;
+  before(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    time = noon;
+    const now = () => time;
+    apiKeys = createApiKeys({ redis, now });
+    signingKeys = createSigningKeys({ redis, now });
+  });
+  after(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  /** How many times a command has run since the last call of `config resetstat`. */
+  async function countCalls(command: string): Promise<number> {
+    const stats = await redis.info("commandstats");
+    return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+  }
+
+  describe("API keys", () => {
+    it("consist of plk_, 30 random characters and the CRC32 of both in base62", async () => {
+      const { secret, hint } = await apiKeys.create({ owner: "ada", name: "format" });
+      assert.match(secret, /^plk_[0-9A-Za-z]{36}$/);
+      const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+      const value = [...secret.slice(-6)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+      assert.equal(value, crc32(secret.slice(0, -6)));
+      assert.equal(hint, secret.slice(-4));
+    });
+
+    it("are found by their text", async () => {
+      const { secret, ...apiKey } = await apiKeys.create({ owner: "ada", name: "ci" });
+      assert.deepEqual(await apiKeys.find(secret), apiKey);
+      assert.equal(apiKey.createdAt, noon);
+      assert.equal(await apiKeys.find(apiKey.id), undefined);
+    });
+
+    it("are rejected without a lookup when mistyped", async () => {
+      const { secret } = await apiKeys.create({ owner: "ada", name: "ci" });
+      await redis.config("RESETSTAT");
+      for (let i = 4; i < secret.length; i++) {
+        const mistyped = secret.slice(0, i) + (secret[i] === "a" ? "b" : "a") + secret.slice(i + 1);
+        assert.equal(await apiKeys.find(mistyped), undefined, mistyped);
+      }
+      for (const malformed of [
+        "",
+        "plk_",
+        secret.slice(0, -1),
+        `${secret}0`,
+        ` ${secret}`,
+        secret.toLowerCase(),
+      ])
+        assert.equal(await apiKeys.find(malformed), undefined, malformed);
+      assert.equal(await countCalls("hgetall"), 0);
+      await apiKeys.find(secret);
+      assert.equal(await countCalls("hgetall"), 1);
+    });
+
+    it("are stored as their SHA-256 only", async () => {
+      const { secret } = await apiKeys.create({ owner: "ada", name: "at rest" });
+      const names = await redis.keys("*");
+      const records = await Promise.all(
+        names.map(async (name) => JSON.stringify([name, await redis.hgetall(name)])),
+      );
+      assert.ok(records.every((record) => !record.includes(secret.slice(4, 34))));
+      const hash = createHash("sha256").update(secret).digest("hex");
+      assert.ok(records.some((record) => record.includes(hash)));
+    });
+  });
+
+  describe("signing keys", () => {
+    it("have an id of 16 base62 characters and a secret of plks_ and 32 random bytes", async () => {
+      const { id, secret, hint } = await signingKeys.create({ owner: "ada", name: "format" });
+      assert.match(id, /^[0-9A-Za-z]{16}$/);
+      assert.match(secret, /^plks_[A-Za-z0-9_-]{43}$/);
+      assert.equal(hint, secret.slice(-4));
+    });
+
+    it("are found, with their secret, by their id", async () => {
+      const signingKey = await signingKeys.create({ owner: "ada", name: "blog" });
+      assert.deepEqual(await signingKeys.find(signingKey.id), signingKey);
+      assert.equal(await signingKeys.find(signingKey.secret), undefined);
+    });
+
+    it("are rejected without a lookup when their id is malformed", async () => {
+      await redis.config("RESETSTAT");
+      for (const id of ["", "0".repeat(15), "0".repeat(17), `${"0".repeat(15)}-`])
+        assert.equal(await signingKeys.find(id), undefined, id);
+      assert.equal(await countCalls("hgetall"), 0);
+    });
+
+    it("are not found without a stored secret: an empty HMAC key is never used", async () => {
+      const { id } = await signingKeys.create({ owner: "ada", name: "damaged" });
+      await redis.hdel(`{placard}:signing-key:${id}`, "secret");
+      assert.equal(await signingKeys.find(id), undefined);
+    });
+  });
+
+  // What one implementation guarantees for every kind.
+  for (const kind of ["API keys", "signing keys"] as const) {
+    describe(`${kind}, like every kind,`, () => {
+      const store = () => (kind === "API keys" ? apiKeys : signingKeys);
+      /** What a caller presents. */
+      const presented = ({ id, secret }: { id: string; secret: string }) =>
+        kind === "API keys" ? secret : id;
+
+      it("expire at the millisecond of expiresAt, and stay in the list", async () => {
+        const created = await store().create({ owner: "ada", name: "brief", expiresAt: noon + day });
+        time = noon + day - 1;
+        assert.equal((await store().find(presented(created)))?.expiresAt, noon + day);
+        time = noon + day;
+        assert.equal(await store().find(presented(created)), undefined);
+        assert.deepEqual(
+          (await store().list("ada")).map(({ id }) => id),
+          [created.id],
+        );
+      });
+
+      it("without expiresAt do not expire", async () => {
+        const created = await store().create({ owner: "ada", name: "lasting" });
+        time = noon + 100 * 365 * day;
+        assert.ok(await store().find(presented(created)));
+      });
+
+      it("are listed for their owner, the newest first, without their secret", async () => {
+        const created: OwnedSecret[] = [];
+        for (const name of ["first", "second", "third"]) {
+          const { secret: _, ...rest } = await store().create({ owner: "ada", name });
+          created.unshift(rest);
+          time += 1000;
+        }
+        await store().create({ owner: "eve", name: "another's" });
+        assert.deepEqual(await store().list("ada"), created);
+        assert.deepEqual(await store().list("nobody"), []);
+      });
+
+      it("are revoked by their owner only, once, and leave nothing in Redis", async () => {
+        const created = await store().create({ owner: "ada", name: "revoked" });
+        assert.equal(await store().revoke("eve", created.id), false);
+        assert.ok(await store().find(presented(created)));
+        const outcomes = await Promise.all([1, 2, 3].map(() => store().revoke("ada", created.id)));
+        assert.deepEqual(outcomes.filter(Boolean), [true]);
+        assert.equal(await store().find(presented(created)), undefined);
+        assert.deepEqual(await redis.keys("*"), []);
+      });
+
+      it("record to the minute when they were last used, with at most one write a minute", async () => {
+        const created = await store().create({ owner: "ada", name: "used" });
+        const find = async () => (await store().find(presented(created)))!;
+        assert.equal(created.lastUsedAt, undefined);
+        time = noon + 90_000;
+        await store().touch(await find());
+        assert.equal((await find()).lastUsedAt, noon + 60_000);
+        await redis.config("RESETSTAT");
+        time = noon + 119_999;
+        await store().touch(await find());
+        assert.equal(await countCalls("eval"), 0);
+        time = noon + 120_000;
+        await store().touch(await find());
+        assert.equal((await find()).lastUsedAt, noon + 120_000);
+        assert.deepEqual((await store().list("ada"))[0]?.lastUsedAt, noon + 120_000);
+      });
+
+      it("are not recreated by a use that is recorded after they were revoked", async () => {
+        const created = await store().create({ owner: "ada", name: "late" });
+        const found = (await store().find(presented(created)))!;
+        await store().revoke("ada", created.id);
+        await store().touch(found);
+        assert.deepEqual(await redis.keys("*"), []);
+      });
+    });
+  }
+});

@@ -1,0 +1,18 @@
+/** Lua: sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
+export const setExistingField = `
+if redis.call("EXISTS", KEYS[1]) == 1 then redis.call("HSET", KEYS[1], ARGV[1], ARGV[2]) end`;
+
+/** The members of a record that are not undefined, as fields of a Redis hash. */
+export function toFields(record: object): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+/** The time (epoch ms) in a field; undefined if the hash has no such field. */
+export function parseTime(field: string | undefined): number | undefined {
+  return field === undefined ? undefined : Number(field);
+}
+
+/** A time rounded down to the minute, both epoch ms: the resolution of last-used times. */
+export function toMinute(time: number): number {
+  return Math.floor(time / 60_000) * 60_000;
+}

@@ -1,0 +1,47 @@
+/**
+ * Every Redis key of accounts, with the shape and the lifetime of its value. All keys share the hash tag `{placard}` and
+ * so the slot of a Redis Cluster, so that scripts and transactions can write several of them atomically.
+ */
+const prefix = "{placard}";
+
+/** Users and passkeys. */
+export const userKeys = {
+  /** Hash: the fields of a `User`. Does not expire. */
+  user: (userId: string) => `${prefix}:user:${userId}`,
+  /** String: the id of the user with this lower-case e-mail address. Does not expire. */
+  email: (email: string) => `${prefix}:email:${email}`,
+  /** Hash: the fields of a `Passkey`. Does not expire; deleted with the passkey. */
+  passkey: (passkeyId: string) => `${prefix}:passkey:${passkeyId}`,
+  /** Hash: passkey id → credential id, for all passkeys of a user. Does not expire. */
+  passkeysOf: (userId: string) => `${prefix}:passkeys-of:${userId}`,
+} as const;
+
+/** Passkey ceremonies. */
+export const ceremonyKeys = {
+  /** JSON of a `Ceremony`, by its challenge. Deleted by the first finish request; expires after 65 s. */
+  ceremony: (challenge: string) => `${prefix}:ceremony:${challenge}`,
+  /** String: 32 random bytes, base64url, that decoys are derived from. Written once; does not expire. */
+  decoySecret: `${prefix}:decoy-secret`,
+} as const;
+
+/** Sessions. */
+export const sessionKeys = {
+  /** Hash: the fields of a `Session` and of its user. Expires with the session; deleted when it is revoked. */
+  session: (sessionId: string) => `${prefix}:session:${sessionId}`,
+  /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
+  sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
+} as const;
+
+/** Owned secrets of one kind: API keys, signing keys. */
+export const ownedSecretKeys = (kind: string) => ({
+  /**
+   * Hash: the fields of an `OwnedSecret`, and `secret` for the kinds that store it. `lookup` is the SHA-256 (hex) of the
+   * secret, or its id. Does not expire, even if the secret does; deleted when the secret is revoked.
+   */
+  record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
+  /** Hash: secret id → `lookup`, for all secrets of an account. Does not expire. */
+  ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
+});
+
+/** String: the id of the operator account. Written once; does not expire. */
+export const operatorAccountKey = `${prefix}:operator-account`;

@@ -1,0 +1,73 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { signingKeyIdPattern } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
+import {
+  createOwnedSecrets,
+  type OwnedSecret,
+  type OwnedSecrets,
+  type ReadableSecret,
+  type SecretKind,
+} from "./owned-secrets.ts";
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** An API key without its text, of which only the SHA-256 is stored. */
+export type ApiKey = OwnedSecret;
+export type ApiKeys = OwnedSecrets;
+
+/** A key that signs links. Its id is the `kid` of its links; the HMAC key is the UTF-8 of the whole secret. */
+export type SigningKey = ReadableSecret;
+export type SigningKeys = OwnedSecrets<SigningKey>;
+
+/** `plk_`, 30 random base62 characters and a checksum: a mistyped key is rejected without a lookup. */
+const apiKeyKind = {
+  name: "api-key",
+  storage: "hash",
+  createId: () => randomBytes(12).toString("base64url"),
+  createSecret: () => {
+    const text = `plk_${randomBase62(30)}`;
+    return text + checksum(text);
+  },
+  isWellFormed: (key) => /^plk_[0-9A-Za-z]{36}$/.test(key) && checksum(key.slice(0, -6)) === key.slice(-6),
+} as const satisfies SecretKind;
+
+/** `plks_` and 32 random bytes, base64url. Links carry the id, not the secret. */
+const signingKeyKind = {
+  name: "signing-key",
+  storage: "plain",
+  createId: () => randomBase62(16),
+  createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
+  isWellFormed: (id) => signingKeyIdPattern.test(id),
+} as const satisfies SecretKind;
+
+/** The store of API keys. */
+export function createApiKeys(deps: Deps): ApiKeys {
+  return createOwnedSecrets({ ...deps, kind: apiKeyKind });
+}
+
+/** The store of signing keys. */
+export function createSigningKeys(deps: Deps): SigningKeys {
+  return createOwnedSecrets({ ...deps, kind: signingKeyKind });
+}
+
+const base62Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+function randomBase62(length: number): string {
+  return Array.from({ length }, () => base62Digits[randomInt(base62Digits.length)]).join("");
+}
+
+/** The CRC32 of a text in six base62 digits, the most significant first. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let i = 0; i < 6; i++) {
+    digits = base62Digits[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
