@@ -24,10 +24,10 @@ describe("docker-compose.yml", () => {
   });
   after(() => directory.remove());
 
-  /** @param {readonly string[]} given */
-  async function config(given) {
+  /** @param {readonly string[]} variables */
+  async function validateConfig(variables) {
     const file = join(directory.path, "env");
-    await writeFile(file, given.map((name) => `${name}=0123456789abcdef0123456789abcdef\n`).join(""));
+    await writeFile(file, variables.map((name) => `${name}=0123456789abcdef0123456789abcdef\n`).join(""));
     const { PATH, HOME } = process.env;
     return promisify(execFile)("docker-compose", ["--env-file", file, "config", "-q"], {
       cwd: root,
@@ -35,18 +35,22 @@ describe("docker-compose.yml", () => {
     });
   }
 
-  it("is taken by docker-compose with the variables of .env.example, and with none of them left out", async function () {
+  it("is valid with all variables of .env.example, and rejected if one of them is missing", async function () {
     this.timeout(60_000);
-    await config(names);
+    await validateConfig(names);
     for (const name of names)
-      await assert.rejects(config(names.filter((other) => other !== name)), /see \.env\.example/, name);
+      await assert.rejects(
+        validateConfig(names.filter((other) => other !== name)),
+        /see \.env\.example/,
+        name,
+      );
   });
 
-  it("has no secret in it: .env.example gives none a value", () => {
+  it("contains no secrets: .env.example sets no values", () => {
     assert.doesNotMatch(read(".env.example"), /^[A-Z0-9_]+=./m);
   });
 
-  it("locks every container up, limits it, checks its health and publishes the gateway alone", () => {
+  it("makes every container read-only without capabilities, sets memory limits and health checks, and publishes only the gateway", () => {
     for (const [name, service] of Object.entries(services)) {
       assert.equal(service["read_only"], true, name);
       assert.deepEqual(service["cap_drop"], ["ALL"], name);
@@ -70,7 +74,7 @@ describe("deploy/kubernetes", () => {
   );
   const deployments = manifests.filter(({ kind }) => kind === "Deployment");
 
-  it("lists every manifest in its kustomization but the secret, whose values are for others to fill in", () => {
+  it("lists every manifest in its kustomization except the secret, whose values are empty", () => {
     const { resources } = manifests.find(({ kind }) => kind === "Kustomization") ?? {};
     const others = files.filter((file) => !["kustomization.yaml", "secret.example.yaml"].includes(file));
     assert.deepEqual(resources.toSorted(), others.toSorted());
@@ -78,7 +82,7 @@ describe("deploy/kubernetes", () => {
     assert.deepEqual([...new Set(Object.values(secret?.["stringData"]))], [""]);
   });
 
-  it("gives every container three probes, limits, and a root that it can't write, as nobody special", () => {
+  it("gives every container three probes, resource limits, a read-only root file system and no privileges", () => {
     assert.equal(deployments.length, 2);
     for (const { spec } of deployments) {
       const pod = spec.template.spec;
@@ -94,12 +98,12 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  it("lets a pod end what it has begun: 10 s, after whatever comes before", () => {
+  it("sets a grace period of more than 10 s after the preStop hook, in which the process can drain", () => {
     for (const { spec } of deployments) {
       const { containers, terminationGracePeriodSeconds } = spec.template.spec;
       for (const { lifecycle } of containers) {
-        const [, slept = "0"] = lifecycle?.preStop.exec.command ?? [];
-        assert.ok(terminationGracePeriodSeconds > 10 + Number(slept));
+        const [, preStopSeconds = "0"] = lifecycle?.preStop.exec.command ?? [];
+        assert.ok(terminationGracePeriodSeconds > 10 + Number(preStopSeconds));
       }
     }
   });

@@ -1,5 +1,5 @@
-// Does real harm to a whole Placard, one drill after the other, and prints what was promised and what was seen: npm run
-// drill. With names after it, only those drills. Exits with 1 where a promise was broken.
+// `npm run drill`: damages a running Placard in one way per drill, and prints what is guaranteed and what was observed.
+// With names as arguments, runs only those drills. Exits with status 1 if a guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [
@@ -14,25 +14,25 @@ const names = [
 ];
 
 await setUp("test");
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !names.includes(name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no drill ${unknown.join(", ")}. Those that are: ${names.join(", ")}.`);
+  console.error(`Unknown drill: ${unknown.join(", ")}. Available drills: ${names.join(", ")}.`);
   process.exit(1);
 }
 const rows = [];
-for (const name of chosen.length > 0 ? chosen : names) {
+for (const name of selected.length > 0 ? selected : names) {
   console.error(`${name} …`);
-  // What this imports comes from the build.
-  const { harm, promise, run } = await import(`./drills/${name}.mjs`);
-  const { kept, seen } = await run();
-  rows.push({ harm, promise, seen, kept });
-  console.error(`${kept ? "kept" : "BROKEN"}: ${seen}`);
+  // The drills import the build, so they are loaded after the set-up.
+  const { fault, guarantee, run } = await import(`./drills/${name}.mjs`);
+  const { held, observed } = await run();
+  rows.push({ fault, guarantee, observed, held });
+  console.error(`${held ? "held" : "BROKEN"}: ${observed}`);
 }
-console.log("| harm | promised | seen | kept |\n|---|---|---|---|");
-for (const { harm, promise, seen, kept } of rows) {
-  console.log(`| ${harm} | ${promise} | ${seen} | ${kept ? "yes" : "**no**"} |`);
+console.log("| fault | guarantee | observed | held |\n|---|---|---|---|");
+for (const { fault, guarantee, observed, held } of rows) {
+  console.log(`| ${fault} | ${guarantee} | ${observed} | ${held ? "yes" : "**no**"} |`);
 }
-const broken = rows.filter(({ kept }) => !kept).length;
-console.log(`\n${rows.length - broken} of ${rows.length} promises kept`);
+const broken = rows.filter(({ held }) => !held).length;
+console.log(`\n${rows.length - broken} of ${rows.length} guarantees held`);
 process.exit(broken === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
-// Draws the contact sheet, every template's sample cards at every size, for people to look at: npm run sheet
-// With --accept it also records how the cards look now, once the versions of the templates that changed are raised.
+// `npm run sheet`: renders a contact sheet of every template's sample cards at every size to sheet.png.
+// With --accept it also records the rendered cards, after the versions of changed templates have been raised.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import { setUp } from "./setup/set-up.mjs";
 
 const { values } = parseArgs({ options: { out: { type: "string" }, accept: { type: "boolean" } } });
 await setUp("start");
-// What this imports comes from the build.
+// These modules import the build, so they are loaded after the set-up.
 const { drawSheet } = await import("../services/renderer/dist/sheet/draw-sheet.js");
 const { acceptPictures } = await import("../services/renderer/dist/sheet/picture-record.js");
 

@@ -9,15 +9,15 @@ import { embeddedRedisPid, isRunning } from "./testing/launched.mjs";
 describe("npm start", () => {
   const { settings, dataDir, launch, everyPid } = useLaunchers();
 
-  it("prints a base URL, a key and a curl line that draws an image when pasted", async () => {
+  it("prints a base URL, an API key and a curl command that generates an image", async () => {
     const launcher = launch({ ...settings(), RENDERERS: "2" });
     const { url, key, curl } = await launcher.ready();
     assert.equal(url, `http://localhost:${settings()["PORT"]}`);
     assert.equal(readFileSync(`${dataDir()}/dev-api-key`, "utf8").trim(), key);
     const { stdout } = spawnSync("sh", ["-c", curl], { encoding: "utf8" });
-    const answer = JSON.parse(stdout);
-    assert.ok(answer.data.url.startsWith(`${url}/og/`), stdout);
-    const image = await fetch(answer.data.url);
+    const body = JSON.parse(stdout);
+    assert.ok(body.data.url.startsWith(`${url}/og/`), stdout);
+    const image = await fetch(body.data.url);
     assert.equal(image.headers.get("content-type"), "image/png");
     assert.deepEqual(
       Buffer.from(await image.arrayBuffer())
@@ -25,10 +25,10 @@ describe("npm start", () => {
         .toString(),
       "PNG",
     );
-    await poll("both renderers to run", () => launcher.pids("renderer").length === 2);
+    await poll("both renderers to be ready", () => launcher.pids("renderer").length === 2);
   });
 
-  it("keeps its secrets to their owner, and from one start to the next", async () => {
+  it("stores its secrets with mode 0600 and reuses them at the next start", async () => {
     const secrets = () =>
       ["dev-api-key", "jwt-secret"].map((name) => {
         assert.equal(statSync(`${dataDir()}/${name}`).mode & 0o777, 0o600);
@@ -47,7 +47,7 @@ describe("npm start", () => {
     ["npm alone", ["npm", "start"]],
   ])) {
     for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
-      it(`leaves nothing behind and exits with 0 when ${signal} reaches ${name}`, async () => {
+      it(`stops every process and exits with status 0 when ${name} receives ${signal}`, async () => {
         const launcher = launch(settings(), command);
         const { url } = await launcher.ready();
         const pids = await everyPid(launcher);
@@ -58,7 +58,7 @@ describe("npm start", () => {
     }
   }
 
-  it("stops in order when the signal comes while it starts", async () => {
+  it("stops in order when it receives a signal during the start", async () => {
     const launcher = launch(settings());
     await poll("the gateway to listen", () => launcher.pids("gateway").length > 0);
     const pids = [...launcher.pids("gateway"), await embeddedRedisPid(dataDir())];
@@ -66,7 +66,7 @@ describe("npm start", () => {
     assert.deepEqual(pids.filter(isRunning), []);
   });
 
-  it("is hurried by a second signal: nothing is left behind, and the exit status is 1", async () => {
+  it("kills every process and exits with status 1 at a second signal", async () => {
     const launcher = launch(settings());
     await launcher.ready();
     const pids = await everyPid(launcher);
@@ -74,13 +74,13 @@ describe("npm start", () => {
     launcher.kill("SIGTERM");
     await sleep(1_000);
     assert.equal(await launcher.stop("SIGTERM"), 1);
-    await poll("all to end", () => !pids.some(isRunning));
+    await poll("all processes to exit", () => !pids.some(isRunning));
   });
 
-  it("starts anew what dies: a gateway, a renderer, Redis", async () => {
+  it("restarts a gateway, a renderer and Redis that were killed", async () => {
     const launcher = launch(settings());
     const { url, curl } = await launcher.ready();
-    for (const kill of await everyPid(launcher)) process.kill(kill, "SIGKILL");
+    for (const pid of await everyPid(launcher)) process.kill(pid, "SIGKILL");
     await poll("a new gateway and renderer", () =>
       /** @type {const} */ (["gateway", "renderer"]).every((service) => launcher.pids(service).length === 2),
     );

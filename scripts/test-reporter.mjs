@@ -1,9 +1,9 @@
 import Mocha from "mocha";
 
-/** Mocha's spec reporter, and as the very last line of the run the runner's own count. */
+/** Mocha's spec reporter. The last line of the output is the number of tests. */
 export default class TestReporter extends Mocha.reporters.Spec {
   /**
-   * @override called once all is over, the global teardown included.
+   * @override called after the global teardown
    * @param {number} failures
    * @param {(failures: number) => void} exit
    */

@@ -1,4 +1,4 @@
-// All tests, on what ships: a clean build, then mocha. Arguments go to mocha: npm test -- --grep launcher
+// `npm test`: a clean build, then all tests with mocha. Arguments are passed on: npm test -- --grep launcher
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { build, removeBuild } from "./setup/build.mjs";

@@ -3,9 +3,8 @@ import { performance } from "node:perf_hooks";
 import { startPlacard } from "@placard/testing";
 import { generate, startLoad, tally } from "./load.mjs";
 
-export const harm =
-  "gateways and renderers are stopped (SIGTERM) and replaced, one after the other, under load";
-export const promise = "no accepted request fails; each ends with exit status 0 within 10 s";
+export const fault = "gateways and renderers are stopped (SIGTERM) and replaced, one by one, under load";
+export const guarantee = "no accepted request fails; each process exits with status 0 within 10 s";
 
 export async function run() {
   const placard = await startPlacard({
@@ -17,44 +16,43 @@ export async function run() {
   try {
     const gateways = [...placard.gateways];
     const renderers = [...placard.renderers];
-    let turn = 0;
-    // As a load balancer does: a gateway that refuses connections is left out.
-    const ask = async () => {
-      for (let tries = 0; ; tries++) {
-        const gateway = gateways[turn++ % gateways.length];
-        const answer = await generate(gateway?.url ?? "", placard.key);
-        if (answer.status !== 0 || tries === 20 || answer.ms > 1_000) return answer;
+    let next = 0;
+    // Like a load balancer, this skips a gateway that refuses connections.
+    const request = async () => {
+      for (let attempt = 0; ; attempt++) {
+        const gateway = gateways[next++ % gateways.length];
+        const outcome = await generate(gateway?.url ?? "", placard.key);
+        if (outcome.status !== 0 || attempt === 20 || outcome.ms > 1_000) return outcome;
         await delay(50);
       }
     };
-    const load = startLoad(ask, 12);
+    const load = startLoad(request, 12);
     /** @type {{ status: number | null, ms: number }[]} */
-    const ends = [];
+    const exits = [];
     /** @param {{ stop: () => Promise<number | null> }} [service] */
-    const end = async (service) => {
+    const stop = async (service) => {
       const startedAt = performance.now();
       const status = (await service?.stop()) ?? null;
-      ends.push({ status, ms: performance.now() - startedAt });
+      exits.push({ status, ms: performance.now() - startedAt });
     };
     await delay(1_500);
     for (let i = 0; i < 2; i++) {
-      await end(renderers[i]);
+      await stop(renderers[i]);
       placard.startRenderer();
       await delay(1_500);
     }
     for (let i = 0; i < 2; i++) {
       const old = gateways[i];
-      const fresh = await placard.startGateway();
-      gateways[i] = fresh;
-      await end(old);
+      gateways[i] = await placard.startGateway();
+      await stop(old);
       await delay(500);
     }
-    const answers = await load.stop();
+    const outcomes = await load.stop();
     return {
-      kept:
-        answers.every(({ status }) => status === 200) &&
-        ends.every(({ status, ms }) => status === 0 && ms < 10_000),
-      seen: `${tally(answers)}; exit statuses ${ends.map(({ status }) => status).join(", ")}; slowest end ${Math.max(...ends.map(({ ms }) => ms)).toFixed(0)} ms`,
+      held:
+        outcomes.every(({ status }) => status === 200) &&
+        exits.every(({ status, ms }) => status === 0 && ms < 10_000),
+      observed: `${tally(outcomes)}; exit statuses ${exits.map(({ status }) => status).join(", ")}; slowest exit ${Math.max(...exits.map(({ ms }) => ms)).toFixed(0)} ms`,
     };
   } finally {
     await placard.stop();

@@ -2,8 +2,8 @@ import { poll, startPlacard } from "@placard/testing";
 import { createQueueProbe } from "./queue-probe.mjs";
 import { generate, tally } from "./load.mjs";
 
-export const harm = "a gateway is killed (SIGKILL) while 20 of its images wait to be drawn";
-export const promise = "they are drawn all the same; another gateway answers each as a HIT";
+export const fault = "a gateway is killed (SIGKILL) while 20 of its images wait to be rendered";
+export const guarantee = "the images are rendered; another gateway returns each as a HIT";
 
 export async function run() {
   const placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" }, keepLogs: false });
@@ -12,20 +12,20 @@ export async function run() {
     const [first, second] = placard.gateways;
     const { key } = placard;
     const renderer = placard.renderers[0];
-    if (!first || !second || !renderer) throw new Error("too few processes");
+    if (!first || !second || !renderer) throw new Error("a process is missing");
     process.kill(renderer.pid, "SIGSTOP");
     const titles = Array.from({ length: 20 }, (_, i) => `Orphan ${i}`);
     const orphans = titles.map((title) => generate(first.url, key, title));
-    await poll("the jobs to be queued", async () => (await probe.unfinished()) === titles.length);
+    await poll("the jobs to be enqueued", async () => (await probe.unfinished()) === titles.length);
     await first.stop("SIGKILL");
     process.kill(renderer.pid, "SIGCONT");
     const dropped = await Promise.all(orphans);
     await poll("the queue to be empty", async () => (await probe.unfinished()) === 0);
-    const asked = await Promise.all(titles.map((title) => generate(second.url, key, title)));
-    const hits = asked.filter(({ status, cache }) => status === 200 && cache === "HIT").length;
+    const repeated = await Promise.all(titles.map((title) => generate(second.url, key, title)));
+    const hits = repeated.filter(({ status, cache }) => status === 200 && cache === "HIT").length;
     return {
-      kept: hits === titles.length && dropped.every(({ status }) => status === 0),
-      seen: `${tally(dropped)} at the killed gateway; ${hits} of ${titles.length} HITs at the other`,
+      held: hits === titles.length && dropped.every(({ status }) => status === 0),
+      observed: `${tally(dropped)} at the killed gateway; ${hits} of ${titles.length} HITs at the other`,
     };
   } finally {
     probe.close();

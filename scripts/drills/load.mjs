@@ -1,24 +1,24 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * @typedef {object} Answer what became of one request
- * @property {number} status HTTP's, or 0 where the connection failed
+ * @typedef {object} Outcome the outcome of one request
+ * @property {number} status the HTTP status, or 0 if the connection failed
  * @property {string | undefined} [code] of the error
  * @property {number} ms from sending to the last byte
- * @property {number} at when it was sent, on performance.now's clock
- * @property {string | undefined} [retryAfter] the header field
- * @property {string | undefined} [cache] X-Cache
+ * @property {number} at when it was sent, on the clock of performance.now
+ * @property {string | undefined} [retryAfter] the Retry-After header
+ * @property {string | undefined} [cache] the X-Cache header
  * @property {string | undefined} [url] of the image
  */
 
 let serial = 0;
 
 /**
- * Asks for a card that nobody has asked for before, unless a title is given. Never rejects.
+ * Generates a card with a title of its own, unless one is given. Never rejects.
  * @param {string} url a gateway's base URL
  * @param {string} key an API key
  * @param {string} [title]
- * @returns {Promise<Answer>}
+ * @returns {Promise<Outcome>}
  */
 export async function generate(url, key, title = `Drill ${process.pid} ${serial++}`) {
   const at = performance.now();
@@ -45,63 +45,63 @@ export async function generate(url, key, title = `Drill ${process.pid} ${serial+
 }
 
 /**
- * Keeps a number of requests under way until it is stopped.
- * @param {() => Promise<Answer>} ask
+ * Keeps a number of requests in flight until it is stopped.
+ * @param {() => Promise<Outcome>} request
  * @param {number} clients
  */
-export function startLoad(ask, clients) {
-  /** @type {Answer[]} */
-  const answers = [];
-  let going = true;
+export function startLoad(request, clients) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  let isRunning = true;
   const client = async () => {
-    while (going) answers.push(await ask());
+    while (isRunning) outcomes.push(await request());
   };
-  const ended = Promise.all(Array.from({ length: clients }, client));
+  const finished = Promise.all(Array.from({ length: clients }, client));
   return {
-    answers,
-    /** Sends no more, and gives all answers once the last is there. */
+    outcomes,
+    /** Sends no more requests. Resolves with all outcomes after the last response. */
     async stop() {
-      going = false;
-      await ended;
-      return answers;
+      isRunning = false;
+      await finished;
+      return outcomes;
     },
   };
 }
 
 /**
- * Sends requests at a rate, however slowly they are answered.
- * @param {() => Promise<Answer>} ask
- * @param {{ perSecond: number, forMs: number }} pace
- * @returns {Promise<Answer[]>}
+ * Sends requests at a constant rate, whatever the response times.
+ * @param {() => Promise<Outcome>} request
+ * @param {{ perSecond: number, durationMs: number }} rate
+ * @returns {Promise<Outcome[]>}
  */
-export async function sendAtRate(ask, { perSecond, forMs }) {
+export async function sendAtRate(request, { perSecond, durationMs }) {
   const startedAt = performance.now();
-  /** @type {Promise<Answer>[]} */
-  const answers = [];
-  for (let passed = 0; passed < forMs; passed = performance.now() - startedAt) {
-    while (answers.length < (passed / 1000) * perSecond) answers.push(ask());
+  /** @type {Promise<Outcome>[]} */
+  const outcomes = [];
+  for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs = performance.now() - startedAt) {
+    while (outcomes.length < (elapsedMs / 1000) * perSecond) outcomes.push(request());
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  return Promise.all(answers);
+  return Promise.all(outcomes);
 }
 
 /**
  * @param {readonly number[]} values
- * @param {number} share 0 to 1
+ * @param {number} q from 0 to 1
  */
-export function quantile(values, share) {
+export function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 
 /**
- * How many answers there were of each kind, for people: "412 × 200, 3 × 503 unavailable".
- * @param {readonly Answer[]} answers
+ * The number of outcomes of each kind, as text: "412 × 200, 3 × 503 unavailable".
+ * @param {readonly Outcome[]} outcomes
  */
-export function tally(answers) {
+export function tally(outcomes) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { status, code } of answers) {
+  for (const { status, code } of outcomes) {
     const kind = status === 0 ? "no connection" : [status, code].filter(Boolean).join(" ");
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -2,15 +2,15 @@ import { queuePrefix, renderQueue } from "@placard/contracts";
 import { Redis } from "ioredis";
 
 /**
- * Looks into the render queue from outside.
+ * Reads the state of the render queue from Redis.
  * @param {string} redisUrl
  */
 export function createQueueProbe(redisUrl) {
   const redis = new Redis(redisUrl);
   redis.on("error", () => {});
-  const key = (/** @type {string} */ part) => `${queuePrefix}:${renderQueue}:${part}`;
+  const key = (/** @type {string} */ state) => `${queuePrefix}:${renderQueue}:${state}`;
   return {
-    /** Jobs that wait, are put off or are being drawn. */
+    /** The number of jobs that are waiting, delayed or active. */
     async unfinished() {
       const counts = await Promise.all([
         redis.llen(key("wait")),

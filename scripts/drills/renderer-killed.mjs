@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startPlacard } from "@placard/testing";
 import { generate, quantile, startLoad, tally } from "./load.mjs";
 
-export const harm = "one of two renderers is killed (SIGKILL) under load";
-export const promise = "every request is answered with its image; what it was drawing is redone within 5 s";
+export const fault = "one of two renderers is killed (SIGKILL) under load";
+export const guarantee =
+  "every request gets its image; the jobs of the killed renderer are retried within 5 s";
 
 export async function run() {
   const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" }, keepLogs: false });
@@ -12,12 +13,12 @@ export async function run() {
     await delay(2_000);
     await placard.renderers[0]?.stop("SIGKILL");
     await delay(6_000);
-    const answers = await load.stop();
-    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    const outcomes = await load.stop();
+    const slowest = Math.max(...outcomes.map(({ ms }) => ms));
     return {
-      kept: answers.every(({ status }) => status === 200) && slowest <= 5_000,
-      seen: `${tally(answers)}; median ${quantile(
-        answers.map(({ ms }) => ms),
+      held: outcomes.every(({ status }) => status === 200) && slowest <= 5_000,
+      observed: `${tally(outcomes)}; median ${quantile(
+        outcomes.map(({ ms }) => ms),
         0.5,
       ).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
     };

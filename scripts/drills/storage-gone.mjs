@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { poll, startPlacard, startS3 } from "@placard/testing";
 import { generate, startLoad, tally } from "./load.mjs";
 
-export const harm =
-  "S3 is slow (1 s an answer), then frozen (SIGSTOP), then refuses connections, then is back";
-export const promise =
-  "503 within the time limit (10 s) and no hung request; whatever was announced is stored; recovery needs no restart";
+export const fault =
+  "S3 is slow (1 s per response), then frozen (SIGSTOP), then refuses connections, then recovers";
+export const guarantee =
+  "503 within the time limit (10 s), and no request hangs; every image that was returned is stored; recovery needs no restart";
 
 /** @typedef {import("node:net").Socket} Socket */
 
@@ -29,47 +29,47 @@ export async function run() {
     },
   });
   try {
-    const ask = () => generate(placard.url, placard.key);
+    const request = () => generate(placard.url, placard.key);
     const phase = async (/** @type {number} */ ms) => {
-      const load = startLoad(ask, 4);
+      const load = startLoad(request, 4);
       await delay(ms);
       return load.stop();
     };
-    const well = await phase(1_500);
+    const healthy = await phase(1_500);
     proxy.delayMs = 1_000;
     const slow = await phase(5_000);
     proxy.delayMs = 0;
     s3.pause();
     const frozen = await phase(8_000);
     s3.resume();
-    await poll("images again", async () => (await ask()).status === 200);
+    await poll("images to be rendered again", async () => (await request()).status === 200);
     proxy.refuse();
     const refused = await phase(5_000);
     await proxy.accept();
     const backAt = performance.now();
-    await poll("images again", async () => (await ask()).status === 200);
+    await poll("images to be rendered again", async () => (await request()).status === 200);
     const recoveredMs = performance.now() - backAt;
     const after = await phase(1_500);
 
-    const all = [...well, ...slow, ...frozen, ...refused, ...after];
-    const announced = all.filter(({ status }) => status === 200);
+    const all = [...healthy, ...slow, ...frozen, ...refused, ...after];
+    const returned = all.filter(({ status }) => status === 200);
     const stored = await Promise.all(
-      announced.map(
+      returned.map(
         async ({ url }) => (await fetch(new URL(new URL(url ?? "").pathname, placard.url))).status,
       ),
     );
     const missing = stored.filter((status) => status !== 200).length;
     const slowest = Math.max(...all.map(({ ms }) => ms));
     return {
-      kept:
-        [...well, ...slow, ...after].every(({ status }) => status === 200) &&
+      held:
+        [...healthy, ...slow, ...after].every(({ status }) => status === 200) &&
         [...frozen, ...refused].every(({ status }) => status === 503 || status === 200) &&
         missing === 0 &&
         slowest < 10_500,
-      seen:
+      observed:
         `slow: ${tally(slow)}; frozen: ${tally(frozen)}; refused: ${tally(refused)}; ` +
-        `back after ${recoveredMs.toFixed(0)} ms, then ${tally(after)}; slowest answer ${(slowest / 1000).toFixed(1)} s; ` +
-        `${announced.length} announced, ${missing} of them missing`,
+        `back after ${recoveredMs.toFixed(0)} ms, then ${tally(after)}; slowest response ${(slowest / 1000).toFixed(1)} s; ` +
+        `${returned.length} returned, ${missing} of them missing`,
     };
   } finally {
     s3.resume();
@@ -80,7 +80,7 @@ export async function run() {
 }
 
 /**
- * A TCP proxy before a port of this machine that can be slow and can refuse.
+ * A TCP proxy for a local port that can delay responses and refuse connections.
  * @param {number} target
  */
 async function startProxy(target) {
@@ -88,7 +88,7 @@ async function startProxy(target) {
   const sockets = new Set();
   const proxy = {
     port: 0,
-    /** How long answers are held back. */
+    /** The delay of responses. */
     delayMs: 0,
     refuse() {
       server.close();

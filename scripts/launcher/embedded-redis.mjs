@@ -5,9 +5,9 @@ import { keepRunning } from "./keep-running.mjs";
 import { openRedis } from "./redis-connection.mjs";
 import { claimRedisDirectory, launcherConnection } from "./redis-directory.mjs";
 
-/** The Redis server that Placard runs by itself, for one launcher at a time: its data lies in DATA_DIR/redis. */
+/** The Redis server that the launcher runs, with its data in DATA_DIR/redis. One launcher can use it at a time. */
 export class EmbeddedRedis {
-  /** @type {import("./keep-running.mjs").Kept | undefined} */
+  /** @type {import("./keep-running.mjs").Supervised | undefined} */
   #server;
   /** @type {Awaited<ReturnType<typeof openRedis>> | undefined} */
   #connection;
@@ -16,7 +16,7 @@ export class EmbeddedRedis {
   #release;
 
   /**
-   * Reserves the data directory; nothing runs yet. Throws LaunchError while another launcher has it.
+   * Locks the data directory without starting the server. Throws LaunchError while another launcher uses the directory.
    * @param {string} dataDir
    */
   static async claim(dataDir) {
@@ -33,36 +33,37 @@ export class EmbeddedRedis {
     this.#port = port;
     this.#release = release;
     this.url = `redis://127.0.0.1:${port}`;
-    /** Whether a server was found here that a killed launcher had left: its gateway may be about to stop still. */
+    /** Whether a killed launcher had left a server behind. Its gateway may still be stopping. */
     this.tookOver = tookOver;
   }
 
   /**
-   * Resolves once the server answers.
-   * @param {import("./keep-running.mjs").Watch} watch
-   * @param {AbortSignal} signal ends the waiting
+   * Starts the server. Resolves once it responds. Throws LaunchError if it does not respond in time.
+   * @param {import("./keep-running.mjs").Supervisor} supervisor
+   * @param {AbortSignal} signal cancels the wait
    */
   async start({ mayRestart, gaveUp }, signal) {
     const run = () => spawn("redis-server", this.#options(), { detached: true, stdio: "ignore" });
     this.#server = keepRunning("redis-server", run, {
       mayRestart,
-      gaveUp: (message) => gaveUp(`${message}\n${this.#lastWords()}`),
+      gaveUp: (message) => gaveUp(`${message}\n${this.#lastLogLines()}`),
     });
     const connection = await openRedis(this.url, 20_000, signal);
     this.#connection = connection;
-    const sayName = () => void connection.client("SETNAME", launcherConnection).catch(() => {});
-    // Again at every reconnection: the server may have been started anew.
-    connection.on("ready", sayName);
-    sayName();
+    const setName = () => void connection.client("SETNAME", launcherConnection).catch(() => {});
+    // Also after every reconnect: the server may have been restarted.
+    connection.on("ready", setName);
+    setName();
   }
 
-  /** Stops the server and gives the data directory back. */
+  /** Stops the server and unlocks the data directory. */
   async stop() {
     this.#connection?.disconnect();
     await this.#server?.stop();
     this.#release();
   }
 
+  /** Kills the server (SIGKILL). */
   kill() {
     this.#server?.kill();
   }
@@ -84,11 +85,11 @@ export class EmbeddedRedis {
     return join(this.#directory, "redis.log");
   }
 
-  #lastWords() {
+  #lastLogLines() {
     try {
       return readFileSync(this.#logFile(), "utf8").trimEnd().split("\n").slice(-5).join("\n");
     } catch {
-      return "It left no log. Is redis-server installed?";
+      return "There is no log file. Check that redis-server is installed.";
     }
   }
 }

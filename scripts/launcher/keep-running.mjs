@@ -1,67 +1,71 @@
 /**
- * @typedef {object} Kept a part that is kept running until it is stopped
- * @property {() => Promise<void>} stop SIGTERM, and SIGKILL after ten seconds; resolves once it is gone
- * @property {() => void} kill SIGKILL at once
+ * @typedef {object} Supervised a process that is restarted until it is stopped
+ * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after 10 s; resolves once the process has exited
+ * @property {() => void} kill sends SIGKILL
  *
- * @typedef {object} Watch
- * @property {() => boolean} mayRestart false while the whole has not yet worked: what dies then would die again
- * @property {(message: string) => void} gaveUp is told of a death that is not mended
+ * @typedef {object} Supervisor
+ * @property {() => boolean} mayRestart false until the first start has completed: a process that exits before that would
+ *   exit again
+ * @property {(message: string) => void} gaveUp called when a process exits and is not restarted
  */
 
-const shortestDelayMs = 100;
-const longestDelayMs = 5_000;
-const soundAfterMs = 10_000;
-const stopWithinMs = 10_000;
+const minDelayMs = 100;
+const maxDelayMs = 5_000;
+const stableAfterMs = 10_000;
+const stopTimeoutMs = 10_000;
 
 /**
- * Runs a child process and starts it anew when it dies, after a delay that grows while it keeps dying young.
- * @param {string} name
+ * Runs a child process and restarts it when it exits. The delay doubles while the process exits within 10 s of its start.
+ * @param {string} name for messages
  * @param {() => import("node:child_process").ChildProcess} spawn
- * @param {Watch} watch
- * @returns {Kept}
+ * @param {Supervisor} supervisor
+ * @returns {Supervised}
  */
 export function keepRunning(name, spawn, { mayRestart, gaveUp }) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */
-  let restart;
-  let stopping = false;
-  let delayMs = shortestDelayMs / 2;
-  let gone = () => {};
+  let restartTimer;
+  let isStopping = false;
+  let delayMs = minDelayMs / 2;
+  let onStopped = () => {};
 
-  function begin() {
-    const beganAt = performance.now();
-    const begun = (child = spawn());
-    /** @param {string} how */
-    const ended = (how) => {
-      if (child !== begun) return;
+  function start() {
+    const startedAt = performance.now();
+    const current = (child = spawn());
+    /** @param {string} event what happened, such as "exited with status 1" */
+    const handleExit = (event) => {
+      if (child !== current) return;
       child = undefined;
-      if (stopping) return gone();
-      if (!mayRestart()) return gaveUp(`Placard couldn't start: the ${name} ended with ${how}.`);
-      if (performance.now() - beganAt >= soundAfterMs) delayMs = shortestDelayMs / 2;
-      delayMs = Math.min(delayMs * 2, longestDelayMs);
-      console.error(`The ${name} ended with ${how}; it is started again.`);
-      restart = setTimeout(begin, delayMs);
+      if (isStopping) return onStopped();
+      if (!mayRestart()) return gaveUp(`Placard could not start: the ${name} ${event}.`);
+      if (performance.now() - startedAt >= stableAfterMs) delayMs = minDelayMs / 2;
+      delayMs = Math.min(delayMs * 2, maxDelayMs);
+      console.error(`The ${name} ${event}; restarting it.`);
+      restartTimer = setTimeout(start, delayMs);
     };
-    begun.once("exit", (code, signal) => ended(signal ?? `exit status ${code}`));
-    begun.on("error", (error) => begun.pid === undefined && ended(error.message));
+    current.once("exit", (code, signal) => handleExit(`exited with ${signal ?? `status ${code}`}`));
+    current.on(
+      "error",
+      (error) => current.pid === undefined && handleExit(`could not be executed (${error.message})`),
+    );
   }
 
-  begin();
+  start();
   return {
     async stop() {
-      stopping = true;
-      clearTimeout(restart);
+      isStopping = true;
+      clearTimeout(restartTimer);
       if (!child) return;
-      const over = new Promise((resolve) => (gone = () => resolve(undefined)));
+      const stopped = new Promise((resolve) => (onStopped = () => resolve(undefined)));
       child.kill("SIGTERM");
-      const patience = setTimeout(() => child?.kill("SIGKILL"), stopWithinMs);
-      await over;
-      clearTimeout(patience);
+      const killTimer = setTimeout(() => child?.kill("SIGKILL"), stopTimeoutMs);
+      await stopped;
+      clearTimeout(killTimer);
     },
     kill() {
-      stopping = true;
-      clearTimeout(restart);
+      isStopping = true;
+      clearTimeout(restartTimer);
       child?.kill("SIGKILL");
     },
   };

@@ -1,2 +1,2 @@
-/** Why the launcher can't start or go on. The message is for the person at the terminal. */
+/** Why the launcher cannot start or continue. The message is for the person at the terminal. */
 export class LaunchError extends Error {}

@@ -3,101 +3,103 @@ import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
 import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
 import { openRedis } from "./redis-connection.mjs";
-import { ownJwtSecret } from "./secrets.mjs";
+import { devJwtSecret } from "./secrets.mjs";
 import { startService } from "./services.mjs";
 import { readSettings } from "./settings.mjs";
 import { onStopSignals } from "./stop-signals.mjs";
 
+// How long the gateway of a killed launcher may take to release its ports.
+const takeoverTimeoutMs = 12_000;
+
 /**
- * Starts everything, restarts what dies, and stops everything in order on a signal.
+ * Starts everything, restarts processes that exit, and stops everything in order on a signal.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<0 | 1>} the exit status: 0 when it was asked to stop, 1 when it couldn't start or was hurried
+ * @returns {Promise<0 | 1>} the exit status: 0 after a graceful stop, 1 if the start failed or the stop was forced
  */
 export async function launch(env) {
-  const end = new AbortController();
-  /** @type {Parts} */
-  const parts = { renderers: [] };
+  const shutdown = new AbortController();
+  /** @type {Processes} */
+  const processes = { renderers: [] };
   const signals = onStopSignals(
-    () => end.abort(),
-    () => everyPart(parts).forEach((part) => part.kill()),
+    () => shutdown.abort(),
+    () => listProcesses(processes).forEach((each) => each.kill()),
   );
   try {
-    await start(env, parts, end);
-    await once(end.signal);
+    await start(env, processes, shutdown);
+    await aborted(shutdown.signal);
   } catch (error) {
-    // What fails because of the stop is no news; why it stops is.
-    if (!end.signal.aborted) end.abort(error);
+    // Errors that the shutdown itself causes are expected; its reason is reported below.
+    if (!shutdown.signal.aborted) shutdown.abort(error);
   }
-  if (end.signal.reason.name === "AbortError") console.log("Stopping.");
-  await stopInOrder(parts);
+  const { reason } = shutdown.signal;
+  const wasRequested = reason.name === "AbortError";
+  if (wasRequested) console.log("Stopping.");
+  await stopInOrder(processes);
   signals.dispose();
-  const { reason } = end.signal;
-  if (signals.hurried() || reason instanceof LaunchError) {
-    if (reason instanceof LaunchError) console.error(reason.message);
-    return 1;
-  }
-  if (reason.name !== "AbortError") throw reason;
-  return 0;
+  if (reason instanceof LaunchError) console.error(reason.message);
+  else if (!wasRequested) throw reason;
+  return wasRequested && !signals.wasForced() ? 0 : 1;
 }
 
 /**
- * @typedef {import("./keep-running.mjs").Kept} Kept
- * @typedef {{ gateway?: Kept, renderers: Kept[], redis?: Kept }} Parts
+ * @typedef {import("./keep-running.mjs").Supervised} Supervised
+ * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised }} Processes
  */
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {Parts} parts
- * @param {AbortController} end
+ * @param {Processes} processes receives each process as it is started
+ * @param {AbortController} shutdown
  */
-async function start(env, parts, end) {
+async function start(env, processes, shutdown) {
   const settings = readSettings(env);
-  let ready = false;
-  const watch = {
-    mayRestart: () => ready,
+  const { signal } = shutdown;
+  let isReady = false;
+  const supervisor = {
+    mayRestart: () => isReady,
     /** @param {string} message */
-    gaveUp: (message) => end.abort(new LaunchError(message)),
+    gaveUp: (message) => shutdown.abort(new LaunchError(message)),
   };
   const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
-  if (embedded) parts.redis = embedded;
-  await checkListeners(settings, embedded?.tookOver ? 12_000 : 0, end.signal);
-  await embedded?.start(watch, end.signal);
+  if (embedded) processes.redis = embedded;
+  await checkListeners(settings, embedded?.tookOver ? takeoverTimeoutMs : 0, signal);
+  await embedded?.start(supervisor, signal);
   const redisUrl = settings.REDIS_URL ?? embedded?.url ?? "";
   const childEnv = {
     ...env,
     DATA_DIR: settings.DATA_DIR,
     REDIS_URL: redisUrl,
-    JWT_SECRET: settings.JWT_SECRET ?? ownJwtSecret(settings.DATA_DIR),
+    JWT_SECRET: settings.JWT_SECRET ?? devJwtSecret(settings.DATA_DIR),
     NODE_ENV: env["NODE_ENV"] || "production",
   };
-  end.signal.throwIfAborted();
+  signal.throwIfAborted();
   for (const [i, port] of rendererPorts(settings).entries()) {
-    // glibc: pictures of more than 4 MiB go back to the system when freed, instead of leaving holes in the heap.
-    const ownEnv = { MALLOC_MMAP_THRESHOLD_: "4194304", ...childEnv, ADMIN_PORT: String(port) };
-    parts.renderers.push(startService("renderer", `renderer ${i + 1}`, ownEnv, watch));
+    // glibc returns buffers of more than 4 MiB to the system when they are freed: see docs/operations.md, "Sizing".
+    const rendererEnv = { MALLOC_MMAP_THRESHOLD_: "4194304", ...childEnv, ADMIN_PORT: String(port) };
+    processes.renderers.push(startService("renderer", `renderer ${i + 1}`, rendererEnv, supervisor));
   }
-  parts.gateway = startService("gateway", "gateway", childEnv, watch);
-  await awaitReady(settings, end.signal);
+  processes.gateway = startService("gateway", "gateway", childEnv, supervisor);
+  await awaitReady(settings, signal);
   const redis = await openRedis(redisUrl, 5_000);
   const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
-  end.signal.throwIfAborted();
-  ready = true;
+  signal.throwIfAborted();
+  isReady = true;
   console.log(greeting(settings, key));
 }
 
-/** @param {Parts} parts */
+/** @param {Processes} processes */
 async function stopInOrder({ gateway, renderers, redis }) {
   await gateway?.stop();
   await Promise.all(renderers.map((renderer) => renderer.stop()));
   await redis?.stop();
 }
 
-/** @param {Parts} parts */
-function everyPart({ gateway, renderers, redis }) {
-  return [gateway, ...renderers, redis].filter((part) => part !== undefined);
+/** @param {Processes} processes */
+function listProcesses({ gateway, renderers, redis }) {
+  return [gateway, ...renderers, redis].filter((each) => each !== undefined);
 }
 
 /** @param {AbortSignal} signal */
-function once(signal) {
+function aborted(signal) {
   return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchError } from "./launch-error.mjs";
-import { whyNotListen } from "./ports.mjs";
+import { tryListen } from "./ports.mjs";
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
-const readyWithinMs = 60_000;
+const readyTimeoutMs = 60_000;
 
 /**
- * The admin ports of the renderers: those that follow the gateway's, less the public one. Throws LaunchError where there
- * are not enough.
+ * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws LaunchError if there are
+ * not enough.
  * @param {Settings} settings
  */
 export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
@@ -17,19 +17,21 @@ export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
     .filter((port) => port !== PORT)
     .slice(0, RENDERERS);
   if (ports.some((port) => port > 65_535))
-    throw new LaunchError(`ADMIN_PORT must leave ${RENDERERS} ports above it for the renderers.`);
+    throw new LaunchError(
+      `ADMIN_PORT is too high: the ${RENDERERS} renderers use the ports after it. Set a lower one.`,
+    );
   return ports;
 }
 
 /**
- * Makes sure that all ports can be had. Throws LaunchError where one can't.
+ * Checks that all ports are available. Throws LaunchError if one is not.
  * @param {Settings} settings
- * @param {number} patienceMs for processes that are still about to stop
- * @param {AbortSignal} signal ends the waiting
+ * @param {number} timeoutMs how long to wait for processes that are still stopping
+ * @param {AbortSignal} signal cancels the wait
  */
-export async function checkListeners(settings, patienceMs, signal) {
+export async function checkListeners(settings, timeoutMs, signal) {
   const { HOST, PORT, ADMIN_HOST, ADMIN_PORT } = settings;
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   await checkListener(HOST, PORT, "PORT", deadline, signal);
   for (const port of [ADMIN_PORT, ...rendererPorts(settings)])
     await checkListener(ADMIN_HOST, port, "ADMIN_PORT", deadline, signal);
@@ -38,49 +40,49 @@ export async function checkListeners(settings, patienceMs, signal) {
 /**
  * @param {string} host
  * @param {number} port
- * @param {"PORT" | "ADMIN_PORT"} setting where the port comes from
- * @param {number} deadline by the clock of `performance`
+ * @param {"PORT" | "ADMIN_PORT"} setting the variable that the port comes from
+ * @param {number} deadline on the clock of performance.now
  * @param {AbortSignal} signal
  */
 async function checkListener(host, port, setting, deadline, signal) {
   for (;;) {
-    const code = await whyNotListen(host, port);
+    const code = await tryListen(host, port);
     if (code === undefined) return;
     if (performance.now() >= deadline)
       throw new LaunchError(
         code === "EADDRINUSE"
-          ? `Port ${port} on ${host} is in use. Stop what listens there, or choose another ${setting}.`
-          : `Placard can't listen on port ${port} of ${host} (${code}). Choose another ${setting} or ${setting.replace("PORT", "HOST")}.`,
+          ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${setting}.`
+          : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${setting} or ${setting.replace("PORT", "HOST")}.`,
       );
     await sleep(100, undefined, { signal });
   }
 }
 
 /**
- * Waits until the gateway says that all it needs is there. Throws LaunchError with what is out when that takes too long.
+ * Waits until the gateway is ready. Throws LaunchError with its last readiness response if it is not ready after 60 s.
  * @param {Settings} settings
- * @param {AbortSignal} signal
+ * @param {AbortSignal} signal cancels the wait
  */
 export async function awaitReady(settings, signal) {
-  const deadline = performance.now() + readyWithinMs;
-  let answer = "no answer";
+  const deadline = performance.now() + readyTimeoutMs;
+  let lastResponse = "no response";
   while (performance.now() < deadline) {
     try {
-      const response = await fetch(`${addressOf(settings)}/health/ready`, {
+      const response = await fetch(`${localUrl(settings)}/health/ready`, {
         signal: AbortSignal.timeout(2_000),
       });
       if (response.ok) return;
-      answer = await response.text();
+      lastResponse = await response.text();
     } catch {
-      // It doesn't listen yet.
+      // It is not listening yet.
     }
     await sleep(200, undefined, { signal });
   }
-  throw new LaunchError(`Placard isn't ready after ${readyWithinMs / 1_000} seconds: ${answer}`);
+  throw new LaunchError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${lastResponse}`);
 }
 
 /**
- * What a person needs to go on from here.
+ * The message for the terminal once Placard is ready.
  * @param {Settings} settings
  * @param {string} key
  */
@@ -92,26 +94,27 @@ Placard is ready.
 
   Base URL  ${settings.PUBLIC_URL}
   API key   ${key}
-            (kept in ${join(settings.DATA_DIR, "dev-api-key")})
+            (stored in ${join(settings.DATA_DIR, "dev-api-key")})
   Queues    http://${hostInUrl(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues
 
-Draw an image:
+Generate an image:
 
-  curl -s ${addressOf(settings)}/api/v1/og/generate ${headers.map((header) => `-H '${header}'`).join(" ")} -d '${request}'
+  curl -s ${localUrl(settings)}/api/v1/og/generate ${headers.map((header) => `-H '${header}'`).join(" ")} -d '${request}'
 
-Ctrl-C stops it.
+Press Ctrl-C to stop.
 `;
 }
 
-/** The gateway as this machine reaches it: PUBLIC_URL may be a proxy's that isn't there.
+/**
+ * The gateway's address on this machine. PUBLIC_URL may be that of a proxy which is not running.
  * @param {Settings} settings
  */
-function addressOf({ HOST, PORT }) {
+function localUrl({ HOST, PORT }) {
   return `http://${hostInUrl(HOST)}:${PORT}`;
 }
 
-/** @param {string} listens the address that something listens on */
-function hostInUrl(listens) {
-  const host = listens === "0.0.0.0" ? "127.0.0.1" : listens === "::" ? "::1" : listens;
+/** @param {string} listenHost the address that a server listens on */
+function hostInUrl(listenHost) {
+  const host = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
 
 /**
- * Why a server can't listen there now: the system's error code, or undefined where it can.
+ * Tries to listen on an address. Resolves with the system's error code, or undefined if it is available.
  * @param {string} host
  * @param {number} port
  * @returns {Promise<string | undefined>}
  */
-export function whyNotListen(host, port) {
+export function tryListen(host, port) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
@@ -18,18 +18,17 @@ export function whyNotListen(host, port) {
 }
 
 /**
- * A loopback port that nobody listens on, below the range that outgoing connections take theirs from: a server that
- * dies finds it free again.
+ * Finds an unused loopback port below the range of ephemeral ports, so that a restarted server can use it again.
  */
 export async function findFreePort() {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    if ((await whyNotListen("127.0.0.1", port)) === undefined) return port;
+    if ((await tryListen("127.0.0.1", port)) === undefined) return port;
   }
 }
 
 /**
- * Whether something listens on a loopback port.
+ * Whether a process listens on a loopback port.
  * @param {number} port
  * @returns {Promise<boolean>}
  */

@@ -2,25 +2,25 @@ import { connectRedis, createLogger, formatRedisHosts } from "../../packages/run
 import { LaunchError } from "./launch-error.mjs";
 
 /**
- * A connection that answers commands. Throws LaunchError where there is none in time.
+ * Connects to Redis. Throws LaunchError if the connection is not ready in time.
  * @param {string} url
- * @param {number} withinMs
- * @param {AbortSignal} [signal] ends the waiting
+ * @param {number} timeoutMs
+ * @param {AbortSignal} [signal] cancels the wait
  */
-export async function openRedis(url, withinMs, signal) {
-  // What goes wrong is told by what this throws.
+export async function openRedis(url, timeoutMs, signal) {
+  // Failures are reported by the error that this function throws.
   const logger = createLogger("gateway");
   logger.level = "silent";
   const redis = connectRedis(url, "commands", logger);
-  const patience = AbortSignal.any([AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]);
+  const timeout = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   await new Promise((resolve) => {
     redis.once("ready", resolve);
-    if (patience.aborted) resolve(undefined);
-    else patience.addEventListener("abort", resolve, { once: true });
+    if (timeout.aborted) resolve(undefined);
+    else timeout.addEventListener("abort", resolve, { once: true });
   });
   if (redis.status === "ready") return redis;
   redis.disconnect();
   throw new LaunchError(
-    `Redis doesn't answer at ${formatRedisHosts(url)}. Is it running, and is its password right?`,
+    `Redis does not respond at ${formatRedisHosts(url)}. Check that it is running and that the password is correct.`,
   );
 }

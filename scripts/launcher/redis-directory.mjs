@@ -5,34 +5,34 @@ import { LaunchError } from "./launch-error.mjs";
 import { findFreePort, isListening } from "./ports.mjs";
 import { openRedis } from "./redis-connection.mjs";
 
-/** The name of the connection by which a launcher shows that the embedded Redis is in use. */
+/** The client name of the connection that shows that a launcher uses the embedded Redis. */
 export const launcherConnection = "placard-launcher";
 
-// How long a launcher may be without that connection: it starts, or its Redis is being started again.
-const startingForMs = 10_000;
+// How long a launcher may lack that connection, while it starts or restarts its Redis.
+const startTimeoutMs = 10_000;
 
 /**
- * Reserves the embedded Redis' directory: two servers on one append-only file would ruin it. A note there names the
- * server's port and the launcher; a server left by a killed launcher is shut down. Throws LaunchError while another
- * launcher runs.
+ * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file holds the port
+ * of the server and the process ID of the launcher. A server that a killed launcher left behind is shut down. Throws
+ * LaunchError while another launcher runs.
  * @param {string} directory
  */
 export async function claimRedisDirectory(directory) {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new LaunchError(`DATA_DIR can't be made: ${String(error)}.`);
+    throw new LaunchError(`DATA_DIR could not be created: ${String(error)}. Set another DATA_DIR.`);
   }
-  const note = noteIn(directory);
-  const deadline = performance.now() + startingForMs;
+  const lock = lockFile(directory);
+  const deadline = performance.now() + startTimeoutMs;
   let tookOver = false;
   for (;;) {
     const port = await findFreePort();
-    if (leaveNote(note, port)) return { port, tookOver, release: () => rmSync(note, { force: true }) };
+    if (createLock(lock, port)) return { port, tookOver, release: () => rmSync(lock, { force: true }) };
     const { state, url } = await inspect(directory);
     if (state === "served")
       throw new LaunchError(
-        `Placard already runs on ${dirname(directory)}. Stop that one, or choose another DATA_DIR.`,
+        `Placard is already running with DATA_DIR ${dirname(directory)}. Stop it, or set another DATA_DIR.`,
       );
     if (state === "starting" && performance.now() < deadline) {
       await sleep(100);
@@ -42,16 +42,16 @@ export async function claimRedisDirectory(directory) {
       await shutDown(url);
       tookOver = true;
     }
-    rmSync(note, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
 /**
- * The URL of the embedded Redis that a launcher runs there now; undefined where none does.
+ * The URL of the embedded Redis that a launcher runs in the directory, or undefined if none runs.
  * @param {string} directory
  */
 export async function servedRedis(directory) {
-  const deadline = performance.now() + startingForMs;
+  const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     const { state, url } = await inspect(directory);
     if (state === "served") return url;
@@ -65,15 +65,15 @@ export async function servedRedis(directory) {
  * @returns {Promise<{ state: "free" | "starting" | "served" | "orphaned", url: string }>}
  */
 async function inspect(directory) {
-  const { port, pid } = readNote(noteIn(directory));
+  const { port, pid } = readLock(lockFile(directory));
   const url = `redis://127.0.0.1:${port}`;
-  const absent = isAlive(pid) ? "starting" : "free";
-  if (port === 0 || !(await isListening(port))) return { state: absent, url };
+  const withoutServer = isAlive(pid) ? "starting" : "free";
+  if (port === 0 || !(await isListening(port))) return { state: withoutServer, url };
   const redis = await openRedis(url, 1_000).catch(() => undefined);
-  if (!redis) return { state: absent, url };
+  if (!redis) return { state: withoutServer, url };
   try {
     const [, served] = await redis.config("GET", "dir");
-    if (served !== realpathSync(directory)) return { state: absent, url };
+    if (served !== realpathSync(directory)) return { state: withoutServer, url };
     const clients = String(await redis.client("LIST"));
     if (clients.includes(` name=${launcherConnection} `)) return { state: "served", url };
     return { state: isAlive(pid) ? "starting" : "orphaned", url };
@@ -85,25 +85,25 @@ async function inspect(directory) {
 /** @param {string} url */
 async function shutDown(url) {
   const redis = await openRedis(url, 1_000).catch(() => undefined);
-  // It answers by closing the connection.
+  // Redis closes the connection instead of replying.
   await redis?.shutdown().catch(() => {});
   redis?.disconnect();
   while (await isListening(Number(new URL(url).port))) await sleep(20);
 }
 
 /** @param {string} directory */
-function noteIn(directory) {
+function lockFile(directory) {
   return join(directory, "server.json");
 }
 
 /**
- * @param {string} note
+ * @param {string} lock
  * @param {number} port
- * @returns {boolean} false where there is a note already
+ * @returns {boolean} false if the lock file exists already
  */
-function leaveNote(note, port) {
+function createLock(lock, port) {
   try {
-    writeFileSync(note, JSON.stringify({ port, pid: process.pid }), { flag: "wx" });
+    writeFileSync(lock, JSON.stringify({ port, pid: process.pid }), { flag: "wx" });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
@@ -112,18 +112,18 @@ function leaveNote(note, port) {
 }
 
 /**
- * @param {string} note
- * @returns {{ port: number, pid: number }} zeros where there is none
+ * @param {string} lock
+ * @returns {{ port: number, pid: number }} zeros if the lock file does not exist
  */
-function readNote(note) {
+function readLock(lock) {
   try {
-    return JSON.parse(readFileSync(note, "utf8"));
+    return JSON.parse(readFileSync(lock, "utf8"));
   } catch {
     return { port: 0, pid: 0 };
   }
 }
 
-/** @param {number} pid of a launcher; a number that is this process's own now was another's then */
+/** @param {number} pid of a launcher. If it equals this process's own, it was reused, and that launcher has exited */
 function isAlive(pid) {
   if (pid === 0 || pid === process.pid) return false;
   try {

@@ -3,21 +3,21 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The development secret that signs sessions: made once, then kept, so that sessions survive a restart.
+ * The development secret that signs sessions. It is created once and stored, so that sessions survive a restart.
  * @param {string} dataDir
  */
-export function ownJwtSecret(dataDir) {
+export function devJwtSecret(dataDir) {
   const file = join(dataDir, "jwt-secret");
-  const kept = readSecret(file);
-  if (kept) return kept;
-  const made = randomBytes(48).toString("base64url");
-  writeSecret(file, made);
-  return made;
+  const stored = readSecret(file);
+  if (stored) return stored;
+  const secret = randomBytes(48).toString("base64url");
+  writeSecret(file, secret);
+  return secret;
 }
 
 /**
  * @param {string} file
- * @returns {string | undefined} undefined where there is no such file
+ * @returns {string | undefined} undefined if the file does not exist
  */
 export function readSecret(file) {
   try {
@@ -29,13 +29,13 @@ export function readSecret(file) {
 }
 
 /**
- * Writes a file that only its owner can read. It is there whole or not at all.
+ * Writes a file that only its owner can read. The write is atomic.
  * @param {string} file
  * @param {string} secret
  */
 export function writeSecret(file, secret) {
   mkdirSync(dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, `${secret}\n`, { mode: 0o600 });
-  renameSync(unfinished, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${secret}\n`, { mode: 0o600 });
+  renameSync(temporary, file);
 }

@@ -3,19 +3,19 @@ import { fileURLToPath } from "node:url";
 import { keepRunning } from "./keep-running.mjs";
 
 /**
- * Keeps a gateway or a renderer running. It writes to this process's standard output and error.
+ * Runs a gateway or a renderer, and restarts it when it exits. It writes to this process's standard output and error.
  * @param {"gateway" | "renderer"} service
- * @param {string} name
+ * @param {string} name for messages
  * @param {NodeJS.ProcessEnv} env
- * @param {import("./keep-running.mjs").Watch} watch
+ * @param {import("./keep-running.mjs").Supervisor} supervisor
  */
-export function startService(service, name, env, watch) {
+export function startService(service, name, env, supervisor) {
   const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
   return keepRunning(
     name,
-    // In a session of its own, so that Ctrl-C in the terminal reaches the launcher alone and the order of stopping is
-    // the launcher's. The IPC channel closes when the launcher is killed: then the service stops by itself.
+    // Detached, in a session of its own: Ctrl-C in the terminal reaches the launcher only, which stops its processes in
+    // order. The IPC channel closes when the launcher is killed; the service then stops by itself.
     () => fork(main, { env, execArgv: [], detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
-    watch,
+    supervisor,
   );
 }

@@ -8,18 +8,18 @@ import {
 import { LaunchError } from "./launch-error.mjs";
 
 /**
- * The launcher's settings, once those of the processes that it will start have been found good too. DATA_DIR is
- * absolute. Throws LaunchError with every fault of all of them.
+ * The launcher's settings. Validates the settings of the processes that it will start, too. DATA_DIR is absolute. Throws
+ * LaunchError with every error in all of them.
  * @param {NodeJS.ProcessEnv} env
  */
 export function readSettings(env) {
-  // What the launcher will provide; the checks of the processes need some value.
+  // The launcher provides these values; the validation needs placeholders.
   const provided = {
     REDIS_URL: env["REDIS_URL"] || "redis://127.0.0.1",
     JWT_SECRET: env["JWT_SECRET"] || "-".repeat(32),
   };
   /** @type {Set<string>} */
-  const faults = new Set();
+  const errors = new Set();
   /**
    * @template T
    * @param {() => T} read
@@ -29,14 +29,14 @@ export function readSettings(env) {
       return read();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      for (const line of error.message.split("\n")) faults.add(line);
+      for (const line of error.message.split("\n")) errors.add(line);
       return undefined;
     }
   };
   const settings = collect(() => readLauncherSettings(env));
   collect(() => readGatewaySettings({ ...env, ...provided }));
   collect(() => readRendererSettings({ ...env, ...provided }));
-  if (!settings || faults.size > 0) throw new LaunchError([...faults].join("\n"));
+  if (!settings || errors.size > 0) throw new LaunchError([...errors].join("\n"));
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 

@@ -1,30 +1,30 @@
-// At Ctrl-C under npm the signal comes twice at once: from the terminal and, forwarded, from npm.
-const sameSignalMs = 500;
+// With npm, Ctrl-C delivers the signal twice: from the terminal, and forwarded by npm.
+const duplicateSignalMs = 500;
 
 /**
- * The first SIGINT, SIGTERM or SIGHUP asks to stop, a later one hurries.
+ * Handles SIGINT, SIGTERM and SIGHUP: the first one stops gracefully, a later one forces the stop.
  * @param {() => void} stop
- * @param {() => void} hurry
+ * @param {() => void} forceStop
  */
-export function onStopSignals(stop, hurry) {
-  let askedAt = Infinity;
-  let hurried = false;
-  const heard = () => {
+export function onStopSignals(stop, forceStop) {
+  let stoppedAt = Infinity;
+  let wasForced = false;
+  const handleSignal = () => {
     const now = performance.now();
-    if (askedAt === Infinity) {
-      askedAt = now;
+    if (stoppedAt === Infinity) {
+      stoppedAt = now;
       stop();
-    } else if (now - askedAt > sameSignalMs) {
-      hurried = true;
-      hurry();
+    } else if (now - stoppedAt > duplicateSignalMs) {
+      wasForced = true;
+      forceStop();
     }
   };
-  // The terminal may be gone before this process is; then what it prints has nowhere to go, and that is no fault.
+  // If the terminal is closed before this process exits, its output is lost. That is not an error.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-  for (const signal of signals) process.on(signal, heard);
+  for (const signal of signals) process.on(signal, handleSignal);
   return {
-    hurried: () => hurried,
-    dispose: () => signals.forEach((signal) => process.off(signal, heard)),
+    wasForced: () => wasForced,
+    dispose: () => signals.forEach((signal) => process.off(signal, handleSignal)),
   };
 }

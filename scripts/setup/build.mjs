@@ -11,10 +11,11 @@ import {
 import { join } from "node:path";
 import { command, root } from "./command.mjs";
 
-// Its time is when the last good build began. It lies where a new `npm ci` removes it: types may have changed.
+// Its modification time is the start of the last successful build. `npm ci` deletes it with node_modules, because types of
+// dependencies may have changed.
 const stamp = `${root}node_modules/.placard-build`;
 
-/** Whether a source is newer than the last build, or an output is gone. `tsc -b` knows too, but takes 0.3 s to say so. */
+/** Whether a source is newer than the last build, or its output is missing. `tsc -b` can tell, too, but takes 0.3 s. */
 export function buildIsStale() {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return projects().some(
@@ -25,15 +26,15 @@ export function buildIsStale() {
   );
 }
 
-/** Compiles what has changed. Throws SetUpError with the compiler's words. */
+/** Compiles what has changed. Throws SetUpError with the compiler's output. */
 export async function build() {
-  const began = new Date();
+  const startedAt = new Date();
   await command(`${root}node_modules/.bin/tsc`, ["-b"]);
   closeSync(openSync(stamp, "w"));
-  utimesSync(stamp, began, began);
+  utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Removes all compiled output: `tsc -b` leaves behind what a removed source was compiled to. */
+/** Deletes all compiled output, because `tsc -b` does not delete the output of deleted sources. */
 export function removeBuild() {
   for (const project of projects()) rmSync(`${project}/dist`, { recursive: true, force: true });
 }
@@ -46,9 +47,9 @@ function projects() {
 }
 
 /**
- * Whether the directory or anything in it changed since: a file added or removed changes its directory's time.
+ * Whether the directory or anything in it has changed. Adding or deleting a file changes the time of its directory.
  * @param {string} directory
- * @param {number} since
+ * @param {number} since epoch milliseconds
  * @returns {boolean}
  */
 function isNewer(directory, since) {

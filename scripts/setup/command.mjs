@@ -2,25 +2,25 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root directory, with a slash at its end. */
+/** The repository's root directory, with a trailing slash. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A set-up step that can't be done. The message is for the person at the terminal: what failed and how to mend it. */
+/** A set-up step failed. The message is for the person at the terminal: what failed and how to fix it. */
 export class SetUpError extends Error {}
 
-// Some name the cause first and go on at length, others end with it.
+// Some commands print the cause first, others last.
 const firstLinesShown = 15;
 const lastLinesShown = 45;
 
 /**
- * Runs a command in the repository's root without showing what it prints, unless it fails: then SetUpError has what it
- * said. A signal to this process reaches the command and all it started, and then ends this process too.
+ * Runs a command in the repository's root and captures its output. Throws SetUpError with the output if the command fails.
+ * Forwards signals to the command and its child processes, and then exits with the same signal.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export async function command(program, args, env = process.env) {
-  // sudo asks for the password at the terminal, which a process in a session of its own can't reach.
+  // sudo asks for a password at the terminal, which a process in a session of its own cannot access.
   const ownGroup = program !== "sudo";
   const child = spawn(program, args, {
     cwd: root,
@@ -40,20 +40,20 @@ export async function command(program, args, env = process.env) {
   };
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
   for (const signal of signals) process.on(signal, interrupt);
-  const how = await once(child, "close").then(
+  const failure = await once(child, "close").then(
     ([code, signal]) => (code === 0 ? undefined : (signal ?? `exit status ${code}`)),
     (/** @type {Error} */ error) => error.message,
   );
   for (const signal of signals) process.off(signal, interrupt);
   if (interruption) process.kill(process.pid, interruption);
-  if (how === undefined) return;
-  throw new SetUpError(`${shorten(output)}\n\nFailed (${how}): ${program} ${args.join(" ")}`);
+  if (failure === undefined) return;
+  throw new SetUpError(`${shorten(output)}\n\nFailed (${failure}): ${program} ${args.join(" ")}`);
 }
 
 /** @param {string} output */
 function shorten(output) {
   const lines = output.trimEnd().split("\n");
-  const left = lines.length - firstLinesShown - lastLinesShown;
-  if (left > 0) lines.splice(firstLinesShown, left, `… ${left} lines left out …`);
+  const omitted = lines.length - firstLinesShown - lastLinesShown;
+  if (omitted > 0) lines.splice(firstLinesShown, omitted, `… ${omitted} lines omitted …`);
   return lines.join("\n");
 }

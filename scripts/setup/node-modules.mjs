@@ -5,19 +5,21 @@ import { command, root } from "./command.mjs";
 
 const canvas = `${root}node_modules/canvas/build/Release/canvas.node`;
 
-/** Whether node_modules is absent, unfinished, or made from another package-lock.json than the present one. */
+/** Whether node_modules is missing, incomplete, or does not match package-lock.json. */
 export function nodeModulesAreStale() {
-  // npm writes this record of what it installed once all of it is in place.
+  // npm writes this file after everything is installed.
   const record = `${root}node_modules/.package-lock.json`;
   if (!existsSync(canvas) || !existsSync(record)) return true;
-  const wanted = packagesOf(`${root}package-lock.json`);
+  const expected = packagesOf(`${root}package-lock.json`);
   const installed = packagesOf(record);
-  return Object.entries(wanted).some(([path, want]) => {
-    const have = installed[path];
-    // Paths outside node_modules are the workspaces, which npm links. What is optional is mostly for other platforms.
-    if (!path.startsWith("node_modules/") || (!have && want.optional)) return false;
+  return Object.entries(expected).some(([path, locked]) => {
+    const actual = installed[path];
+    // Paths outside node_modules are workspaces, which npm links. Optional packages are mostly for other platforms.
+    if (!path.startsWith("node_modules/") || (!actual && locked.optional)) return false;
     return (
-      have?.version !== want.version || have?.integrity !== want.integrity || have?.resolved !== want.resolved
+      actual?.version !== locked.version ||
+      actual?.integrity !== locked.integrity ||
+      actual?.resolved !== locked.resolved
     );
   });
 }
@@ -30,21 +32,21 @@ function packagesOf(lock) {
   return JSON.parse(readFileSync(lock, "utf8")).packages;
 }
 
-/** Installs exactly what package-lock.json names. Throws SetUpError with npm's own words. */
+/** Installs exactly what package-lock.json lists. Throws SetUpError with npm's output. */
 export async function installNodeModules() {
   const prefix = dirname(dirname(realpathSync(process.execPath)));
   await command("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--yes"], {
     ...process.env,
     HOME: writableHome(),
-    // canvas against this system's libraries, so that what is tested is what ships, and nothing fetches a binary.
+    // Build canvas against this system's libraries instead of downloading a binary: see docs/decisions/0003.
     npm_config_build_from_source: "canvas",
     JOBS: "max",
-    // Node's headers from beside this very Node where it has them; else node-gyp downloads them.
+    // Use the headers of this Node.js installation if it has them; otherwise node-gyp downloads them.
     ...(existsSync(`${prefix}/include/node/node.h`) && { npm_config_nodedir: prefix }),
   });
 }
 
-/** npm keeps its cache in the home directory, and there may be none: HOME unset or empty, a user without a home. */
+/** npm keeps its cache in the home directory. Falls back to a temporary directory if there is no writable one. */
 function writableHome() {
   const home = process.env["HOME"] || userInfo().homedir;
   try {

@@ -4,19 +4,19 @@ import { delimiter, join } from "node:path";
 import { command, SetUpError } from "./command.mjs";
 
 /**
- * @typedef {object} Part what the project needs of the system
- * @property {"run" | "compile" | "test"} for when: always, while canvas is yet to be compiled, for tests
- * @property {string} apt Debian's and Ubuntu's package
- * @property {string} [brew] Homebrew's formula or cask; absent where macOS has it, or nobody has
- * @property {string} [program] there when on the PATH
- * @property {string} [header] there when in /usr/include
- * @property {string} [font] there when a font file's name begins so
+ * @typedef {object} SystemPackage
+ * @property {"run" | "compile" | "test"} for always, only until canvas is compiled, or only for tests
+ * @property {string} apt the package of Debian and Ubuntu
+ * @property {string} [brew] the formula or cask of Homebrew; absent if macOS includes it, or if there is none
+ * @property {string} [program] installed if this program is on the PATH
+ * @property {string} [header] installed if this file is in /usr/include
+ * @property {string} [font] installed if the name of a font file starts with this
  */
 
-/** @type {Part[]} */
-const parts = [
+/** @type {SystemPackage[]} */
+const systemPackages = [
   { for: "run", apt: "redis-server", brew: "redis", program: "redis-server" },
-  // The line that `npm start` prints to paste; and the tests' S3 server is watched with it.
+  // For the command that `npm start` prints, and for the health check of the tests' S3 server.
   { for: "run", apt: "curl", program: "curl" },
   { for: "run", apt: "fonts-noto-core", brew: "font-noto-sans", font: "NotoSans-" },
   { for: "run", apt: "fonts-noto-cjk", brew: "font-noto-sans-cjk", font: "NotoSansCJK" },
@@ -41,25 +41,25 @@ const parts = [
 const isMac = process.platform === "darwin";
 
 /**
- * The packages that this machine lacks, by their names here. Told by the files they bring, whoever brought them.
+ * The names of the packages that are missing on this machine, detected by the files that they contain.
  * @param {"start" | "test"} purpose
- * @param {boolean} compile whether canvas is yet to be compiled
+ * @param {boolean} compile whether canvas has to be compiled
  */
 export function missingPackages(purpose, compile) {
-  return parts
-    .filter((part) => part.for === "run" || (part.for === "compile" ? compile : purpose === "test"))
-    .filter((part) => !(isMac ? isOnMac(part) : isOnLinux(part)))
-    .map((part) => (isMac && part.brew) || part.apt);
+  return systemPackages
+    .filter((each) => each.for === "run" || (each.for === "compile" ? compile : purpose === "test"))
+    .filter((each) => !(isMac ? isOnMac(each) : isOnLinux(each)))
+    .map((each) => (isMac && each.brew) || each.apt);
 }
 
-/** @param {Part} part */
+/** @param {SystemPackage} systemPackage */
 function isOnLinux({ program, header, font }) {
   if (program) return isOnPath(program);
   if (header) return existsSync(join("/usr/include", header));
   return fontFiles().some((file) => file.startsWith(font ?? ""));
 }
 
-/** @param {Part} part */
+/** @param {SystemPackage} systemPackage */
 function isOnMac({ brew, program }) {
   if (!brew || (program && isOnPath(program))) return true;
   return ["/opt/homebrew", "/usr/local"].some((prefix) =>
@@ -74,18 +74,18 @@ function isOnPath(program) {
     .some((directory) => existsSync(join(directory, program)));
 }
 
-/** The names of all font files, wherever the distribution puts them. */
+/** The names of all font files in the usual directories. */
 function fontFiles() {
-  const places = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".local/share/fonts")];
-  return places
-    .filter((place) => existsSync(place))
-    .flatMap((place) => readdirSync(place, { recursive: true, withFileTypes: true }))
+  const directories = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".local/share/fonts")];
+  return directories
+    .filter((directory) => existsSync(directory))
+    .flatMap((directory) => readdirSync(directory, { recursive: true, withFileTypes: true }))
     .map((entry) => entry.name);
 }
 
 /**
- * Installs packages by the system's own means: apt as root or through sudo, or brew. Throws SetUpError, with what to
- * install by hand, where there are none.
+ * Installs packages with apt-get, as root or through sudo, or with Homebrew. Throws SetUpError with the list of packages if
+ * neither is available.
  * @param {readonly string[]} packages
  */
 export async function installSystemPackages(packages) {
@@ -94,18 +94,18 @@ export async function installSystemPackages(packages) {
   if (isMac && isOnPath("brew")) {
     await command("brew", ["install", ...packages]);
   } else if (!isMac && isOnPath("apt-get") && asRoot) {
-    // sudo lets no variable through, so that env sets it behind it.
+    // sudo drops environment variables, so `env` sets this one after sudo.
     const aptGet = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...options];
     await run([...aptGet, "update"]);
     await run([...aptGet, "install", "-y", "--no-install-recommends", ...packages]);
   } else {
     throw new SetUpError(
-      `Placard needs these system packages; install them and try again:\n  ${packages.join(" ")}`,
+      `Placard needs these system packages. Install them and try again:\n  ${packages.join(" ")}`,
     );
   }
 }
 
-/** @param {readonly string[]} words */
+/** @param {readonly string[]} commandLine */
 function run([program = "", ...args]) {
   return command(program, args);
 }

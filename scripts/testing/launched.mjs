@@ -5,10 +5,13 @@ import { fileURLToPath } from "node:url";
 import { getInheritedEnv, poll } from "../../packages/testing/dist/index.js";
 import { openRedis } from "../launcher/redis-connection.mjs";
 
+/** What each service logs once it accepts requests or jobs. */
+const readyMessages = { gateway: /^gateway (is )?listening$/, renderer: /^renderer (is )?ready$/ };
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * A command of this repository, run as its user does.
+ * Runs a command in the root of this repository, as a user does.
  * @param {readonly [string, ...string[]]} command
  * @param {Readonly<Record<string, string>>} settings
  */
@@ -22,7 +25,7 @@ export function runCommand([program, ...args], settings) {
   return {
     stdout: () => stdout,
     stderr: () => stderr,
-    /** Resolves with the exit status, null where a signal ended it. */
+    /** Resolves with the exit status, or null if a signal terminated the process. */
     exited: once(child, "close").then(([status]) => /** @type {number | null} */ (status)),
     /** @param {NodeJS.Signals} signal */
     kill: (signal) => child.kill(signal),
@@ -30,7 +33,7 @@ export function runCommand([program, ...args], settings) {
 }
 
 /**
- * A Placard started by the launcher. Whoever starts it ends it.
+ * Runs the launcher. The caller has to stop it.
  * @param {Readonly<Record<string, string>>} settings DATA_DIR and PORT at least
  * @param {readonly [string, ...string[]]} [command]
  */
@@ -38,14 +41,14 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
   const run = runCommand(command, settings);
   return {
     ...run,
-    /** What the launcher says once all is ready. Rejects with what it says when it ends instead. */
+    /** Resolves with what the launcher prints once Placard is ready. Rejects with its standard error if it exits instead. */
     ready: () =>
       Promise.race([
-        poll("Placard to be ready", () => readGreeting(run.stdout())),
-        run.exited.then(() => Promise.reject(new Error(`the launcher has ended:\n${run.stderr()}`))),
+        poll("Placard to be ready", () => parseGreeting(run.stdout())),
+        run.exited.then(() => Promise.reject(new Error(`the launcher exited:\n${run.stderr()}`))),
       ]),
     /**
-     * The process ids that a service has had, the present one last: each logs that it is ready.
+     * All process IDs of a service so far, the current one last. Each process logs that it is ready.
      * @param {"gateway" | "renderer"} service
      */
     pids: (service) =>
@@ -54,7 +57,7 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
         .split("\n")
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line))
-        .filter((line) => line.service === service && /is ready|is listening/.test(line.msg))
+        .filter((line) => line.service === service && readyMessages[service].test(line.msg))
         .map((line) => /** @type {number} */ (line.pid)),
     /** @param {NodeJS.Signals} signal */
     async stop(signal = "SIGTERM") {
@@ -65,16 +68,16 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
 }
 
 /** @param {string} output */
-function readGreeting(output) {
+function parseGreeting(output) {
   const [, url] = /^ +Base URL +(\S+)$/m.exec(output) ?? [];
   const [, key] = /^ +API key +(\S+)$/m.exec(output) ?? [];
   const [, curl] = /^ +(curl .+)$/m.exec(output) ?? [];
-  // The line after the curl: all of it is there.
+  // Ctrl-C is in the line after the curl command: the command is complete.
   return url && key && curl && output.includes("Ctrl-C") ? { url, key, curl } : undefined;
 }
 
 /**
- * The process id of the Redis that the launcher runs on a data directory.
+ * The process ID of the Redis that the launcher runs in a data directory.
  * @param {string} dataDir
  */
 export async function embeddedRedisPid(dataDir) {

@@ -1,7 +1,7 @@
 import { findFreePortRange, poll, createTempDirectory } from "../../packages/testing/dist/index.js";
 import { embeddedRedisPid, startLauncher } from "./launched.mjs";
 
-/** Gives each test of a suite a data directory and ports of its own, and ends what it has launched. */
+/** Gives each test of a suite its own data directory and ports, and stops the launchers that it has started. */
 export function useLaunchers() {
   /** @type {import("../../packages/testing/dist/index.js").TempDirectory} */
   let data;
@@ -10,7 +10,7 @@ export function useLaunchers() {
   let launched = [];
   beforeEach(async () => {
     data = await createTempDirectory();
-    port = await findFreePortRange(4); // a gateway's two, and two renderers'
+    port = await findFreePortRange(4); // two for a gateway, and one for each of two renderers
   });
   afterEach(async () => {
     await Promise.all(launched.map((launcher) => launcher.stop()));
@@ -28,11 +28,11 @@ export function useLaunchers() {
       return launcher;
     },
     /**
-     * The process ids of a gateway, a renderer and Redis, once all three run.
+     * The process IDs of the gateway, a renderer and Redis, once all three are running.
      * @param {ReturnType<typeof startLauncher>} launcher
      */
     async everyPid(launcher) {
-      const services = await poll("gateway and renderer to run", () => {
+      const services = await poll("gateway and renderer to be ready", () => {
         const pids = [launcher.pids("gateway"), launcher.pids("renderer")];
         return pids.every(({ length }) => length > 0) && pids.flat();
       });
