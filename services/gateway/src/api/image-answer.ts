@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { sendNotModified } from "../http/not-modified.ts";
 import type { StoredImage } from "../images/stored-images.ts";
 
 /** What an answer with an image depends on besides the image. Times are epoch ms. */
@@ -22,28 +23,13 @@ export function sendImage(
   { meta, bytes }: StoredImage,
   { now, until }: Terms,
 ): void {
-  const etag = `"${meta.etag}"`;
   const end = Math.min(meta.expiresAt, until ?? Infinity);
   const secondsLeft = Math.max(0, Math.floor((end - now) / 1000));
-  res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", `public, max-age=${secondsLeft}, immutable`);
   res.setHeader("Access-Control-Allow-Origin", "*");
   res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-  if (matches(req.headers["if-none-match"], etag)) {
-    res.statusCode = 304;
-    res.end();
-    return;
-  }
+  if (sendNotModified(req, res, `"${meta.etag}"`)) return;
   res.setHeader("Content-Type", meta.contentType);
   res.setHeader("Content-Length", meta.size);
   res.end(bytes);
-}
-
-/**
- * RFC 9110, clause 13.1.2. By hand, as Express's `req.fresh` also heeds a request's `Cache-Control: no-cache`, which
- * fetch sends with every If-None-Match.
- */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((listed) => ["*", etag, `W/${etag}`].includes(listed.trim()));
 }

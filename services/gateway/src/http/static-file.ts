@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 import type { RequestHandler } from "express";
+import { sendNotModified } from "./not-modified.ts";
 import type { PathParameters } from "./route.ts";
 
-interface Answer {
+interface StaticFile {
   bytes: Buffer;
   contentType: string;
   contentSecurityPolicy: string;
-  /** Header fields besides. */
+  /** Additional header fields. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with the same bytes each time. Browsers ask whether they have changed, as names stay when a release changes them. */
+/** A handler that sends the same bytes each time. Browsers revalidate them, because file names do not change with their content. */
 export function sendBytes({
   bytes,
   contentType,
   contentSecurityPolicy,
   headers = {},
-}: Answer): RequestHandler<PathParameters> {
+}: StaticFile): RequestHandler<PathParameters> {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
   const fields = {
-    ETag: etag,
     "Cache-Control": "no-cache",
     "Content-Security-Policy": contentSecurityPolicy,
     "Referrer-Policy": "no-referrer",
@@ -30,11 +30,7 @@ export function sendBytes({
   };
   return (req, res) => {
     for (const [name, value] of Object.entries(fields)) res.setHeader(name, value);
-    if (req.fresh) {
-      res.statusCode = 304;
-      res.end();
-      return;
-    }
+    if (sendNotModified(req, res, etag)) return;
     res.setHeader("Content-Type", contentType);
     res.setHeader("Content-Length", bytes.length);
     res.end(bytes);
