@@ -1,66 +1,67 @@
-import { usePasskey } from "./credentials.js";
+import { getPasskey } from "./credentials.js";
 import { account } from "./session.js";
 
-/** A challenge serves for 65 s, and the browser's list of passkeys stays open for as long as the page. */
+/** A challenge is valid for 65 s, but the browser keeps its list of passkeys open indefinitely. */
 const renewEveryMs = 50_000;
 
 /** @typedef {import("./client/index.js").LoginCredential} LoginCredential */
 
 /** @type {AbortController | undefined} */
-let offer;
+let current;
 
 /**
- * Offers passkeys among what the browser fills into the e-mail's field (Web Authentication's conditional mediation),
- * until one is picked or the offer is withdrawn. Browsers without it show nothing.
- * @param {(credential: LoginCredential) => void} picked
- * @param {number} afterMs when to begin
+ * Offers passkeys in the autofill suggestions of the e-mail field (conditional mediation in Web Authentication), until
+ * the user picks one or `stopAutofill` is called. Does nothing in browsers without conditional mediation.
+ * @param {(credential: LoginCredential) => void} onPicked
+ * @param {number} delayMs
  */
-export async function offerPasskeys(picked, afterMs) {
-  withdrawPasskeys();
-  const own = new AbortController();
-  offer = own;
-  await pause(afterMs, own.signal);
-  const can = await PublicKeyCredential.isConditionalMediationAvailable?.();
-  // Whoever does not look at the page costs the server no challenges.
-  while (can && !own.signal.aborted) {
-    await untilVisible(own.signal);
-    const credential = await offerOnce(own.signal);
-    if (credential && !own.signal.aborted) {
-      withdrawPasskeys();
-      picked(credential);
+export async function startAutofill(onPicked, delayMs) {
+  stopAutofill();
+  const controller = new AbortController();
+  const { signal } = controller;
+  current = controller;
+  await sleep(delayMs, signal);
+  const isAvailable = await PublicKeyCredential.isConditionalMediationAvailable?.();
+  while (isAvailable && !signal.aborted) {
+    // Requests no challenges while the page is hidden.
+    await untilVisible(signal);
+    const credential = await offerOnce(signal);
+    if (credential && !signal.aborted) {
+      stopAutofill();
+      onPicked(credential);
     }
   }
 }
 
-/** Takes the offer back: a browser shows one prompt at a time, so that a button's must come first. */
-export function withdrawPasskeys() {
-  offer?.abort();
-  offer = undefined;
+/** Cancels the offer. Required before any other passkey prompt, because browsers allow only one at a time. */
+export function stopAutofill() {
+  current?.abort();
+  current = undefined;
 }
 
 /**
  * @param {AbortSignal} signal
- * @returns {Promise<LoginCredential | undefined>} undefined where none was picked in the challenge's time
+ * @returns {Promise<LoginCredential | undefined>} undefined if no passkey was picked before the challenge expired
  */
 async function offerOnce(signal) {
-  const renewal = new AbortController();
-  const stop = () => renewal.abort();
-  signal.addEventListener("abort", stop, { once: true });
-  const renewed = pause(renewEveryMs, signal);
+  const prompt = new AbortController();
+  const cancel = () => prompt.abort();
+  signal.addEventListener("abort", cancel, { once: true });
+  const renewal = sleep(renewEveryMs, signal);
   try {
     const { data } = await account.startLogin({}, { signal });
-    const timer = setTimeout(stop, renewEveryMs);
+    const timer = setTimeout(cancel, renewEveryMs);
     try {
-      return await usePasskey(data.options, { mediation: "conditional", signal: renewal.signal });
+      return await getPasskey(data.options, { mediation: "conditional", signal: prompt.signal });
     } finally {
       clearTimeout(timer);
     }
   } catch {
-    // Nobody asked for this, so nobody is told that it failed. It is tried again no sooner than it would be renewed.
-    await renewed;
+    // The user did not ask for autofill, so its errors are not shown. The next attempt waits for the usual renewal.
+    await renewal;
     return undefined;
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", cancel);
   }
 }
 
@@ -76,9 +77,9 @@ async function untilVisible(signal) {
 
 /**
  * @param {number} ms
- * @param {AbortSignal} signal ends it at once
+ * @param {AbortSignal} signal resolves the promise early
  */
-function pause(ms, signal) {
+function sleep(ms, signal) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => (clearTimeout(timer), resolve(undefined)), { once: true });

@@ -1,71 +1,71 @@
-// By hand, and not by `parseCreationOptionsFromJSON` and `toJSON`: Safari has them since 18.4 only, and the credentials
-// that some password managers' extensions make throw "Illegal invocation" in `toJSON`.
+// Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws "Illegal
+// invocation" on the credentials of some password manager extensions.
 
-/** @returns {boolean} whether this browser has passkeys on this page: they need https, or localhost */
-export function hasPasskeys() {
+/** @returns {boolean} whether passkeys are available: the browser supports them, and the page is on https or localhost */
+export function hasPasskeySupport() {
   return "PublicKeyCredential" in window;
 }
 
 /**
- * Makes a passkey.
- * @param {any} options as the API gives them
- * @returns {Promise<import("./client/index.js").RegistrationCredential>} what the API takes as `credential`
- * @throws {DOMException} where the user or the browser refuses
+ * Creates a passkey.
+ * @param {any} options `data.options` of startRegistration
+ * @returns {Promise<import("./client/index.js").RegistrationCredential>} the `credential` for finishRegistration
+ * @throws {DOMException} if the user or the browser rejects the prompt
  */
 export async function createPasskey(options) {
-  const made = await navigator.credentials.create({
+  const result = await navigator.credentials.create({
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
-      user: { ...options.user, id: bytesOf(options.user.id) },
-      excludeCredentials: (options.excludeCredentials ?? []).map(withBytes),
+      challenge: decodeBase64url(options.challenge),
+      user: { ...options.user, id: decodeBase64url(options.user.id) },
+      excludeCredentials: (options.excludeCredentials ?? []).map(decodeDescriptor),
     },
   });
-  const credential = /** @type {PublicKeyCredential} */ (made);
+  const credential = /** @type {PublicKeyCredential} */ (result);
   const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
-  return credentialJson(credential, {
-    clientDataJSON: textOf(response.clientDataJSON),
-    attestationObject: textOf(response.attestationObject),
+  return toCredentialJson(credential, {
+    clientDataJSON: encodeBase64url(response.clientDataJSON),
+    attestationObject: encodeBase64url(response.attestationObject),
     transports: response.getTransports?.() ?? [],
   });
 }
 
 /**
  * Signs a challenge with a passkey that the user picks.
- * @param {any} options as the API gives them
- * @param {Pick<CredentialRequestOptions, "mediation" | "signal">} [how] offered in a dialog unless told otherwise
- * @returns {Promise<import("./client/index.js").LoginCredential>} what the API takes as `credential`
- * @throws {DOMException} where the user or the browser refuses
+ * @param {any} options `data.options` of startLogin
+ * @param {Pick<CredentialRequestOptions, "mediation" | "signal">} [request] by default, the browser opens a dialog
+ * @returns {Promise<import("./client/index.js").LoginCredential>} the `credential` for finishLogin
+ * @throws {DOMException} if the user or the browser rejects the prompt
  */
-export async function usePasskey(options, how = {}) {
-  const used = await navigator.credentials.get({
-    ...how,
+export async function getPasskey(options, request = {}) {
+  const result = await navigator.credentials.get({
+    ...request,
     publicKey: {
       ...options,
-      challenge: bytesOf(options.challenge),
-      allowCredentials: (options.allowCredentials ?? []).map(withBytes),
+      challenge: decodeBase64url(options.challenge),
+      allowCredentials: (options.allowCredentials ?? []).map(decodeDescriptor),
     },
   });
-  const credential = /** @type {PublicKeyCredential} */ (used);
+  const credential = /** @type {PublicKeyCredential} */ (result);
   const response = /** @type {AuthenticatorAssertionResponse} */ (credential.response);
-  return credentialJson(credential, {
-    clientDataJSON: textOf(response.clientDataJSON),
-    authenticatorData: textOf(response.authenticatorData),
-    signature: textOf(response.signature),
-    ...(response.userHandle && { userHandle: textOf(response.userHandle) }),
+  return toCredentialJson(credential, {
+    clientDataJSON: encodeBase64url(response.clientDataJSON),
+    authenticatorData: encodeBase64url(response.authenticatorData),
+    signature: encodeBase64url(response.signature),
+    ...(response.userHandle && { userHandle: encodeBase64url(response.userHandle) }),
   });
 }
 
 /**
  * @template Response
  * @param {PublicKeyCredential} credential
- * @param {Response} response its response, in JSON's types
+ * @param {Response} response the credential's response, in JSON types
  */
-function credentialJson(credential, response) {
+function toCredentialJson(credential, response) {
   const { id, type, authenticatorAttachment } = credential;
   return {
     id,
-    rawId: textOf(credential.rawId),
+    rawId: encodeBase64url(credential.rawId),
     type,
     response,
     clientExtensionResults: credential.getClientExtensionResults(),
@@ -74,18 +74,18 @@ function credentialJson(credential, response) {
 }
 
 /** @param {{ id: string }} descriptor */
-function withBytes(descriptor) {
-  return { ...descriptor, id: bytesOf(descriptor.id) };
+function decodeDescriptor(descriptor) {
+  return { ...descriptor, id: decodeBase64url(descriptor.id) };
 }
 
-/** @param {string} text base64url */
-function bytesOf(text) {
+/** @param {string} text */
+function decodeBase64url(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
 /** @param {ArrayBuffer} bytes */
-function textOf(bytes) {
+function encodeBase64url(bytes) {
   const binary = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

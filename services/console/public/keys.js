@@ -1,74 +1,64 @@
-import { confirmed } from "./ask.js";
-import { shownOnce } from "./copy.js";
-import { fact, showList } from "./list.js";
-import { say } from "./message.js";
-import { element, formValues, load, onSubmit } from "./page.js";
-import { onOpen } from "./router.js";
+import { createElement } from "./elements.js";
+import { setUpSecrets } from "./secrets.js";
 import { account } from "./session.js";
-import { timeElement } from "./times.js";
 
-/** Takes every key off the page. */
-export function forgetKeys() {
-  element("new-key").replaceChildren();
-  showList("key-list", []);
-}
+/** @type {import("./secrets.js").SecretKind} */
+const apiKeys = {
+  view: "keys",
+  title: "API keys",
+  introduction: [
+    "Your programs authenticate with an API key. Send it with each request as ",
+    createElement("code", {}, "Authorization: Bearer plk_…"),
+    ".",
+  ],
+  noun: { one: "API key", many: "API keys" },
+  canExpire: true,
+  revokeWarning: "Requests with this key fail immediately. Images that it generated are kept.",
+  list: async () => {
+    const { data } = await account.listApiKeys();
+    return data.keys.map(({ hint, ...key }) => ({ ...key, identifiers: [`plk_…${hint}`] }));
+  },
+  create: async (request) => {
+    const { data } = await account.createApiKey(request);
+    return { name: data.name, values: [{ label: "API key", value: data.key }] };
+  },
+  revoke: (id) => account.revokeApiKey(id),
+};
 
-/** Lets the page make, list and revoke API keys. */
-export function wireKeys() {
-  onOpen("keys", () => {
-    element("new-key").replaceChildren();
-    void load(listKeys);
-  });
-  onSubmit("make-key", async (form) => {
-    const { name = "", days } = formValues(form);
-    element("new-key").replaceChildren();
-    const expiresAt = days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined;
-    const { data } = await account.createApiKey({ name, expiresAt });
-    const secret = { label: "the key", text: data.key, what: "The key" };
-    element("new-key").replaceChildren(shownOnce(`The key “${data.name}” is made.`, [secret]));
-    form.reset();
-    await listKeys();
-    say("The key is made.");
-  });
-}
-
-async function listKeys() {
-  const { data } = await account.listApiKeys();
-  showList("key-list", data.keys.map(keyItem));
-  element("no-keys").hidden = data.keys.length > 0;
-}
-
-/** @param {import("./client/index.js").ApiKey} key */
-function keyItem({ id, name, hint, createdAt, expiresAt, lastUsedAt }) {
-  const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-  const expiry = expiresAt === null ? "does not expire" : expired ? "expired " : "expires ";
-  return {
-    title: name,
-    mark: expired ? "Expired" : "",
-    facts: [
-      `plk_…${hint}`,
-      fact("made ", timeElement(createdAt)),
-      lastUsedAt === null ? "never used" : fact("last used ", timeElement(lastUsedAt)),
-      fact(expiry, ...(expiresAt === null ? [] : [timeElement(expiresAt)])),
-    ],
-    actions: [{ label: "Revoke", name: `Revoke ${name}`, work: () => revoke(id, name) }],
-  };
-}
+/** @type {import("./secrets.js").SecretKind} */
+const signingKeys = {
+  view: "signing-keys",
+  title: "Signing keys",
+  introduction: [
+    "A signing key lets your site create signed image links without a request to the API. Placard renders the image when the link is first opened.",
+  ],
+  noun: { one: "signing key", many: "signing keys" },
+  canExpire: false,
+  revokeWarning:
+    "All links signed with this key stop working immediately, including links on published pages.",
+  list: async () => {
+    const { data } = await account.listSigningKeys();
+    return data.signingKeys.map(({ hint, ...key }) => ({
+      ...key,
+      identifiers: [`kid ${key.id}`, `secret plks_…${hint}`],
+    }));
+  },
+  create: async ({ name }) => {
+    const { data } = await account.createSigningKey({ name });
+    const values = [
+      { label: "key ID", value: data.id },
+      { label: "secret", value: data.secret },
+    ];
+    return { name: data.name, values };
+  },
+  revoke: (id) => account.revokeSigningKey(id),
+};
 
 /**
- * @param {string} id
- * @param {string} name
+ * Sets up the views of API keys and signing keys.
+ * @returns {() => void} removes all keys from the page
  */
-async function revoke(id, name) {
-  const question = {
-    title: `Revoke the key “${name}”?`,
-    text: "Programs that use it are refused at once. Images that were made with it stay.",
-    action: "Revoke the key",
-  };
-  if (!(await confirmed(question))) return;
-  await account.revokeApiKey(id);
-  element("new-key").replaceChildren();
-  await listKeys();
-  element("keys-title").focus();
-  say(`The key “${name}” is revoked.`);
+export function setUpKeys() {
+  const clearFunctions = [apiKeys, signingKeys].map(setUpSecrets);
+  return () => clearFunctions.forEach((clear) => clear());
 }

@@ -1,50 +1,40 @@
-import { build } from "./build.js";
-import { element, onClick } from "./page.js";
+import { onClick } from "./actions.js";
+import { createElement, getElement } from "./elements.js";
 
 /**
- * @typedef {object} Item what a list shows of a thing
+ * @typedef {object} Item one entry of a list
  * @property {string} title
- * @property {string} [mark] a word that sets it apart
+ * @property {string} [badge]
  * @property {readonly (Node | string)[]} facts
- * @property {readonly { label: string, name: string, work: () => Promise<void> }[]} actions `name`: as read aloud
+ * @property {readonly { label: string, accessibleName: string, run: () => Promise<void> }[]} actions
  */
 
 /**
- * Shows things below one another.
- * @param {string} id the list's
+ * Shows the items of a list, and hides an empty list.
+ * @param {string} id the id of the list
  * @param {readonly Item[]} items
  */
 export function showList(id, items) {
-  element(id).replaceChildren(...items.map(listItem));
-  element(id).hidden = items.length === 0;
+  getElement(id).replaceChildren(...items.map(createListItem));
+  getElement(id).hidden = items.length === 0;
 }
 
 /** @param {Item} item */
-function listItem({ title, mark, facts, actions }) {
-  const heading = build("p", {}, build("strong", {}, title));
-  if (mark) heading.append(" ", build("span", { className: "mark" }, mark));
-  const details = build("p", { className: "facts" });
-  details.append(...facts.map((each) => build("span", {}, each)));
-  const buttons = actions.map(({ label, name, work }) => {
-    const button = build("button", { type: "button", className: "quiet", "aria-label": name }, label);
-    onClick(button, work);
+function createListItem({ title, badge, facts, actions }) {
+  const heading = createElement("p", {}, createElement("strong", {}, title));
+  if (badge) heading.append(" ", createElement("span", { className: "badge" }, badge));
+  const details = createElement("p", { className: "facts" });
+  details.append(...facts.map((fact) => createElement("span", {}, fact)));
+  const buttons = actions.map(({ label, accessibleName, run }) => {
+    const properties = { type: "button", className: "secondary", "aria-label": accessibleName };
+    const button = createElement("button", properties, label);
+    onClick(button, run);
     return button;
   });
-  return build(
+  return createElement(
     "li",
     {},
-    build("div", {}, heading, details),
-    build("div", { className: "actions" }, ...buttons),
+    createElement("div", {}, heading, details),
+    createElement("div", { className: "buttons" }, ...buttons),
   );
-}
-
-/**
- * One fact of an item.
- * @param {...(Node | string)} parts
- * @returns {Node}
- */
-export function fact(...parts) {
-  const fragment = document.createDocumentFragment();
-  fragment.append(...parts);
-  return fragment;
 }

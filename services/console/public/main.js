@@ -1,67 +1,65 @@
-import { withdrawPasskeys } from "./autofill.js";
-import { forgetKeys, wireKeys } from "./keys.js";
-import { say } from "./message.js";
-import { attempt, element, onClick } from "./page.js";
-import { forgetPasskeys, wirePasskeys } from "./passkeys.js";
-import { giveUpPlaygroundKey } from "./playground/key.js";
-import { forgetPlayground, wirePlayground } from "./playground/playground.js";
-import { focusHeading, setSignedIn, wireRouter } from "./router.js";
-import { account, dropToken, hasToken, keepToken, sessionEnd } from "./session.js";
-import { forgetSessions, wireSessions } from "./sessions.js";
-import { welcome, wireSignIn } from "./sign-in.js";
-import { forgetSigningKeys, wireSigningKeys } from "./signing-keys.js";
+import { onClick, runAction } from "./actions.js";
+import { stopAutofill } from "./autofill.js";
+import { getElement } from "./elements.js";
+import { setUpKeys } from "./keys.js";
+import { showMessage } from "./message.js";
+import { clearPasskeys, setUpPasskeys } from "./passkeys.js";
+import { revokePlaygroundKey } from "./playground/key.js";
+import { clearPlayground, setUpPlayground } from "./playground/playground.js";
+import { focusHeading, setSignedIn, setUpRouter } from "./router.js";
+import { account, clearToken, hasToken, sessionEvents, storeToken } from "./session.js";
+import { clearSessions, setUpSessions } from "./sessions.js";
+import { setUpSignIn, startPasskeyAutofill } from "./sign-in.js";
 
-wireSignIn(enter);
-wirePlayground();
-wireKeys();
-wireSigningKeys();
-wirePasskeys();
-wireSessions();
-wireRouter();
-sessionEnd.addEventListener("end", leave);
-onClick(element("sign-out"), async () => {
-  await giveUpPlaygroundKey();
+setUpSignIn(enterAccount);
+setUpPlayground();
+const clearKeys = setUpKeys();
+setUpPasskeys();
+setUpSessions();
+setUpRouter();
+sessionEvents.addEventListener("expired", leaveAccount);
+onClick(getElement("sign-out"), async () => {
+  await revokePlaygroundKey();
   await account.logout();
-  leave();
-  say("You are signed out.");
+  leaveAccount();
+  showMessage("You are signed out.");
 });
 
-const returns = hasToken();
-await attempt(async () => {
-  if (returns) await showAccount();
-  else leave();
+const hadToken = hasToken();
+await runAction(async () => {
+  if (hadToken) await showAccount();
+  else leaveAccount();
 });
 
 /**
  * @param {string} token
- * @param {string} words said when all is shown
+ * @param {string} message
  */
-async function enter(token, words) {
-  withdrawPasskeys();
-  keepToken(token);
+async function enterAccount(token, message) {
+  stopAutofill();
+  storeToken(token);
   await showAccount();
   focusHeading();
-  say(words);
+  showMessage(message);
 }
 
 async function showAccount() {
   const { data } = await account.getSession();
-  element("account-name").textContent = data.user.name;
-  element("account-email").textContent = data.user.email;
+  getElement("account-name").textContent = data.user.name;
+  getElement("account-email").textContent = data.user.email;
   setSignedIn(true);
 }
 
-function leave() {
-  const wasIn = element("signed-out").hidden && !element("signed-in").hidden;
-  dropToken();
-  forgetKeys();
-  forgetSigningKeys();
-  forgetPasskeys();
-  forgetSessions();
-  forgetPlayground();
-  element("account-name").textContent = "";
-  element("account-email").textContent = "";
+function leaveAccount() {
+  const wasSignedIn = getElement("signed-out").hidden && !getElement("signed-in").hidden;
+  clearToken();
+  clearKeys();
+  clearPasskeys();
+  clearSessions();
+  clearPlayground();
+  getElement("account-name").textContent = "";
+  getElement("account-email").textContent = "";
   setSignedIn(false);
-  if (wasIn) focusHeading();
-  welcome(enter);
+  if (wasSignedIn) focusHeading();
+  startPasskeyAutofill(enterAccount);
 }

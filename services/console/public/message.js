@@ -1,57 +1,54 @@
-import { build } from "./build.js";
 import { PlacardError } from "./client/index.js";
+import { createElement, getElement } from "./elements.js";
 
-const region = /** @type {HTMLElement} */ (document.getElementById("message"));
-
-/** What to say of a passkey prompt that failed, by the DOMException's name (Web Authentication, clauses 5.1.3, 5.1.4). */
-const promptFailures = new Map([
-  [
-    "NotAllowedError",
-    "No passkey was used: the prompt was closed, or nobody answered it in time. Try again.",
-  ],
-  ["InvalidStateError", "This device has a passkey for that account already. Sign in with it."],
-  ["NotSupportedError", "This device can't make the kind of passkey that is asked for. Try another one."],
-  ["SecurityError", "Passkeys of this site don't work at this address. Open it at its public one."],
+/** Messages for failed passkey prompts, by the DOMException's name (Web Authentication, clauses 5.1.3 and 5.1.4). */
+const promptErrors = new Map([
+  ["NotAllowedError", "No passkey was used: the prompt was closed or timed out. Try again."],
+  ["InvalidStateError", "This device already has a passkey for this account. Sign in with it."],
+  ["NotSupportedError", "This device does not support the required kind of passkey. Use another device."],
+  ["SecurityError", "Passkeys can't be used at this address. Open the console at its public URL."],
 ]);
 
-/** What the client finds out by itself, where there is more to advise than it knows. */
-const ownFailures = new Map([
-  ["network_error", "The server can't be reached. Check your connection and try again."],
-  ["timeout", "The server did not answer in time. Try again."],
+/** Messages for the client's own errors, written for the console's users instead of developers. */
+const clientErrors = new Map([
+  ["network_error", "The server could not be reached. Check your connection and try again."],
+  ["timeout", "The server did not respond in time. Try again."],
 ]);
 
 /**
- * Says something to the user, in place of what was said before.
- * @param {string} text "" for nothing
+ * Shows a message in place of the previous one.
+ * @param {string} text "" removes the message
  */
-export function say(text) {
+export function showMessage(text) {
+  const region = getElement("message");
   region.classList.remove("failed");
-  region.replaceChildren(...(text ? [build("p", {}, text)] : []));
+  region.replaceChildren(...(text ? [createElement("p", {}, text)] : []));
 }
 
 /**
- * Says what went wrong, and under which request id where the server knows it.
+ * Shows an error in place of the previous message.
  * @param {unknown} error
  */
-export function sayFailure(error) {
+export function showError(error) {
+  const region = getElement("message");
   region.classList.add("failed");
-  region.replaceChildren(...failureLines(error));
+  region.replaceChildren(...describeError(error));
 }
 
 /**
- * What went wrong, a paragraph a thing.
+ * Describes an error in paragraphs: message, details, and the request ID if there is one.
  * @param {unknown} error
  * @returns {HTMLElement[]}
  */
-export function failureLines(error) {
+export function describeError(error) {
   if (error instanceof PlacardError) {
     const { message, details, requestId, code } = error;
     return [
-      build("p", {}, ownFailures.get(code) ?? message),
-      ...details.map(({ path, message: fault }) => build("p", {}, `${path}: ${fault}`)),
-      ...(requestId ? [build("p", { className: "request-id" }, `Request id: ${requestId}`)] : []),
+      createElement("p", {}, clientErrors.get(code) ?? message),
+      ...details.map((detail) => createElement("p", {}, `${detail.path}: ${detail.message}`)),
+      ...(requestId ? [createElement("p", { className: "request-id" }, `Request ID: ${requestId}`)] : []),
     ];
   }
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return [build("p", {}, promptFailures.get(name) ?? message)];
+  return [createElement("p", {}, promptErrors.get(name) ?? message)];
 }

@@ -1,50 +1,50 @@
-import { askText, confirmed } from "./ask.js";
+import { load, onClick } from "./actions.js";
 import { createPasskey } from "./credentials.js";
-import { fact, showList } from "./list.js";
-import { say } from "./message.js";
-import { element, load, onClick } from "./page.js";
+import { confirmAction, promptForText } from "./dialogs.js";
+import { createFragment, getElement } from "./elements.js";
+import { showList } from "./list.js";
+import { showMessage } from "./message.js";
 import { onOpen } from "./router.js";
 import { account } from "./session.js";
-import { timeElement } from "./times.js";
+import { createTime } from "./times.js";
 
-/** Takes every passkey off the page. */
-export function forgetPasskeys() {
+/** Removes all passkeys from the page. */
+export function clearPasskeys() {
   showList("passkey-list", []);
 }
 
-/** Lets the page add, list, rename and remove passkeys. */
-export function wirePasskeys() {
-  onOpen("passkeys", () => void load(listPasskeys));
-  onClick(element("add-passkey"), async () => {
+/** Sets up the view that adds, lists, renames and deletes passkeys. */
+export function setUpPasskeys() {
+  onOpen("passkeys", () => void load(refresh));
+  onClick(getElement("add-passkey"), async () => {
     const { data: current } = await account.getSession();
     const { email, name } = current.user;
     const { data } = await account.startRegistration({ email, name });
     const credential = await createPasskey(data.options);
     await account.finishRegistration({ email, credential });
-    await listPasskeys();
-    say("The passkey is added to your account.");
+    await refresh();
+    showMessage("The passkey was added to your account.");
   });
 }
 
-async function listPasskeys() {
+async function refresh() {
   const { data } = await account.listPasskeys();
-  showList("passkey-list", data.passkeys.map(passkeyItem));
+  showList("passkey-list", data.passkeys.map(describe));
 }
 
 /** @param {import("./client/index.js").Passkey} passkey */
-function passkeyItem({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) {
-  const place = deviceType === "singleDevice" ? "stays on one device" : "may be on several devices";
+function describe({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) {
   return {
     title: name,
-    mark: backedUp ? "Synced" : "",
+    badge: backedUp ? "Synced" : "",
     facts: [
-      fact("made ", timeElement(createdAt)),
-      lastUsedAt === null ? "not used to sign in yet" : fact("last used ", timeElement(lastUsedAt)),
-      place,
+      createFragment("created ", createTime(createdAt)),
+      lastUsedAt === null ? "never used to sign in" : createFragment("last used ", createTime(lastUsedAt)),
+      deviceType === "singleDevice" ? "stays on one device" : "can be synced to other devices",
     ],
     actions: [
-      { label: "Rename", name: `Rename ${name}`, work: () => rename(id, name) },
-      { label: "Remove", name: `Remove ${name}`, work: () => remove(id, name) },
+      { label: "Rename", accessibleName: `Rename ${name}`, run: () => renamePasskey(id, name) },
+      { label: "Delete", accessibleName: `Delete ${name}`, run: () => deletePasskey(id, name) },
     ],
   };
 }
@@ -53,29 +53,27 @@ function passkeyItem({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) 
  * @param {string} id
  * @param {string} name
  */
-async function rename(id, name) {
+async function renamePasskey(id, name) {
   const title = `Rename “${name}”`;
-  const wanted = await askText({ title, label: "New name", value: name, action: "Rename" });
-  if (wanted === undefined) return;
-  await account.renamePasskey(id, { name: wanted });
-  await listPasskeys();
-  element("passkeys-title").focus();
-  say(`The passkey is called “${wanted}” now.`);
+  const newName = await promptForText({ title, label: "New name", value: name, action: "Rename" });
+  if (newName === undefined) return;
+  await account.renamePasskey(id, { name: newName });
+  await refresh();
+  getElement("passkeys-title").focus();
+  showMessage(`The passkey was renamed to “${newName}”.`);
 }
 
 /**
  * @param {string} id
  * @param {string} name
  */
-async function remove(id, name) {
-  const question = {
-    title: `Remove “${name}”?`,
-    text: "You can't sign in with it any more. Delete it on your device, too, or it will go on being offered.",
-    action: "Remove the passkey",
-  };
-  if (!(await confirmed(question))) return;
+async function deletePasskey(id, name) {
+  const title = `Delete the passkey “${name}”?`;
+  const text =
+    "You can no longer sign in with it. Also delete it on your device, which would keep offering it.";
+  if (!(await confirmAction({ title, text, action: "Delete passkey" }))) return;
   await account.deletePasskey(id);
-  await listPasskeys();
-  element("passkeys-title").focus();
-  say(`The passkey “${name}” is removed.`);
+  await refresh();
+  getElement("passkeys-title").focus();
+  showMessage(`The passkey “${name}” was deleted.`);
 }

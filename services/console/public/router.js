@@ -1,7 +1,7 @@
-import { say } from "./message.js";
-import { element } from "./page.js";
+import { getElement } from "./elements.js";
+import { showMessage } from "./message.js";
 
-/** The console's pages: each is a section of that id at the address `#/<id>`. */
+/** The titles of the console's views. Each view is the section with that id, at the address `#/<id>`. */
 const views = {
   playground: "Playground",
   keys: "API keys",
@@ -13,66 +13,66 @@ const views = {
 /** @typedef {keyof typeof views} ViewName */
 
 /** @type {Partial<Record<ViewName, () => void>>} */
-const openers = {};
-let signedIn = false;
+const openListeners = {};
+let isSignedIn = false;
 
 /**
- * Says what fills a view, each time it is opened.
+ * Registers the function that runs each time a view is opened.
  * @param {ViewName} name
- * @param {() => void} open
+ * @param {() => void} listener
  */
-export function onOpen(name, open) {
-  openers[name] = open;
+export function onOpen(name, listener) {
+  openListeners[name] = listener;
 }
 
-/** @returns {ViewName} the view that the address names; the playground where it names none */
+/** @returns {ViewName} the view in the address, by default the playground */
 export function currentView() {
   const name = location.hash.replace(/^#\//, "");
   return Object.hasOwn(views, name) ? /** @type {ViewName} */ (name) : "playground";
 }
 
 /**
- * Shows the views to those who are signed in, and the front page to all others.
+ * Shows the current view if the user is signed in, and the front page otherwise.
  * @param {boolean} value
  */
 export function setSignedIn(value) {
-  signedIn = value;
-  element("signed-in").hidden = !value;
-  element("signed-out").hidden = value;
-  element("navigation").hidden = !value;
-  element("account").hidden = !value;
+  isSignedIn = value;
+  getElement("signed-in").hidden = !value;
+  getElement("signed-out").hidden = value;
+  getElement("navigation").hidden = !value;
+  getElement("account").hidden = !value;
   showView();
 }
 
-/** Puts the keyboard's focus on the heading of what is shown, where it is read aloud. */
+/** Moves the focus to the heading of the current view, so that screen readers announce it. */
 export function focusHeading() {
-  element(signedIn ? `${currentView()}-title` : "sign-in-title").focus();
+  getElement(isSignedIn ? `${currentView()}-title` : "sign-in-title").focus();
 }
 
-/** Follows the address, the browser's buttons included. */
-export function wireRouter() {
+/** Shows the view in the address whenever the address changes. */
+export function setUpRouter() {
   addEventListener("hashchange", () => {
-    // A link within the page is no other view.
-    if (!signedIn || !/^(#\/|$)/.test(location.hash)) return;
-    say("");
+    // Ignores links to anchors within a view.
+    if (!isSignedIn || !/^(#\/|$)/.test(location.hash)) return;
+    showMessage("");
     showView();
     focusHeading();
     scrollTo(0, 0);
   });
-  element("skip").addEventListener("click", (event) => {
-    // The address names the view, so it must stay.
+  getElement("skip").addEventListener("click", (event) => {
+    // Following the link would replace the view's name in the address.
     event.preventDefault();
-    element("main").focus();
+    getElement("main").focus();
   });
 }
 
 function showView() {
   const current = currentView();
-  document.title = signedIn ? `${views[current]} · Placard` : "Placard · Open Graph images";
-  for (const name of Object.keys(views)) element(name).hidden = name !== current;
-  for (const link of element("navigation").querySelectorAll("a")) {
+  document.title = isSignedIn ? `${views[current]} · Placard` : "Placard · Open Graph images";
+  for (const name of Object.keys(views)) getElement(name).hidden = name !== current;
+  for (const link of getElement("navigation").querySelectorAll("a")) {
     if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  if (signedIn) openers[current]?.();
+  if (isSignedIn) openListeners[current]?.();
 }

@@ -1,75 +1,67 @@
-import { confirmed } from "./ask.js";
-import { fact, showList } from "./list.js";
-import { say } from "./message.js";
-import { element, load, onClick } from "./page.js";
+import { load, onClick } from "./actions.js";
+import { confirmAction } from "./dialogs.js";
+import { createFragment, getElement } from "./elements.js";
+import { showList } from "./list.js";
+import { showMessage } from "./message.js";
 import { currentView, onOpen } from "./router.js";
 import { account, hasToken } from "./session.js";
-import { timeElement, timeWords } from "./times.js";
+import { createTime, formatRelativeTime } from "./times.js";
 
-/** Takes every session off the page. */
-export function forgetSessions() {
+/** Removes all sessions from the page. */
+export function clearSessions() {
   showList("session-list", []);
 }
 
-/** Lets the page list sessions and end others. */
-export function wireSessions() {
-  onOpen("sessions", () => void load(listSessions));
-  // What was ended elsewhere is gone from the list when the user comes back to it.
+/** Sets up the view that lists and revokes sessions. */
+export function setUpSessions() {
+  onOpen("sessions", () => void load(refresh));
+  // Updates the list when the user returns to the page: sessions may have been revoked elsewhere.
   addEventListener("focus", () => {
-    if (hasToken() && currentView() === "sessions" && !document.querySelector("dialog")) {
-      void load(listSessions);
-    }
+    if (hasToken() && currentView() === "sessions" && !document.querySelector("dialog")) void load(refresh);
   });
-  onClick(element("end-others"), async () => {
+  onClick(getElement("revoke-other-sessions"), async () => {
     const { data } = await account.listSessions();
     const others = data.sessions.filter(({ current }) => !current);
-    const question = {
-      title: "End all other sessions?",
-      text: "Every browser but this one has to sign in again.",
-      action: "End them all",
-    };
-    if (others.length === 0 || !(await confirmed(question))) return;
+    const title = "Revoke all other sessions?";
+    const text = "All other browsers have to sign in again.";
+    if (others.length === 0 || !(await confirmAction({ title, text, action: "Revoke sessions" }))) return;
     for (const { id } of others) await account.deleteSession(id);
-    await listSessions();
-    element("sessions-title").focus();
-    say(others.length === 1 ? "The other session is ended." : `${others.length} sessions are ended.`);
+    await refresh();
+    getElement("sessions-title").focus();
+    showMessage(others.length === 1 ? "1 session was revoked." : `${others.length} sessions were revoked.`);
   });
 }
 
-async function listSessions() {
+async function refresh() {
   const { data } = await account.listSessions();
   const sessions = data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
-  showList("session-list", sessions.map(sessionItem));
-  element("end-others").hidden = sessions.every(({ current }) => current);
+  showList("session-list", sessions.map(describe));
+  getElement("revoke-other-sessions").hidden = sessions.every(({ current }) => current);
 }
 
 /** @param {import("./client/index.js").Session} session */
-function sessionItem({ id, createdAt, lastSeenAt, expiresAt, current }) {
-  const title = current ? "This browser" : `Signed in ${timeWords(createdAt)}`;
+function describe({ id, createdAt, lastSeenAt, expiresAt, current }) {
+  const signedIn = `signed in ${formatRelativeTime(createdAt)}`;
   return {
-    title,
-    mark: current ? "You are here" : "",
+    title: current ? "This browser" : "Another browser",
+    badge: current ? "Current session" : "",
     facts: [
-      fact("signed in ", timeElement(createdAt)),
-      fact("last seen ", timeElement(lastSeenAt)),
-      fact("ends ", timeElement(expiresAt)),
+      createFragment("signed in ", createTime(createdAt)),
+      createFragment("last seen ", createTime(lastSeenAt)),
+      createFragment("expires ", createTime(expiresAt)),
     ],
     actions: current
       ? []
-      : [{ label: "End", name: `End the session: ${title.toLowerCase()}`, work: () => end(id) }],
+      : [{ label: "Revoke", accessibleName: `Revoke the session ${signedIn}`, run: () => revokeSession(id) }],
   };
 }
 
 /** @param {string} id */
-async function end(id) {
-  const question = {
-    title: "End this session?",
-    text: "That browser has to sign in again.",
-    action: "End the session",
-  };
-  if (!(await confirmed(question))) return;
+async function revokeSession(id) {
+  const text = "That browser has to sign in again.";
+  if (!(await confirmAction({ title: "Revoke this session?", text, action: "Revoke session" }))) return;
   await account.deleteSession(id);
-  await listSessions();
-  element("sessions-title").focus();
-  say("The session is ended.");
+  await refresh();
+  getElement("sessions-title").focus();
+  showMessage("The session was revoked.");
 }

@@ -1,72 +1,82 @@
-import { offerPasskeys, withdrawPasskeys } from "./autofill.js";
-import { createPasskey, hasPasskeys, usePasskey } from "./credentials.js";
-import { attempt, element, formValues, onSubmit } from "./page.js";
+import { onSubmit, runAction } from "./actions.js";
+import { startAutofill, stopAutofill } from "./autofill.js";
+import { createPasskey, getPasskey, hasPasskeySupport } from "./credentials.js";
+import { getElement, readForm } from "./elements.js";
 import { account } from "./session.js";
 
+/** Pause before autofill restarts after a failed prompt, so that an authenticator without a prompt does not loop. */
+const restartDelayMs = 1_000;
+
 /**
- * @callback Enter
+ * @callback OnSignedIn
  * @param {string} token
- * @param {string} words said when all is shown
+ * @param {string} message shown on the first view
  * @returns {Promise<void>}
  */
 
 /**
- * Lets the front page sign people up and in.
- * @param {Enter} enter
+ * Sets up the forms of the front page: registration and sign-in.
+ * @param {OnSignedIn} onSignedIn
  */
-export function wireSignIn(enter) {
-  onSubmit("register", async (form) => {
-    const { email = "", name = "" } = formValues(form);
-    await prompted(enter, async () => {
-      const { data: started } = await account.startRegistration({ email, name });
-      const credential = await createPasskey(started.options);
+export function setUpSignIn(onSignedIn) {
+  const register = /** @type {HTMLFormElement} */ (getElement("register"));
+  onSubmit(register, async () => {
+    const { email = "", name = "" } = readForm(register);
+    await withoutAutofill(onSignedIn, async () => {
+      const { data: start } = await account.startRegistration({ email, name });
+      const credential = await createPasskey(start.options);
       const { data } = await account.finishRegistration({ email, credential });
-      form.reset();
-      await enter(data.token, "Your account is made, and you are signed in.");
+      register.reset();
+      await onSignedIn(data.token, "Your account was created, and you are signed in.");
     });
   });
-  onSubmit("sign-in", async (form) => {
-    const { email } = formValues(form);
-    await prompted(enter, async () => {
-      const { data: started } = await account.startLogin({ email });
-      const credential = await usePasskey(started.options);
+  const signIn = /** @type {HTMLFormElement} */ (getElement("sign-in"));
+  onSubmit(signIn, async () => {
+    const { email } = readForm(signIn);
+    await withoutAutofill(onSignedIn, async () => {
+      const { data: start } = await account.startLogin({ email });
+      const credential = await getPasskey(start.options);
       const { data } = await account.finishLogin({ email, credential });
-      form.reset();
-      await enter(data.token, "You are signed in.");
+      signIn.reset();
+      await onSignedIn(data.token, "You are signed in.");
     });
   });
 }
 
 /**
- * Gets the front page ready for whoever comes to it.
- * @param {Enter} enter
- * @param {number} [afterMs] when passkeys are offered
+ * Starts to offer passkeys in the autofill suggestions of the front page.
+ * @param {OnSignedIn} onSignedIn
+ * @param {number} [delayMs]
+ * @throws {Error} if the browser does not support passkeys
  */
-export function welcome(enter, afterMs = 0) {
-  if (!hasPasskeys()) throw new Error("Passkeys need https, and a browser that knows them.");
-  void offerPasskeys((credential) => {
-    void attempt(async () => {
-      await prompted(enter, async () => {
+export function startPasskeyAutofill(onSignedIn, delayMs = 0) {
+  if (!hasPasskeySupport()) {
+    throw new Error(
+      "Passkeys are not available. Open this page over https, in a browser that supports them.",
+    );
+  }
+  void startAutofill((credential) => {
+    void runAction(async () => {
+      await withoutAutofill(onSignedIn, async () => {
         const { data } = await account.finishLogin({ credential });
-        /** @type {HTMLFormElement} */ (element("sign-in")).reset();
-        await enter(data.token, "You are signed in.");
+        /** @type {HTMLFormElement} */ (getElement("sign-in")).reset();
+        await onSignedIn(data.token, "You are signed in.");
       });
     });
-  }, afterMs);
+  }, delayMs);
 }
 
 /**
- * Runs what shows a prompt of its own, and offers passkeys again where it failed.
- * @param {Enter} enter
- * @param {() => Promise<void>} work
+ * Runs an action that may show a passkey prompt, with autofill stopped. Restarts autofill if the action fails.
+ * @param {OnSignedIn} onSignedIn
+ * @param {() => Promise<void>} action
  */
-async function prompted(enter, work) {
-  withdrawPasskeys();
+async function withoutAutofill(onSignedIn, action) {
+  stopAutofill();
   try {
-    await work();
+    await action();
   } catch (error) {
-    // A moment later: an authenticator that answers by itself would go round in circles.
-    welcome(enter, 1_000);
+    startPasskeyAutofill(onSignedIn, restartDelayMs);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { build } from "./build.js";
+import { createElement } from "./elements.js";
 
-// The page is in English, so its dates are too; how they are ordered is the reader's where they read English.
+// The page is in English, so dates are too. A reader's regional variant of English decides their order.
 const locale = navigator.languages.find((language) => /^en\b/i.test(language)) ?? "en";
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-const exactly = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const exactFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @type {readonly [Intl.RelativeTimeFormatUnit, number][]} */
 const units = [
@@ -14,29 +14,29 @@ const units = [
 ];
 
 /**
- * A time as people say it: “3 minutes ago”, “in 5 hours”; past a fortnight its day.
+ * Formats a time relative to now (“3 minutes ago”, “in 5 hours”), or as a date if it is more than two weeks away.
  * @param {string} timestamp ISO 8601
  * @param {number} [now] epoch ms
  * @returns {string}
  */
-export function timeWords(timestamp, now = Date.now()) {
+export function formatRelativeTime(timestamp, now = Date.now()) {
   const seconds = (Date.parse(timestamp) - now) / 1000;
-  if (Math.abs(seconds) > 14 * 86_400) return day.format(new Date(timestamp));
-  // What is a day from now is that while the page loads, too; and the server keeps some times to the minute only.
-  const slack = seconds > 0 ? 60 : 0;
+  if (Math.abs(seconds) > 14 * 86_400) return dayFormat.format(new Date(timestamp));
+  // Rounds “in 23 hours, 59 minutes” up to a day: the page takes time to load, and some times are rounded to the minute.
+  const toleranceSeconds = seconds > 0 ? 60 : 0;
   for (const [unit, length] of units) {
-    const whole = Math.trunc((seconds + slack) / length);
-    if (Math.abs(whole) >= 1 && Math.abs(seconds) >= 120) return relative.format(whole, unit);
+    const count = Math.trunc((seconds + toleranceSeconds) / length);
+    if (Math.abs(count) >= 1 && Math.abs(seconds) >= 120) return relativeFormat.format(count, unit);
   }
-  return "just now"; // or about to be: clocks of page and server differ
+  return "just now"; // also slightly in the future: the clocks of page and server differ
 }
 
 /**
- * The same as an element that also says the exact time.
+ * Creates an element with the relative time, and the exact time as its tooltip.
  * @param {string} timestamp ISO 8601
  * @returns {HTMLTimeElement}
  */
-export function timeElement(timestamp) {
-  const exact = exactly.format(new Date(timestamp));
-  return build("time", { dateTime: timestamp, title: exact }, timeWords(timestamp));
+export function createTime(timestamp) {
+  const exact = exactFormat.format(new Date(timestamp));
+  return createElement("time", { dateTime: timestamp, title: exact }, formatRelativeTime(timestamp));
 }

@@ -1,6 +1,6 @@
 /**
- * What the form holds at first, by template: something to look at before anything is typed. Templates of one's own
- * begin empty, or with the first of the `examples` in their schema.
+ * Initial values of the form, by template, so that there is an image before the user types. The fields of other templates
+ * start with the first of the `examples` in their schema, if any.
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
 export const examples = {

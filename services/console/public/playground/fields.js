@@ -1,7 +1,7 @@
-import { build } from "../build.js";
+import { createElement } from "../elements.js";
 
 /**
- * @typedef {object} FieldSchema what the page heeds of a field's JSON Schema
+ * @typedef {object} FieldSchema the keywords of a field's JSON Schema that the form uses
  * @property {string} [title]
  * @property {string} [description]
  * @property {number} [maxLength]
@@ -13,73 +13,73 @@ import { build } from "../build.js";
  * @typedef {object} Field
  * @property {HTMLElement} element
  * @property {HTMLInputElement | HTMLTextAreaElement} input
- * @property {(fault: string) => void} showFault "" for none
+ * @property {(error: string) => void} showError "" removes the error
  */
 
-/** Longer texts than this are given several lines. */
-const longLine = 200;
+/** A text field for more characters than this has several lines. */
+const maxSingleLine = 200;
 
 /**
- * A field of a form as a template's schema has it.
+ * Creates the form field for a property of a template's schema.
  * @param {string} name
  * @param {FieldSchema} schema
  * @param {boolean} required
- * @param {string} value what it holds at first
+ * @param {string} value the initial value
  * @returns {Field}
  */
-export function dataField(name, schema, required, value) {
+export function createField(name, schema, required, value) {
   const id = `data-${name}`;
   const { maxLength = Infinity, description } = schema;
   const isUrl = /ur[il]/.test(schema.format ?? "");
-  const described = `${description ? `${id}-hint ` : ""}${id}-fault`;
-  const common = { id, name, value, autocomplete: "off", "aria-describedby": described };
+  const describedBy = `${description ? `${id}-hint ` : ""}${id}-error`;
+  const common = { id, name, value, autocomplete: "off", "aria-describedby": describedBy };
   const input =
-    maxLength > longLine && !isUrl
-      ? build("textarea", { ...common, rows: maxLength > 500 ? 3 : 2 })
-      : build("input", { ...common, type: isUrl ? "url" : "text" });
-  // The server says what is missing, at the field: the browser's own bubble would say it twice.
+    maxLength > maxSingleLine && !isUrl
+      ? createElement("textarea", { ...common, rows: maxLength > 500 ? 3 : 2 })
+      : createElement("input", { ...common, type: isUrl ? "url" : "text" });
+  // Not `required`: the server reports missing fields, and the browser would show a second message.
   if (required) input.setAttribute("aria-required", "true");
 
-  const counter = build("span", { className: "counter", ariaHidden: "true" });
-  const fault = build("p", { id: `${id}-fault`, className: "fault" });
-  const label = build("label", { htmlFor: id }, schema.title ?? words(name));
-  if (required) label.append(build("span", { className: "required", ariaHidden: "true" }, " *"));
-  const count = () => {
-    // In code points, as the server counts.
+  const counter = createElement("span", { className: "counter", ariaHidden: "true" });
+  const error = createElement("p", { id: `${id}-error`, className: "field-error" });
+  const label = createElement("label", { htmlFor: id }, schema.title ?? toLabel(name));
+  if (required) label.append(createElement("span", { className: "required", ariaHidden: "true" }, " *"));
+  const updateCounter = () => {
+    // In code points, like the server's limits.
     const length = [...input.value].length;
     counter.textContent = Number.isFinite(maxLength) && !isUrl ? `${length} / ${maxLength}` : "";
     counter.classList.toggle("over", length > maxLength);
   };
-  input.addEventListener("input", count);
-  count();
-  const element = build(
+  input.addEventListener("input", updateCounter);
+  updateCounter();
+  const element = createElement(
     "div",
     { className: "field" },
-    build("div", { className: "label-line" }, label, counter),
+    createElement("div", { className: "label-line" }, label, counter),
     input,
-    !!description && build("p", { id: `${id}-hint`, className: "hint" }, description),
-    fault,
+    !!description && createElement("p", { id: `${id}-hint`, className: "hint" }, description),
+    error,
   );
-  return { element, input, showFault: (text) => showFault(input, fault, text) };
+  return { element, input, showError: (text) => showFieldError(input, error, text) };
 }
 
 /**
- * Says at a field what is wrong with it.
+ * Shows or removes the error of a field.
  * @param {HTMLElement} input
- * @param {HTMLElement} place
- * @param {string} text "" for nothing
+ * @param {HTMLElement} target the element for the message
+ * @param {string} text "" removes the error
  */
-export function showFault(input, place, text) {
-  place.textContent = text.charAt(0).toUpperCase() + text.slice(1);
+export function showFieldError(input, target, text) {
+  target.textContent = text.charAt(0).toUpperCase() + text.slice(1);
   if (text) input.setAttribute("aria-invalid", "true");
   else input.removeAttribute("aria-invalid");
 }
 
 /**
- * A property's name as people write: readTime is “Read time”.
+ * Turns a property's name into a label: readTime becomes “Read time”.
  * @param {string} name
  */
-function words(name) {
+function toLabel(name) {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[_-]/g, " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }

@@ -1,7 +1,6 @@
-import { build } from "../build.js";
-import { element } from "../page.js";
+import { createElement, getElement } from "../elements.js";
 import { examples } from "./examples.js";
-import { dataField } from "./fields.js";
+import { createField } from "./fields.js";
 
 /** @typedef {import("../client/index.js").TemplateListing} Template */
 /** @typedef {import("./fields.js").FieldSchema} FieldSchema */
@@ -9,79 +8,80 @@ import { dataField } from "./fields.js";
 
 /** @type {readonly Template[]} */
 let templates = [];
-/** What was typed, by template: to look at another one loses nothing. @type {Map<string, Record<string, string>>} */
-const typed = new Map();
+/** The entered data by template, kept when the user switches templates. @type {Map<string, Record<string, string>>} */
+const enteredData = new Map();
 /** @type {Map<string, import("./fields.js").Field>} */
 let fields = new Map();
-let chosen = "";
+let selectedId = "";
 
 /**
- * Keeps what is typed.
- * @param {() => void} changed called whenever there is another card to draw
+ * Sets up the form for the data of the selected template.
+ * @param {() => void} onChange
  */
-export function wireForm(changed) {
-  element("data-fields").addEventListener("input", () => {
-    typed.set(chosen, enteredData());
-    changed();
+export function setUpForm(onChange) {
+  getElement("data-fields").addEventListener("input", () => {
+    enteredData.set(selectedId, readFields());
+    onChange();
   });
 }
 
-/** Forgets what was typed: another user may come. */
-export function forgetForm() {
-  typed.clear();
+/** Deletes everything that was entered, because another user may sign in. */
+export function clearForm() {
+  enteredData.clear();
   fields.clear();
-  element("data-fields").replaceChildren();
+  getElement("data-fields").replaceChildren();
 }
 
 /**
- * Offers templates, and the form of the first.
+ * Shows the choice of templates and the form of the first one.
  * @param {readonly Template[]} listed
- * @param {() => void} changed called whenever another one is chosen
+ * @param {() => void} onChange called when the user selects another template
  */
-export function offerTemplates(listed, changed) {
+export function showTemplates(listed, onChange) {
   templates = listed;
   const choices = listed.map(({ id, name }, index) => {
-    const input = build("input", { type: "radio", name: "template", value: id, checked: index === 0 });
+    const properties = { type: "radio", name: "template", value: id, checked: index === 0 };
+    const input = createElement("input", properties);
     input.addEventListener("change", () => {
-      choose(id);
-      changed();
+      selectTemplate(id);
+      onChange();
     });
-    return build("label", {}, input, build("span", {}, name));
+    return createElement("label", {}, input, createElement("span", {}, name));
   });
-  element("template-choices").replaceChildren(...choices);
-  choose(listed[0]?.id ?? "");
+  getElement("template-choices").replaceChildren(...choices);
+  selectTemplate(listed[0]?.id ?? "");
 }
 
 /** @param {string} id */
-function choose(id) {
+function selectTemplate(id) {
   const template = templates.find((each) => each.id === id);
   if (!template) return;
-  chosen = id;
+  selectedId = id;
   const { properties = {}, required = [] } = /** @type {DataSchema} */ (template.schema);
-  const values = typed.get(id) ?? examples[id] ?? {};
-  const made = Object.entries(properties).map(([name, schema]) => {
-    const value = values[name] ?? (typed.has(id) || examples[id] ? "" : (schema.examples?.[0] ?? ""));
-    return /** @type {const} */ ([name, dataField(name, schema, required.includes(name), value)]);
+  const values = enteredData.get(id) ?? examples[id];
+  const entries = Object.entries(properties).map(([name, schema]) => {
+    const value = values ? (values[name] ?? "") : (schema.examples?.[0] ?? "");
+    return /** @type {const} */ ([name, createField(name, schema, required.includes(name), value)]);
   });
-  fields = new Map(made);
-  element("template-description").textContent = `${template.description}.`;
-  element("data-fields").replaceChildren(...made.map(([, field]) => field.element));
+  fields = new Map(entries);
+  getElement("template-description").textContent = `${template.description}.`;
+  getElement("data-fields").replaceChildren(...entries.map(([, field]) => field.element));
 }
 
-/** @returns {{ template: string, data: Record<string, string> }} what is to be drawn; empty fields are left out */
-export function enteredCard() {
-  const filled = Object.entries(enteredData()).filter(([, value]) => value !== "");
-  return { template: chosen, data: Object.fromEntries(filled) };
+/** @returns {{ template: string, data: Record<string, string> }} the selected template and its non-empty fields */
+export function readTemplateAndData() {
+  const filled = Object.entries(readFields()).filter(([, value]) => value !== "");
+  return { template: selectedId, data: Object.fromEntries(filled) };
 }
 
 /**
- * Says at each field what is wrong with it, and at no other.
- * @param {ReadonlyMap<string, string>} faults by JSON pointer into the request
+ * Shows the errors of the data at their fields, and removes all others.
+ * @param {ReadonlyMap<string, string>} errors messages by JSON pointer into the request
  */
-export function showDataFaults(faults) {
-  for (const [name, field] of fields) field.showFault(faults.get(`/data/${name}`) ?? "");
+export function showDataErrors(errors) {
+  for (const [name, field] of fields) field.showError(errors.get(`/data/${name}`) ?? "");
 }
 
-function enteredData() {
+function readFields() {
   return Object.fromEntries([...fields].map(([name, { input }]) => [name, input.value]));
 }

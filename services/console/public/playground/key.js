@@ -1,44 +1,44 @@
 import { account } from "../session.js";
 
-// A session opens the account and no more: images are asked for with an API key, here as everywhere. The playground has
-// one of its own, made by the user's click. Like the session's token it is kept in this tab's sessionStorage alone; it
-// ends after a day by itself, and before that when the user signs out.
+// Session tokens are valid for the account only: the playground generates images with an API key, like any program. The
+// user creates the playground's key with a click. It is kept in the sessionStorage of this tab, expires after a day, and
+// is revoked when the user signs out.
 const storageKey = "placard-playground-key";
-const lifetimeMs = 86_400_000;
+const ttlMs = 86_400_000;
 
 /** @typedef {{ id: string, key: string, expiresAt: string }} PlaygroundKey */
 
-/** @returns {string | undefined} the playground's API key; undefined where there is none, or none any more */
+/** @returns {string | undefined} the playground's API key; undefined if there is none or it has expired */
 export function playgroundKey() {
-  return kept()?.key;
+  return readKey()?.key;
 }
 
-/** Makes the key, in the user's account. */
-export async function makePlaygroundKey() {
-  const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
+/** Creates the key in the user's account. */
+export async function createPlaygroundKey() {
+  const expiresAt = new Date(Date.now() + ttlMs).toISOString();
   const { data } = await account.createApiKey({ name: "Playground", expiresAt });
   sessionStorage.setItem(storageKey, JSON.stringify({ id: data.id, key: data.key, expiresAt }));
 }
 
-/** Forgets the key. It stays good until it expires or is revoked. */
-export function dropPlaygroundKey() {
+/** Deletes the key from this tab. Does not revoke it. */
+export function clearPlaygroundKey() {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Revokes the key where that can be done, and forgets it. */
-export async function giveUpPlaygroundKey() {
-  const own = kept();
-  dropPlaygroundKey();
-  // Revoked by hand already, or out of reach: it ends by itself.
-  if (own) await account.revokeApiKey(own.id).catch(() => {});
+/** Deletes the key from this tab and tries to revoke it. */
+export async function revokePlaygroundKey() {
+  const stored = readKey();
+  clearPlaygroundKey();
+  // The user may have revoked it already. If the server is unreachable, the key expires by itself.
+  if (stored) await account.revokeApiKey(stored.id).catch(() => {});
 }
 
 /** @returns {PlaygroundKey | undefined} */
-function kept() {
+function readKey() {
   const text = sessionStorage.getItem(storageKey);
   if (text === null) return undefined;
-  const own = /** @type {PlaygroundKey} */ (JSON.parse(text));
-  if (Date.parse(own.expiresAt) > Date.now()) return own;
-  dropPlaygroundKey();
+  const stored = /** @type {PlaygroundKey} */ (JSON.parse(text));
+  if (Date.parse(stored.expiresAt) > Date.now()) return stored;
+  clearPlaygroundKey();
   return undefined;
 }

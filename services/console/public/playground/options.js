@@ -1,56 +1,57 @@
-import { element } from "../page.js";
-import { showFault } from "./fields.js";
+import { getElement } from "../elements.js";
+import { showFieldError } from "./fields.js";
 
 /** @typedef {import("../client/index.js").ImageOptions} ImageOptions */
 
-const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
+const getInput = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (getElement(id));
 
 /**
- * Lets the user say how the image is to come out.
- * @param {() => void} changed called whenever there is another card to draw
+ * Sets up the fields for size, format and quality.
+ * @param {() => void} onChange
  */
-export function wireOptions(changed) {
-  element("options").addEventListener("input", () => {
-    showOptions();
-    changed();
+export function setUpOptions(onChange) {
+  getElement("options").addEventListener("input", () => {
+    updateFields();
+    onChange();
   });
-  showOptions();
+  updateFields();
 }
 
-/** @returns {ImageOptions} what differs from the defaults, so that a snippet says no more than it has to */
-export function enteredOptions() {
-  const [width, height] = enteredSize();
-  const format = /** @type {"png" | "jpeg" | "webp"} */ (picked("format"));
+/** @returns {ImageOptions} the options that differ from the defaults, to keep snippets short */
+export function readOptions() {
+  const [width, height] = readSize();
+  const format = /** @type {"png" | "jpeg" | "webp"} */ (selectedValue("format"));
   return {
     ...(width !== 1200 && { width }),
     ...(height !== 630 && { height }),
-    ...(format !== "png" && { format, quality: Number(input("quality").value) }),
+    ...(format !== "png" && { format, quality: Number(getInput("quality").value) }),
   };
 }
 
 /**
- * Says at each field what is wrong with it, and at no other.
- * @param {ReadonlyMap<string, string>} faults by JSON pointer into the request
+ * Shows the errors of the options at their fields, and removes all others.
+ * @param {ReadonlyMap<string, string>} errors messages by JSON pointer into the request
  */
-export function showOptionFaults(faults) {
+export function showOptionErrors(errors) {
   for (const name of ["width", "height"]) {
-    showFault(input(name), element(`${name}-fault`), faults.get(`/options/${name}`) ?? "");
+    showFieldError(getInput(name), getElement(`${name}-error`), errors.get(`/options/${name}`) ?? "");
   }
 }
 
-function enteredSize() {
-  const size = picked("size");
-  if (size === "custom") return [Number(input("width").value), Number(input("height").value)];
+function readSize() {
+  const size = selectedValue("size");
+  if (size === "custom") return [Number(getInput("width").value), Number(getInput("height").value)];
   return size.split("x").map(Number);
 }
 
 /** @param {string} name of a group of radio buttons */
-function picked(name) {
-  return /** @type {HTMLInputElement} */ (element("options").querySelector(`[name="${name}"]:checked`)).value;
+function selectedValue(name) {
+  return /** @type {HTMLInputElement} */ (getElement("options").querySelector(`[name="${name}"]:checked`))
+    .value;
 }
 
-function showOptions() {
-  element("custom-size").hidden = picked("size") !== "custom";
-  element("quality-field").hidden = picked("format") === "png";
-  element("quality-value").textContent = input("quality").value;
+function updateFields() {
+  getElement("custom-size").hidden = selectedValue("size") !== "custom";
+  getElement("quality-field").hidden = selectedValue("format") === "png";
+  getElement("quality-value").textContent = getInput("quality").value;
 }

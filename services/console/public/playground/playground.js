@@ -1,99 +1,102 @@
+import { load, onClick } from "../actions.js";
 import { PlacardError } from "../client/index.js";
-import { element, load, onClick } from "../page.js";
+import { getElement } from "../elements.js";
 import { onOpen } from "../router.js";
-import { createDrawer, listTemplates } from "./draw.js";
-import { enteredCard, forgetForm, offerTemplates, showDataFaults, wireForm } from "./form.js";
-import { showFrames, wordsOf } from "./frames.js";
-import { dropPlaygroundKey, makePlaygroundKey, playgroundKey } from "./key.js";
-import { enteredOptions, showOptionFaults, wireOptions } from "./options.js";
-import { clearPreview, showDrawing, showDrawn, showUndrawn } from "./preview.js";
-import { showSnippets, wireSnippets } from "./snippets.js";
+import { clearForm, readTemplateAndData, setUpForm, showDataErrors, showTemplates } from "./form.js";
+import { clearPlaygroundKey, createPlaygroundKey, playgroundKey } from "./key.js";
+import { createLivePreview, listTemplates } from "./live-preview.js";
+import { readOptions, setUpOptions, showOptionErrors } from "./options.js";
+import { clearPreview, showRendered, showRenderError, showRendering } from "./preview.js";
+import { setUpSnippets, showSnippets } from "./snippets.js";
+import { pageTextOf, showSocialPreviews } from "./social-previews.js";
 
 let hasTemplates = false;
 
-const drawer = createDrawer({
-  entered() {
-    const options = enteredOptions();
-    return { ...enteredCard(), ...(Object.keys(options).length > 0 && { options }) };
+const livePreview = createLivePreview({
+  readRequest() {
+    const options = readOptions();
+    return { ...readTemplateAndData(), ...(Object.keys(options).length > 0 && { options }) };
   },
-  begun: showDrawing,
-  drawn(drawn) {
-    const words = wordsOf(/** @type {Record<string, string>} */ (drawn.request.data));
-    showFaults(new Map());
-    showDrawn(drawn, words.title);
-    showSnippets(drawn, words.title);
-    showFrames(drawn, words);
-    element("outcome").hidden = false;
+  onStart: showRendering,
+  onRendered(preview) {
+    const text = pageTextOf(/** @type {Record<string, string>} */ (preview.request.data));
+    showFieldErrors(new Map());
+    showRendered(preview, text.title);
+    showSnippets(preview, text.title);
+    showSocialPreviews(preview, text);
+    getElement("playground-results").hidden = false;
   },
-  failed(error) {
-    if (isRefusal(error)) return refuse();
-    const faults = error instanceof PlacardError ? error.details : [];
-    showFaults(new Map(faults.map(({ path, message }) => [path, message])));
-    const atFields = faults.length > 0 && faults.every(({ path }) => /^\/(data|options)\/\w+$/.test(path));
-    showUndrawn(error, atFields ? "Not drawn: see the fields that are marked." : undefined);
+  onError(error) {
+    if (isUnauthorized(error)) return rejectKey();
+    const details = error instanceof PlacardError ? error.details : [];
+    showFieldErrors(new Map(details.map(({ path, message }) => [path, message])));
+    const areAllAtFields =
+      details.length > 0 && details.every(({ path }) => /^\/(data|options)\/\w+$/.test(path));
+    const message = "The image was not rendered. Fix the marked fields.";
+    showRenderError(error, areAllAtFields ? message : undefined);
   },
 });
 
-/** Lets the user try templates out. */
-export function wirePlayground() {
-  wireForm(drawer.soon);
-  wireOptions(drawer.soon);
-  element("card-form").addEventListener("submit", (event) => event.preventDefault());
-  wireSnippets();
+/** Sets up the playground, where the user tries out the templates. */
+export function setUpPlayground() {
+  setUpForm(livePreview.renderSoon);
+  setUpOptions(livePreview.renderSoon);
+  getElement("playground-form").addEventListener("submit", (event) => event.preventDefault());
+  setUpSnippets();
   onOpen("playground", () => void load(open));
-  onClick(element("make-playground-key"), async () => {
-    await makePlaygroundKey();
-    element("playground-refused").hidden = true;
+  onClick(getElement("create-playground-key"), async () => {
+    await createPlaygroundKey();
+    getElement("playground-key-rejected").hidden = true;
     await open();
-    element("playground-title").focus();
+    getElement("playground-title").focus();
   });
 }
 
-/** Forgets the key, and takes the card off the page. */
-export function forgetPlayground() {
-  dropPlaygroundKey();
-  drawer.cancel();
+/** Deletes the key from this tab and removes the user's data from the page. */
+export function clearPlayground() {
+  clearPlaygroundKey();
+  livePreview.cancel();
   clearPreview();
-  forgetForm();
+  clearForm();
   hasTemplates = false;
-  element("outcome").hidden = true;
+  getElement("playground-results").hidden = true;
 }
 
 async function open() {
   const hasKey = playgroundKey() !== undefined;
-  element("playground-offer").hidden = hasKey;
-  element("playground-room").hidden = !hasKey;
+  getElement("playground-setup").hidden = hasKey;
+  getElement("playground-workspace").hidden = !hasKey;
   if (!hasKey) return;
   try {
     if (!hasTemplates) {
-      offerTemplates(await listTemplates(), drawer.soon);
+      showTemplates(await listTemplates(), livePreview.renderSoon);
       hasTemplates = true;
     }
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return refuse();
+    if (!isUnauthorized(error)) throw error;
+    return rejectKey();
   }
-  drawer.now();
+  livePreview.renderNow();
 }
 
-/** The key has expired, or somebody has revoked it: the session is as good as before. */
-function refuse() {
-  dropPlaygroundKey();
-  drawer.cancel();
+/** Asks for a new key after the server rejected the current one. The session is not affected. */
+function rejectKey() {
+  clearPlaygroundKey();
+  livePreview.cancel();
   clearPreview();
-  element("outcome").hidden = true;
-  element("playground-offer").hidden = false;
-  element("playground-room").hidden = true;
-  element("playground-refused").hidden = false;
+  getElement("playground-results").hidden = true;
+  getElement("playground-setup").hidden = false;
+  getElement("playground-workspace").hidden = true;
+  getElement("playground-key-rejected").hidden = false;
 }
 
 /** @param {unknown} error */
-function isRefusal(error) {
+function isUnauthorized(error) {
   return error instanceof PlacardError && error.code === "unauthorized";
 }
 
-/** @param {ReadonlyMap<string, string>} faults */
-function showFaults(faults) {
-  showDataFaults(faults);
-  showOptionFaults(faults);
+/** @param {ReadonlyMap<string, string>} errors */
+function showFieldErrors(errors) {
+  showDataErrors(errors);
+  showOptionErrors(errors);
 }

@@ -1,77 +1,83 @@
-import { build } from "../build.js";
-import { failureLines } from "../message.js";
-import { element } from "../page.js";
-import { ownAddress } from "./draw.js";
+import { createElement, getElement } from "../elements.js";
+import { describeError } from "../message.js";
+import { sameOriginUrl } from "./live-preview.js";
 
-const picture = /** @type {HTMLImageElement} */ (element("preview-image"));
-const link = /** @type {HTMLAnchorElement} */ (element("preview-link"));
+const imageElement = /** @type {HTMLImageElement} */ (getElement("preview-image"));
+const link = /** @type {HTMLAnchorElement} */ (getElement("preview-link"));
 
-/** Says that a card is being drawn; the one before stays in sight. */
-export function showDrawing() {
-  element("preview").ariaBusy = "true";
+/** Marks the preview as busy. The previous image stays visible. */
+export function showRendering() {
+  getElement("preview").ariaBusy = "true";
 }
 
 /**
- * Shows a card as the API drew it, and what the API said of it.
- * @param {import("./draw.js").Drawn} drawn
- * @param {string} title the card's, for those who don't see it
+ * Shows an image and the API's metadata.
+ * @param {import("./live-preview.js").RenderedPreview} preview
+ * @param {string} title for the alternative text
  */
-export function showDrawn({ image, cache, ms }, title) {
+export function showRendered({ image, cache, durationMs }, title) {
   const { width, height, format, size, warnings = [] } = image;
-  const address = ownAddress(image);
-  picture.src = address;
-  picture.width = width;
-  picture.height = height;
-  picture.alt = `The card “${title}”, drawn ${width} by ${height} pixels`;
-  link.href = address;
+  const url = sameOriginUrl(image);
+  imageElement.src = url;
+  imageElement.width = width;
+  imageElement.height = height;
+  imageElement.alt = `Image “${title}”, ${width} by ${height} pixels`;
+  imageElement.hidden = false;
+  link.href = url;
   link.hidden = false;
-  picture.hidden = false;
+  const duration = `${Math.round(durationMs)} ms`;
   const facts = [
-    ["Size", `${width} × ${height}`],
+    ["Dimensions", `${width} × ${height}`],
     ["Format", format.toUpperCase()],
-    ["Weight", weightWords(size)],
-    ["Took", `${Math.round(ms)} ms`],
+    ["File size", formatBytes(size)],
+    ["Response time", duration],
     ["X-Cache", cache ?? "unknown"],
   ];
-  const pairs = facts.map(([name, value]) => build("div", {}, build("dt", {}, name), build("dd", {}, value)));
-  element("preview-facts").replaceChildren(...pairs);
-  const said = warnings.map(({ field, message }) =>
-    build("li", {}, build("strong", {}, `${field}: `), message),
+  const pairs = facts.map(([name, value]) =>
+    createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value)),
   );
-  element("preview-warnings").replaceChildren(...said);
-  const heard = warnings.length === 0 ? "" : ` ${warnings.length} to know of: see below the card.`;
-  const how = cache === "HIT" ? "From the cache" : "Drawn";
-  settle([build("p", {}, `${how}: ${weightWords(size)} in ${Math.round(ms)} ms.${heard}`)], false);
+  getElement("preview-facts").replaceChildren(...pairs);
+  const items = warnings.map(({ field, message }) =>
+    createElement("li", {}, createElement("strong", {}, `${field}: `), message),
+  );
+  getElement("preview-warnings").replaceChildren(...items);
+  const source = cache === "HIT" ? "From the cache" : "Rendered";
+  const warningCount = warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`;
+  const warningNote = warnings.length === 0 ? "" : ` ${warningCount}: see below the image.`;
+  showStatus(
+    [createElement("p", {}, `${source}: ${formatBytes(size)} in ${duration}.${warningNote}`)],
+    false,
+  );
 }
 
 /**
- * Says why there is no card.
+ * Shows why there is no image.
  * @param {unknown} error
- * @param {string} [instead] what to say in place of the error's own words
+ * @param {string} [message] replaces the error's own message
  */
-export function showUndrawn(error, instead) {
-  settle(instead === undefined ? failureLines(error) : [build("p", {}, instead)], true);
+export function showRenderError(error, message) {
+  showStatus(message === undefined ? describeError(error) : [createElement("p", {}, message)], true);
 }
 
-/** Takes the card off the page. */
+/** Removes the image from the page. */
 export function clearPreview() {
-  picture.removeAttribute("src");
-  picture.hidden = true;
+  imageElement.removeAttribute("src");
+  imageElement.hidden = true;
   link.hidden = true;
-  for (const id of ["preview-facts", "preview-warnings", "preview-status"]) element(id).replaceChildren();
+  for (const id of ["preview-facts", "preview-warnings", "preview-status"]) getElement(id).replaceChildren();
 }
 
 /**
- * @param {readonly HTMLElement[]} lines
- * @param {boolean} failed
+ * @param {readonly HTMLElement[]} paragraphs
+ * @param {boolean} isError
  */
-function settle(lines, failed) {
-  element("preview").ariaBusy = "false";
-  element("preview").classList.toggle("failed", failed);
-  element("preview-status").replaceChildren(...lines);
+function showStatus(paragraphs, isError) {
+  getElement("preview").ariaBusy = "false";
+  getElement("preview").classList.toggle("failed", isError);
+  getElement("preview-status").replaceChildren(...paragraphs);
 }
 
 /** @param {number} bytes */
-function weightWords(bytes) {
+function formatBytes(bytes) {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,8 +1,8 @@
-/** @typedef {import("./draw.js").CardRequest} CardRequest */
-/** @typedef {import("./draw.js").GeneratedImage} GeneratedImage */
+/** @typedef {import("./live-preview.js").GenerateRequest} GenerateRequest */
+/** @typedef {import("./live-preview.js").GeneratedImage} GeneratedImage */
 
 /**
- * The lines for a page's head.
+ * The meta tags for a page.
  * @param {GeneratedImage} image
  * @param {string} title
  * @returns {string}
@@ -16,21 +16,21 @@ export function metaTags({ url, width, height, format }, title) {
     ["og:image:alt", title],
   ];
   const lines = properties.map(
-    ([name, content = ""]) => `<meta property="${name}" content="${escaped(content)}" />`,
+    ([name, content = ""]) => `<meta property="${name}" content="${escapeHtml(content)}" />`,
   );
   return [...lines, '<meta name="twitter:card" content="summary_large_image" />'].join("\n");
 }
 
 /**
- * A command for a POSIX shell, which finds the API key in PLACARD_KEY: a snippet is passed on, and a key must not be.
- * @param {CardRequest} request
- * @param {string} base
+ * A curl command for a POSIX shell. It reads the API key from PLACARD_KEY, so that the snippet can be shared.
+ * @param {GenerateRequest} request
+ * @param {string} baseUrl
  * @returns {string}
  */
-export function curlCommand(request, base) {
+export function curlCommand(request, baseUrl) {
   const body = JSON.stringify(request, undefined, 2).replaceAll("'", "'\\''");
   return [
-    `curl ${base}/api/v1/og/generate \\`,
+    `curl ${baseUrl}/api/v1/og/generate \\`,
     '  -H "Authorization: Bearer $PLACARD_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     `  -d '${body}'`,
@@ -38,18 +38,18 @@ export function curlCommand(request, base) {
 }
 
 /**
- * The same in TypeScript.
- * @param {CardRequest} request
- * @param {string} base
+ * TypeScript code that sends the request with the client.
+ * @param {GenerateRequest} request
+ * @param {string} baseUrl
  * @returns {string}
  */
-export function typeScript(request, base) {
+export function typeScriptCode(request, baseUrl) {
   const argument = JSON.stringify(request, undefined, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
   return [
     'import { createClient } from "@placard/client";',
     "",
     "const placard = createClient({",
-    `  baseUrl: ${JSON.stringify(base)},`,
+    `  baseUrl: ${JSON.stringify(baseUrl)},`,
     "  key: process.env.PLACARD_KEY,",
     "});",
     `const { data } = await placard.generateImage(${argument});`,
@@ -58,7 +58,7 @@ export function typeScript(request, base) {
 }
 
 /** @param {string} text */
-function escaped(text) {
+function escapeHtml(text) {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;")

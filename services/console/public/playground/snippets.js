@@ -1,44 +1,47 @@
-import { copies } from "../copy.js";
-import { element } from "../page.js";
+import { copyOnClick } from "../clipboard.js";
+import { getElement } from "../elements.js";
 import { baseUrl } from "../session.js";
-import { curlCommand, metaTags, typeScript } from "./snippet-texts.js";
+import { curlCommand, metaTags, typeScriptCode } from "./snippet-texts.js";
 
-const kinds = /** @type {const} */ ({
-  meta: "The meta tags",
-  curl: "The curl command",
-  typescript: "The TypeScript code",
+/** The accessible name of each snippet. */
+const snippetNames = /** @type {const} */ ({
+  meta: "Meta tags",
+  curl: "curl command",
+  typescript: "TypeScript code",
 });
+
+/** @typedef {keyof typeof snippetNames} SnippetName */
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** @type {keyof typeof kinds} */
-let shown = "meta";
+/** @type {SnippetName} */
+let selected = "meta";
 
-/** Lets the user pick a snippet and copy it. */
-export function wireSnippets() {
-  element("snippet-choices").addEventListener("change", ({ target }) => {
-    shown = /** @type {keyof typeof kinds} */ (/** @type {HTMLInputElement} */ (target).value);
+/** Sets up the choice of the snippet and the copy button. */
+export function setUpSnippets() {
+  getElement("snippet-choices").addEventListener("change", ({ target }) => {
+    selected = /** @type {SnippetName} */ (/** @type {HTMLInputElement} */ (target).value);
     showSnippet();
   });
-  copies(element("copy-snippet"), () => texts[shown] ?? "", "The snippet");
+  copyOnClick(getElement("copy-snippet"), () => texts[selected] ?? "", "snippet");
 }
 
 /**
- * Writes the snippets of a card that was drawn.
- * @param {import("./draw.js").Drawn} drawn
- * @param {string} title
+ * Shows the snippets for an image.
+ * @param {import("./live-preview.js").RenderedPreview} preview
+ * @param {string} title the image's alternative text
  */
 export function showSnippets({ request, image }, title) {
   texts = {
     meta: metaTags(image, title),
     curl: curlCommand(request, baseUrl),
-    typescript: typeScript(request, baseUrl),
+    typescript: typeScriptCode(request, baseUrl),
   };
   showSnippet();
 }
 
 function showSnippet() {
-  element("snippet-text").textContent = texts[shown] ?? "";
-  element("snippet").ariaLabel = kinds[shown];
-  element("snippet-hint").hidden = shown === "meta";
+  getElement("snippet-text").textContent = texts[selected] ?? "";
+  getElement("snippet").ariaLabel = snippetNames[selected];
+  getElement("snippet-hint").hidden = selected === "meta";
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openConsole, startPlacard, type ConsolePage, type Placard } from "@placard/testing";
 import request from "supertest";
 
-describe("an account in the console", function () {
+describe("the account in the console", function () {
   this.timeout(60_000);
   let placard: Placard;
   let at: ConsolePage;
@@ -26,17 +26,17 @@ describe("an account in the console", function () {
     await at.heading("Sign in").waitFor();
   }
 
-  it("stays signed in over a reload, where it was, and signs out", async () => {
+  it("stays signed in after a reload, in the same view, until sign-out", async () => {
     await at.openPage("Passkeys");
     await at.page.reload();
     await at.heading("Passkeys").waitFor();
-    await at.button("Remove Passkey").waitFor();
+    await at.button("Delete Passkey").waitFor();
     await signOut();
     await at.page.reload();
     await at.heading("Sign in").waitFor();
   });
 
-  it("signs in by the passkeys that the browser fills in", async () => {
+  it("signs in with a passkey from autofill", async () => {
     await at.page.evaluate("localStorage.setItem('autofill', 'on')");
     await at.page.reload();
     await at.heading("Passkeys").waitFor();
@@ -45,92 +45,92 @@ describe("an account in the console", function () {
     await signOut();
   });
 
-  it("signs in by the button while those are on offer, and by e-mail", async () => {
-    const offered = at.page.waitForResponse(/login\/start/);
+  it("signs in with the button while autofill is active, with and without an e-mail", async () => {
+    const autofillStarted = at.page.waitForResponse(/login\/start/);
     await at.page.goto(`${at.url}/#/playground`);
     await at.page.reload();
-    await offered;
+    await autofillStarted;
     await at.signIn();
     await signOut();
     await at.page.getByLabel("E-mail (optional)").fill("ada@example.com");
     await at.signIn();
   });
 
-  it("adds no second passkey from a device that has one", async () => {
+  it("adds only one passkey per device", async () => {
     await at.openPage("Passkeys");
     await at.button("Add a passkey").click();
-    await at.waitForMessage("This device has a passkey for that account already.");
+    await at.waitForMessage("This device already has a passkey for this account.");
   });
 
-  it("keeps the last passkey", async () => {
-    await at.button("Remove Passkey").click();
-    await at.button("Remove the passkey").click();
+  it("does not delete the last passkey", async () => {
+    await at.button("Delete Passkey").click();
+    await at.button("Delete passkey").click();
     await at.waitForMessage("This is the account's last passkey.");
     assert.equal(await items().count(), 1);
   });
 
-  it("renames a passkey, adds another device's and removes the first", async () => {
+  it("renames a passkey, adds one from another device and deletes the first", async () => {
     await at.button("Rename Passkey").click();
     await at.page.getByLabel("New name").fill("Old <phone>");
     await at.button("Rename").click();
-    await at.waitForMessage("The passkey is called “Old <phone>” now.");
+    await at.waitForMessage("The passkey was renamed to “Old <phone>”.");
 
     await at.replaceAuthenticator();
     await at.button("Add a passkey").click();
-    await at.waitForMessage("The passkey is added to your account.");
+    await at.waitForMessage("The passkey was added to your account.");
     assert.equal(await items().count(), 2);
 
-    await at.button("Remove Old <phone>").click();
+    await at.button("Delete Old <phone>").click();
     await at.button("Cancel").click();
     assert.equal(await items().count(), 2);
-    await at.button("Remove Old <phone>").click();
-    await at.button("Remove the passkey").click();
-    await at.waitForMessage("The passkey “Old <phone>” is removed.");
+    await at.button("Delete Old <phone>").click();
+    await at.button("Delete passkey").click();
+    await at.waitForMessage("The passkey “Old <phone>” was deleted.");
     assert.equal(await items().count(), 1);
   });
 
-  it("lists sessions, and ends those of others", async () => {
+  it("lists sessions and revokes all others", async () => {
     await signOut();
-    const left = [await at.signIn()];
+    const tokens = [await at.signIn()];
     for (let more = 0; more < 2; more++) {
       await at.page.evaluate("sessionStorage.clear()");
       await at.page.reload();
-      left.push(await at.signIn());
+      tokens.push(await at.signIn());
     }
     await at.openPage("Sessions");
     await items().nth(2).waitFor();
     assert.match(await items().first().innerText(), /This browser/);
 
-    // Ended elsewhere, it is gone when the user looks again.
-    await calls("post", "/auth/logout", left[0] ?? "").expect(200);
+    // A session that was revoked elsewhere disappears when the user returns to the page.
+    await calls("post", "/auth/logout", tokens[0] ?? "").expect(200);
     await at.page.evaluate("dispatchEvent(new Event('focus'))");
     await items().nth(2).waitFor({ state: "detached" });
 
-    await at.button("End all other sessions").click();
-    await at.button("End them all").click();
-    await at.waitForMessage("The other session is ended.");
-    await calls("get", "/auth/session", left[1] ?? "").expect(401);
-    await calls("get", "/auth/session", left[2] ?? "").expect(200);
-    assert.equal(await at.button("End all other sessions").isVisible(), false);
+    await at.button("Revoke all other sessions").click();
+    await at.button("Revoke sessions").click();
+    await at.waitForMessage("1 session was revoked.");
+    await calls("get", "/auth/session", tokens[1] ?? "").expect(401);
+    await calls("get", "/auth/session", tokens[2] ?? "").expect(200);
+    assert.equal(await at.button("Revoke all other sessions").isVisible(), false);
   });
 
-  it("asks to sign in again when the session was ended elsewhere", async () => {
+  it("asks to sign in again after the session was revoked elsewhere", async () => {
     await signOut();
     const token = await at.signIn();
     await calls("post", "/auth/logout", token).expect(200);
     await at.page.getByRole("link", { name: "API keys" }).click();
-    await at.waitForMessage("Your session has ended. Sign in again.");
+    await at.waitForMessage("Your session has expired or was revoked. Sign in again.");
     await at.heading("Sign in").waitFor();
   });
 
-  it("says why the server refuses, in its words and with the request id", async () => {
+  it("shows the server's error message and the request ID", async () => {
     const form = at.page.getByRole("region", { name: "Create an account" });
     await form.getByLabel("E-mail").fill("ada@example.com");
     await form.getByLabel("Name").fill("Another Ada");
-    const refused = at.page.waitForResponse(/register\/start/);
+    const rejection = at.page.waitForResponse(/register\/start/);
     await at.button("Create account and passkey").click();
-    const { error } = (await (await refused).json()) as { error: { message: string; requestId: string } };
+    const { error } = (await (await rejection).json()) as { error: { message: string; requestId: string } };
     await at.waitForMessage(error.message);
-    await at.waitForMessage(`Request id: ${error.requestId}`);
+    await at.waitForMessage(`Request ID: ${error.requestId}`);
   });
 });

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { startPlacard, type Placard } from "@placard/testing";
+import { createTempDirectory, startPlacard, type Placard, type TempDirectory } from "@placard/testing";
 import request from "supertest";
-import { consoleFiles } from "./console-files.ts";
+import { readConsoleFiles } from "./console.ts";
+
+const directories = {
+  directory: fileURLToPath(new URL("../../../console/public", import.meta.url)),
+  clientDirectory: fileURLToPath(new URL("../../../../packages/client/dist", import.meta.url)),
+};
 
 const paths = [
   ["/", "text/html; charset=utf-8"],
@@ -14,114 +22,179 @@ const paths = [
   ["/client/index.js", "text/javascript; charset=utf-8"],
 ] as const;
 
-describe("the console", () => {
+describe("console files", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0" } });
   });
   after(() => placard.stop());
 
-  describe("as files", () => {
-    it("is served with a policy that lets no foreign script or frame in", async () => {
-      for (const [path, type] of paths) {
-        const { headers } = await request(placard.url).get(path).expect(200);
-        assert.equal(headers["content-type"], type);
-        assert.equal(headers["x-content-type-options"], "nosniff");
-        assert.equal(headers["referrer-policy"], "no-referrer");
-        const policy = (headers["content-security-policy"] ?? "").split("; ");
-        const must = [
-          "default-src 'none'",
-          "script-src 'self'",
-          "style-src 'self'",
-          "connect-src 'self'",
-          "form-action 'none'",
-          "frame-ancestors 'none'",
-          "base-uri 'none'",
-        ];
-        for (const directive of must) assert.ok(policy.includes(directive), `${path}: ${directive}`);
+  it("have a content security policy that blocks foreign scripts and frames", async () => {
+    for (const [path, type] of paths) {
+      const { headers } = await request(placard.url).get(path).expect(200);
+      assert.equal(headers["content-type"], type);
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.equal(headers["referrer-policy"], "no-referrer");
+      const policy = (headers["content-security-policy"] ?? "").split("; ");
+      for (const directive of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]) {
+        assert.ok(policy.includes(directive), `${path}: ${directive}`);
       }
-    });
-
-    it("costs a browser that has it no bytes", async () => {
-      for (const [path] of paths) {
-        const { headers } = await request(placard.url).get(path).expect(200);
-        assert.equal(headers["cache-control"], "no-cache");
-        const etag = headers["etag"] ?? "";
-        const again = await request(placard.url).get(path).set("If-None-Match", etag).expect(304);
-        assert.deepEqual([again.text, again.headers["etag"]], ["", etag]);
-        await request(placard.url).get(path).set("If-None-Match", '"another"').expect(200);
-      }
-    });
-
-    it("takes GET and HEAD only", async () => {
-      for (const [path] of paths) {
-        const get = await request(placard.url).get(path);
-        const head = await request(placard.url).head(path).expect(200);
-        for (const name of ["content-type", "content-length", "etag", "content-security-policy"]) {
-          assert.equal(head.headers[name], get.headers[name], name);
-        }
-        const { status, headers } = await request(placard.url).post(path);
-        assert.deepEqual([status, headers["allow"]], [405, "GET, HEAD"], path);
-      }
-    });
-
-    it("gives out no other file, however it is asked for", async () => {
-      const odd = [
-        "/package.json",
-        "/tsconfig.json",
-        "/index.html",
-        "/public/main.js",
-        "/main.js/",
-        "/MAIN.js",
-        "/client/",
-        "/client/index.test.js",
-        "/client/index.js.map",
-        "/samples/",
-      ];
-      odd.push(
-        "/..%2fpackage.json",
-        "/%2e%2e/package.json",
-        "/.%2e%5cpackage.json",
-        "/main.js%00",
-        "/style.css.map",
-      );
-      for (const path of odd) {
-        const { status, body } = await request(placard.url).get(path);
-        assert.deepEqual([status, body.error?.code], [404, "not_found"], path);
-      }
-    });
+    }
   });
 
-  describe("as scripts", () => {
-    const get = async (path: string) => (await request(placard.url).get(path).buffer(true).expect(200)).text;
+  it("are revalidated by browsers, and answered with 304 if unchanged", async () => {
+    for (const [path] of paths) {
+      const { headers } = await request(placard.url).get(path).expect(200);
+      assert.equal(headers["cache-control"], "no-cache");
+      const etag = headers["etag"] ?? "";
+      const revalidated = await request(placard.url)
+        .get(path)
+        .set("If-None-Match", etag)
+        .set("Cache-Control", "no-cache")
+        .expect(304);
+      assert.deepEqual([revalidated.text, revalidated.headers["etag"]], ["", etag]);
+      await request(placard.url).get(path).set("If-None-Match", '"another"').expect(200);
+    }
+  });
 
-    it("is served whole, and nothing that it does not need", async () => {
-      const found = new Set(["/main.js"]);
-      for (const path of found) {
-        const source = await get(path);
-        for (const [, name = ""] of source.matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)";/gms)) {
-          found.add(new URL(name, new URL(path, placard.url)).pathname);
-        }
+  it("support only GET and HEAD", async () => {
+    for (const [path] of paths) {
+      const get = await request(placard.url).get(path);
+      const head = await request(placard.url).head(path).expect(200);
+      for (const name of ["content-type", "content-length", "etag", "content-security-policy"]) {
+        assert.equal(head.headers[name], get.headers[name], name);
       }
-      const served = Object.keys(consoleFiles).filter((path) => path.endsWith(".js"));
-      assert.deepEqual([...found].sort(), served.sort());
-      const preloads = [...(await get("/")).matchAll(/rel="modulepreload" href="([^"]+)"/g)];
-      const named = preloads.map(([, name]) => `/${name}`);
-      assert.deepEqual(["/main.js", ...named].sort(), served, "the page names them all beforehand");
-    });
+      const { status, headers } = await request(placard.url).post(path);
+      assert.deepEqual([status, headers["allow"]], [405, "GET, HEAD"], path);
+    }
+  });
 
-    it("weighs at most 100 kB, compressed", async () => {
-      const served = Object.keys(consoleFiles).filter((path) => path.endsWith(".js"));
-      const sources = await Promise.all(served.map(get));
-      const weight = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
-      assert.ok(weight <= 100_000, `${weight} bytes`);
-    });
+  it("are the only files that can be requested", async () => {
+    const otherPaths = [
+      "/package.json",
+      "/tsconfig.json",
+      "/index.html",
+      "/public/main.js",
+      "/main.js/",
+      "/MAIN.js",
+      "/client/",
+      "/client/.tsbuildinfo",
+      "/client/client.test.js",
+      "/client/index.d.ts",
+      "/client/index.js.map",
+      "/client/testing/scripted-fetch.js",
+      "/samples/",
+      "/..%2fpackage.json",
+      "/%2e%2e/package.json",
+      "/.%2e%5cpackage.json",
+      "/main.js%00",
+      "/style.css.map",
+    ];
+    for (const path of otherPaths) {
+      const { status, body } = await request(placard.url).get(path);
+      assert.deepEqual([status, body.error?.code], [404, "not_found"], path);
+    }
+  });
 
-    it("has pictures of at most 40 kB each", async () => {
-      for (const path of Object.keys(consoleFiles).filter((each) => each.endsWith(".webp"))) {
-        const { headers } = await request(placard.url).get(path).expect(200);
-        assert.ok(Number(headers["content-length"]) <= 40_000, path);
+  const fetchText = async (path: string) =>
+    (await request(placard.url).get(path).buffer(true).expect(200)).text;
+  const servedPaths = (extension: string) =>
+    readConsoleFiles(directories)
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith(extension));
+
+  it("contain every module that main.js imports, and no other; index.html preloads all of them", async () => {
+    const imported = new Set(["/main.js"]);
+    for (const path of imported) {
+      const source = await fetchText(path);
+      for (const [, name = ""] of source.matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)";/gms)) {
+        imported.add(new URL(name, new URL(path, placard.url)).pathname);
       }
+    }
+    const modules = servedPaths(".js").sort();
+    assert.deepEqual([...imported].sort(), modules);
+    const preloads = [...(await fetchText("/")).matchAll(/rel="modulepreload" href="([^"]+)"/g)];
+    assert.deepEqual(["/main.js", ...preloads.map(([, href]) => `/${href}`)].sort(), modules);
+  });
+
+  it("contain at most 100 kB of scripts, compressed", async () => {
+    const sources = await Promise.all(servedPaths(".js").map(fetchText));
+    const bytes = sources.reduce((sum, source) => sum + gzipSync(source).length, 0);
+    assert.ok(bytes <= 100_000, `${bytes} bytes`);
+  });
+
+  it("contain images of at most 40 kB each", async () => {
+    for (const path of servedPaths(".webp")) {
+      const { headers } = await request(placard.url).get(path).expect(200);
+      assert.ok(Number(headers["content-length"]) <= 40_000, path);
+    }
+  });
+});
+
+describe("readConsoleFiles", () => {
+  let temporary: TempDirectory;
+  before(async () => {
+    temporary = await createTempDirectory();
+  });
+  after(() => temporary.remove());
+
+  async function write(root: string, files: Readonly<Record<string, string>>): Promise<string> {
+    const directory = join(temporary.path, root);
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(directory, name)), { recursive: true });
+      await writeFile(join(directory, name), content);
+    }
+    return directory;
+  }
+
+  const page = { "index.html": "<!-- modulepreload -->", "main.js": "" };
+
+  it("reads files with known extensions, and of the client only the modules with code", async () => {
+    const directory = await write("console", {
+      ...page,
+      "style.css": "",
+      "pages/keys.js": "",
+      ".env.js": "secret",
+      ".git/config.js": "secret",
+      "notes.md": "",
+      "key.pem": "secret",
     });
+    const clientDirectory = await write("client", {
+      "index.js": "code",
+      "index.js.map": "",
+      "index.d.ts": "",
+      "index.test.js": "",
+      "testing/fetch.js": "code",
+      "types.js": "// Only types.\nexport {};\n",
+      "style.css": "",
+    });
+    const files = readConsoleFiles({ directory, clientDirectory });
+    assert.deepEqual(files.map(({ path }) => path).sort(), [
+      "/",
+      "/client/index.js",
+      "/main.js",
+      "/pages/keys.js",
+      "/style.css",
+    ]);
+    assert.deepEqual(String(files.find(({ path }) => path === "/")?.bytes).match(/href="[^"]+"/g), [
+      'href="pages/keys.js"',
+      'href="client/index.js"',
+    ]);
+  });
+
+  it("throws if the console or the client has not been built", async () => {
+    const directory = await write("console-without-client", page);
+    const clientDirectory = await write("empty-client", { "unrelated.js": "code" });
+    assert.throws(() => readConsoleFiles({ directory, clientDirectory }), /client\/index\.js is missing/);
+    const absent = join(temporary.path, "absent");
+    assert.throws(() => readConsoleFiles({ directory: absent, clientDirectory }), { code: "ENOENT" });
   });
 });

@@ -1,8 +1,7 @@
+import type { ApiKey, ApiKeys, Session, Sessions } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
-import type { ApiKey, ApiKeys } from "../accounts/api-keys.ts";
-import type { Session, Sessions } from "../accounts/sessions.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Middleware } from "./route.ts";
 
@@ -16,9 +15,9 @@ export function requireApiKey({ apiKeys, logger }: ApiKeyDeps): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
     const secret = bearerTokenOf(req);
     const apiKey = secret === undefined ? undefined : await apiKeys.find(secret);
-    if (secret === undefined || apiKey === undefined) throw new AppError("unauthorized");
+    if (!apiKey) throw new AppError("unauthorized");
     res.locals["apiKey"] = apiKey;
-    apiKeys.touch(secret, apiKey).catch((error: unknown) => {
+    apiKeys.touch(apiKey).catch((error: unknown) => {
       logger.warn(
         { requestId: requestIdOf(res), keyId: apiKey.id, err: error },
         "last-used timestamp update failed",

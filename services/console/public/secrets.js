@@ -1,0 +1,185 @@
+import { load, onSubmit } from "./actions.js";
+import { copyOnClick } from "./clipboard.js";
+import { confirmAction } from "./dialogs.js";
+import { createElement, createFragment, getElement, readForm } from "./elements.js";
+import { showList } from "./list.js";
+import { showMessage } from "./message.js";
+import { onOpen } from "./router.js";
+import { createTime } from "./times.js";
+
+/**
+ * @typedef {object} Secret a listed secret, without its value
+ * @property {string} id
+ * @property {string} name
+ * @property {readonly string[]} identifiers texts by which the user can recognize it, such as its last characters
+ * @property {string} createdAt ISO 8601
+ * @property {string | null} lastUsedAt ISO 8601
+ * @property {string | null} [expiresAt] ISO 8601; undefined if this kind of secret can't expire
+ */
+
+/**
+ * @typedef {object} CreatedSecret
+ * @property {string} name
+ * @property {readonly { label: string, value: string }[]} values what is shown once, after the creation
+ */
+
+/**
+ * @typedef {object} SecretKind a kind of named secret that users create, list and revoke
+ * @property {import("./router.js").ViewName} view the id of the section that shows it
+ * @property {string} title the heading of the view
+ * @property {readonly (Node | string)[]} introduction
+ * @property {{ one: string, many: string }} noun used in labels and messages
+ * @property {boolean} canExpire
+ * @property {string} revokeWarning the consequence of a revocation
+ * @property {() => Promise<readonly Secret[]>} list
+ * @property {(request: { name: string, expiresAt?: string | undefined }) => Promise<CreatedSecret>} create
+ * @property {(id: string) => Promise<unknown>} revoke
+ */
+
+const dayMs = 86_400_000;
+
+/**
+ * Sets up the view of one kind of secret.
+ * @param {SecretKind} kind
+ * @returns {() => void} removes all secrets from the page
+ */
+export function setUpSecrets(kind) {
+  const { view, noun } = kind;
+  const created = createElement("div");
+  const form = createForm(kind);
+  const empty = createElement(
+    "p",
+    { className: "hint empty", hidden: true },
+    `You have no ${noun.many} yet.`,
+  );
+  getElement(view).replaceChildren(
+    createElement("h1", { id: `${view}-title`, tabIndex: -1 }, kind.title),
+    createElement("p", { className: "lead" }, ...kind.introduction),
+    createElement(
+      "div",
+      { className: "card" },
+      form,
+      created,
+      createElement("ul", { id: `${view}-list`, className: "items", "aria-labelledby": `${view}-title` }),
+      empty,
+    ),
+  );
+
+  async function refresh() {
+    const secrets = await kind.list();
+    showList(`${view}-list`, secrets.map(describe));
+    empty.hidden = secrets.length > 0;
+  }
+
+  /** @param {Secret} secret */
+  function describe({ id, name, identifiers, createdAt, lastUsedAt, expiresAt }) {
+    const isExpired = !!expiresAt && Date.parse(expiresAt) <= Date.now();
+    return {
+      title: name,
+      badge: isExpired ? "Expired" : "",
+      facts: [
+        ...identifiers,
+        createFragment("created ", createTime(createdAt)),
+        lastUsedAt === null ? "never used" : createFragment("last used ", createTime(lastUsedAt)),
+        ...(expiresAt === null ? ["does not expire"] : []),
+        ...(expiresAt ? [createFragment(isExpired ? "expired " : "expires ", createTime(expiresAt))] : []),
+      ],
+      actions: [{ label: "Revoke", accessibleName: `Revoke ${name}`, run: () => revoke(id, name) }],
+    };
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
+  async function revoke(id, name) {
+    const title = `Revoke the ${noun.one} “${name}”?`;
+    const text = kind.revokeWarning;
+    if (!(await confirmAction({ title, text, action: `Revoke ${noun.one}` }))) return;
+    await kind.revoke(id);
+    created.replaceChildren();
+    await refresh();
+    getElement(`${view}-title`).focus();
+    showMessage(`The ${noun.one} “${name}” was revoked.`);
+  }
+
+  onSubmit(form, async () => {
+    created.replaceChildren();
+    const { name = "", days } = readForm(form);
+    const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : undefined;
+    created.replaceChildren(createSecretPanel(noun.one, await kind.create({ name, expiresAt })));
+    form.reset();
+    await refresh();
+    showMessage(`The ${noun.one} was created.`);
+  });
+  onOpen(view, () => {
+    created.replaceChildren();
+    void load(refresh);
+  });
+
+  return () => {
+    created.replaceChildren();
+    showList(`${view}-list`, []);
+  };
+}
+
+/** @param {SecretKind} kind */
+function createForm({ view, noun, canExpire }) {
+  const nameId = `${view}-name`;
+  const name = createElement("input", {
+    id: nameId,
+    name: "name",
+    autocomplete: "off",
+    maxLength: 128,
+    required: true,
+  });
+  const form = createElement("form", { className: "inline-form" });
+  const label = createElement("label", { htmlFor: nameId }, `Name of the new ${noun.one}`);
+  form.append(createElement("div", {}, label, name));
+  if (canExpire) {
+    const daysId = `${view}-days`;
+    const days = createElement(
+      "select",
+      { id: daysId, name: "days" },
+      createElement("option", { value: "" }, "Never"),
+      createElement("option", { value: "30" }, "In 30 days"),
+      createElement("option", { value: "90" }, "In 90 days"),
+      createElement("option", { value: "365" }, "In 1 year"),
+    );
+    form.append(
+      createElement(
+        "div",
+        { className: "narrow" },
+        createElement("label", { htmlFor: daysId }, "Expires"),
+        days,
+      ),
+    );
+  }
+  form.append(createElement("button", {}, `Create ${noun.one}`));
+  return form;
+}
+
+/**
+ * The panel that shows a new secret once.
+ * @param {string} noun
+ * @param {CreatedSecret} created
+ */
+function createSecretPanel(noun, { name, values }) {
+  const title = `The ${noun} “${name}” was created.`;
+  const rows = values.map(({ label, value }) => {
+    const button = createElement("button", { type: "button", className: "secondary" }, `Copy ${label}`);
+    copyOnClick(button, () => value, label);
+    return createElement(
+      "div",
+      { className: "secret" },
+      createElement("code", { tabIndex: 0 }, value),
+      button,
+    );
+  });
+  return createElement(
+    "div",
+    { className: "secret-panel", role: "group", "aria-label": title },
+    createElement("p", {}, createElement("strong", {}, title), " Copy it now: it is not shown again."),
+    ...rows,
+  );
+}

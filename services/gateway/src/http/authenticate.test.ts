@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { createApiKeys, type ApiKeys } from "@placard/accounts";
+import { poll, startPlacard, startRedis, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+describe("authentication with an API key", () => {
+  let placard: Placard;
+  let redis: Redis;
+  let apiKeys: ApiKeys;
+  before(async () => {
+    placard = await startPlacard({ renderers: 0, gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    redis = new Redis(placard.redis.url);
+    apiKeys = createApiKeys({ redis, now: Date.now });
+  });
+  after(async () => {
+    redis.disconnect();
+    await placard.stop();
+  });
+
+  const statusOf = async (authorization: string | undefined, url = placard.url) => {
+    const sent = request(url).get("/api/v1/og/templates");
+    if (authorization !== undefined) sent.set("Authorization", authorization);
+    return (await sent).status;
+  };
+  const mistype = (key: string) => key.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
+
+  /** A well-formed key of another installation. */
+  async function createUnknownKey(): Promise<string> {
+    const other = await startRedis();
+    const connection = new Redis(other.url);
+    const { secret } = await createApiKeys({ redis: connection, now: Date.now }).create({
+      owner: "another",
+      name: "unknown",
+    });
+    connection.disconnect();
+    await other.stop();
+    return secret;
+  }
+
+  it("succeeds at every gateway, whatever the case of the scheme", async () => {
+    for (const { url } of placard.gateways) assert.equal(await statusOf(`bEaReR ${placard.key}`, url), 200);
+  });
+
+  it("answers 401 with WWW-Authenticate if the key is missing, malformed, mistyped or unknown", async () => {
+    const invalid = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      `Basic ${placard.key}`,
+      placard.key,
+      `Bearer ${mistype(placard.key)}`,
+      `Bearer ${await createUnknownKey()}`,
+      `Bearer ${placard.key} ${placard.key}`,
+      `Bearer ${"x".repeat(8000)}`,
+    ];
+    for (const authorization of invalid) assert.equal(await statusOf(authorization), 401, authorization);
+    const { headers, body } = await request(placard.url).get("/api/v1/og/templates");
+    assert.equal(headers["www-authenticate"], "Bearer");
+    assert.equal(body.error.code, "unauthorized");
+  });
+
+  it("reads Redis once, and not at all for a mistyped key", async () => {
+    const countReads = async () =>
+      Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
+    const before = await countReads();
+    for (let i = 0; i < 10; i++) await statusOf(`Bearer ${mistype(placard.key)}`);
+    assert.equal(await countReads(), before);
+    await statusOf(`Bearer ${placard.key}`);
+    assert.equal(await countReads(), before + 1);
+  });
+
+  it("writes no key to the log", async () => {
+    await statusOf(`Bearer ${placard.key}`);
+    await poll("the request's log line", () => placard.logs().some(({ msg }) => msg === "request"));
+    assert.ok(!JSON.stringify(placard.logs()).includes(placard.key.slice(4, 34)));
+  });
+
+  it("fails from the moment the key expires", async () => {
+    const expiresAt = Date.now() + 1_000;
+    const { secret } = await apiKeys.create({ owner: "an account", name: "brief", expiresAt });
+    assert.equal(await statusOf(`Bearer ${secret}`), 200);
+    await poll("the key to expire", async () => (await statusOf(`Bearer ${secret}`)) === 401);
+    assert.ok(Date.now() >= expiresAt);
+  });
+
+  it("fails at every gateway from the moment the key is revoked", async () => {
+    const { secret, id } = await apiKeys.create({ owner: "an account", name: "revoked" });
+    for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 200);
+    assert.equal(await apiKeys.revoke("another account", id), false);
+    assert.equal(await statusOf(`Bearer ${secret}`), 200);
+    assert.equal(await apiKeys.revoke("an account", id), true);
+    for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 401);
+  });
+
+  it("records to the minute when the key was last used", async () => {
+    const { secret } = await apiKeys.create({ owner: "an account", name: "used" });
+    await statusOf(`Bearer ${secret}`);
+    const used = await poll("the last-used time", async () => (await apiKeys.find(secret))?.lastUsedAt);
+    assert.equal(used % 60_000, 0);
+    assert.ok(Math.abs(Date.now() - used) < 120_000);
+  });
+});
