@@ -1,5 +1,5 @@
-// Run by file-store.test.ts as a process of its own, which is killed: overwrites a few keys for ever and tells which
-// writes have ended. Every byte of an object is the same, so that mixed or half-written ones show.
+// Run by file-store.test.ts as a separate process, which it kills: overwrites a few keys forever and reports each
+// completed write. All bytes of an object are equal, so that a mixed or partial one is recognized.
 import { createFileStore } from "./file-store.ts";
 
 const [directory = ""] = process.argv.slice(2);

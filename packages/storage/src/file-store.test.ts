@@ -6,13 +6,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTempDirectory, type TempDirectory } from "@placard/testing";
 import { createFileStore } from "./file-store.ts";
-import { about, collect, describeImageStore, newKey } from "./image-store.contract.ts";
-import type { ImageStore } from "./image-store.ts";
+import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
+import type { ImageStore, ObjectMeta } from "./image-store.ts";
+import { encodeObject } from "./object-file.ts";
 import { StorageUnavailableError } from "./storage-unavailable.ts";
 
 describeImageStore("files", async () => {
   const { path, remove } = await createTempDirectory();
-  return { store: createFileStore({ directory: join(path, "made", "by", "it") }), dispose: remove };
+  return { store: createFileStore({ directory: join(path, "created", "by", "it") }), dispose: remove };
 });
 
 describe("file store", function () {
@@ -30,13 +31,13 @@ describe("file store", function () {
   const key = `images/${id}.png`;
   const pathOfKey = () => join(temp.path, "images", "Ab", `${id}.png`);
 
-  it("leaves only whole objects when a writer is killed with SIGKILL, and none that was stored is lost", async () => {
+  it("leaves only complete objects when a writer is killed with SIGKILL, and loses none that was stored", async () => {
     const script = fileURLToPath(new URL("./file-store.crash.js", import.meta.url));
     for (let round = 0; round < 5; round++) {
       const stored = new Set<string>();
       const writer = fork(script, [temp.path]);
       const exit = once(writer, "exit");
-      const writes = 12 + Math.floor(Math.random() * 20); // so that it is killed at another point each time
+      const writes = 12 + Math.floor(Math.random() * 20); // so that each round kills it at a different point
       let seen = 0;
       writer.on("message", (written: string) => {
         stored.add(written);
@@ -47,15 +48,15 @@ describe("file store", function () {
       assert.equal(stored.size, 4);
       for (const written of stored) {
         const object = await store.get(written);
-        assert.ok(object, `${written} is whole`);
+        assert.ok(object, `${written} is complete`);
         assert.ok(object.bytes.equals(Buffer.alloc(object.meta.size, object.meta.storedAt % 256)), written);
       }
     }
   });
 
-  it("reads a file that was cut short, zeroed, altered or made by others as absent", async () => {
+  it("reads a truncated, zeroed, altered or foreign file as absent", async () => {
     const bytes = Buffer.alloc(3000, 7);
-    await store.put(key, bytes, about);
+    await store.put(key, bytes, attributes);
     const whole = await readFile(pathOfKey());
     const footer = whole.length - bytes.length;
 
@@ -63,18 +64,22 @@ describe("file store", function () {
       empty: Buffer.alloc(0),
       zeroed: Buffer.alloc(whole.length),
       "a plain image": bytes,
-      "cut by a byte": whole.subarray(0, -1),
-      "cut in its footer": whole.subarray(0, -(footer >> 1)),
-      "cut at its front": whole.subarray(1),
-      "a mark alone": whole.subarray(-8),
-      "a footer with a length past its beginning": whole.subarray(-12),
-      "longer than it says": Buffer.concat([Buffer.from("x"), whole]),
+      "truncated by a byte": whole.subarray(0, -1),
+      "truncated in its footer": whole.subarray(0, -(footer >> 1)),
+      "without its first byte": whole.subarray(1),
+      "only the marker": whole.subarray(-8),
+      "a footer longer than the file": whole.subarray(-12),
+      "longer than its metadata says": Buffer.concat([Buffer.from("x"), whole]),
       "metadata that is not JSON": Buffer.concat([
         bytes,
         Buffer.from([0, 0, 0, 2, 0x7b, 0x7b]),
         whole.subarray(-8),
       ]),
       "metadata of another shape": Buffer.concat([bytes, Buffer.from([0, 0, 0, 2]), whole.subarray(-8)]),
+      "user metadata that is not text": encodeObject(bytes, {
+        ...(await store.head(key))!,
+        userMetadata: { owner: 5 as unknown as string },
+      }),
       "metadata that is null": Buffer.concat([Buffer.from("null\0\0\0\x04"), whole.subarray(-8)]),
     };
     for (const [damage, content] of Object.entries(damaged)) {
@@ -84,43 +89,51 @@ describe("file store", function () {
     }
 
     await writeFile(pathOfKey(), Buffer.concat([Buffer.alloc(bytes.length), whole.subarray(bytes.length)]));
-    assert.equal(await store.get(key), undefined, "bytes zeroed under a good footer");
+    assert.equal(await store.get(key), undefined, "bytes zeroed, with a valid footer");
 
-    await store.put(key, bytes, about);
-    assert.deepEqual((await store.get(key))?.bytes, bytes, "and is mended by the next write");
+    await store.put(key, bytes, attributes);
+    assert.deepEqual((await store.get(key))?.bytes, bytes, "the next write replaces it");
     await truncate(pathOfKey(), 100);
     await store.delete(key);
     assert.deepEqual(await readdir(dirname(pathOfKey())), []);
   });
 
-  it("begins an image's file with the image", async () => {
-    await store.put(key, Buffer.from("\x89PNG…"), about);
+  it("reads objects that were stored before there was user metadata", async () => {
+    const bytes = Buffer.from("old");
+    const { userMetadata: _none, ...meta } = await store.put(key, bytes, attributes);
+    await writeFile(pathOfKey(), encodeObject(bytes, meta as ObjectMeta));
+    assert.deepEqual(await store.get(key), { bytes, meta: { ...meta, userMetadata: {} } });
+    assert.deepEqual(await store.head(key), { ...meta, userMetadata: {} });
+  });
+
+  it("starts an image's file with the image", async () => {
+    await store.put(key, Buffer.from("\x89PNG…"), attributes);
     assert.ok((await readFile(pathOfKey())).subarray(0, 7).equals(Buffer.from("\x89PNG…").subarray(0, 7)));
   });
 
-  it("reads the metadata of a big image without its bytes", async () => {
-    await store.put(key, Buffer.alloc(1_000_000, 1), about);
+  it("reads metadata without the bytes", async () => {
+    await store.put(key, Buffer.alloc(1_000_000, 1), attributes);
     const file = await readFile(pathOfKey());
     await writeFile(pathOfKey(), Buffer.concat([Buffer.alloc(1_000_000, 2), file.subarray(1_000_000)]));
-    assert.equal((await store.head(key))?.size, 1_000_000, "head can't see that the bytes have changed");
+    assert.equal((await store.head(key))?.size, 1_000_000, "head does not notice the changed bytes");
   });
 
-  it("removes what crashed writers left, an hour later, and nothing that is being written", async () => {
+  it("deletes temporary files of crashed writers after an hour, and none that is being written", async () => {
     const temporary = join(temp.path, ".tmp");
     await mkdir(temporary);
     await writeFile(join(temporary, "crashed"), "x");
-    await writeFile(join(temporary, "under-way"), "x");
+    await writeFile(join(temporary, "being-written"), "x");
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     await utimes(join(temporary, "crashed"), twoHoursAgo, twoHoursAgo);
 
-    await store.put(key, Buffer.from("x"), about);
-    assert.deepEqual(await readdir(temporary), ["under-way"]);
+    await store.put(key, Buffer.from("x"), attributes);
+    assert.deepEqual(await readdir(temporary), ["being-written"]);
   });
 
-  it("lists nothing that it did not put", async () => {
-    await store.put(key, Buffer.from("x"), about);
+  it("lists only objects that it put", async () => {
+    await store.put(key, Buffer.from("x"), attributes);
     await writeFile(join(temp.path, "images", "Ab", "README"), "x");
-    await writeFile(join(temp.path, "images", "Ab", `zz${id}.png`), "in a directory that is not its own");
+    await writeFile(join(temp.path, "images", "Ab", `zz${id}.png`), "in the directory of other ids");
     await mkdir(join(temp.path, "images", "Ab", "Abdirectory.png"));
     await writeFile(join(temp.path, "stray.png"), "x");
     assert.deepEqual(
@@ -129,13 +142,13 @@ describe("file store", function () {
     );
   });
 
-  it("says that storage is unavailable when its directory can't be used, and leaves no temporary file", async () => {
+  it("rejects with StorageUnavailableError when its directory is unusable, and leaves no temporary file", async () => {
     const directory = join(temp.path, "file");
-    await writeFile(directory, "in the way");
+    await writeFile(directory, "not a directory");
     const blocked = createFileStore({ directory });
     for (const attempt of [
       blocked.check(),
-      blocked.put(key, Buffer.from("x"), about),
+      blocked.put(key, Buffer.from("x"), attributes),
       blocked.get(key),
       blocked.head(key),
       blocked.delete(key),
@@ -147,8 +160,8 @@ describe("file store", function () {
       });
     }
 
-    await writeFile(join(temp.path, "images"), "in the way too");
-    await assert.rejects(store.put(newKey(), Buffer.from("x"), about), StorageUnavailableError);
+    await writeFile(join(temp.path, "images"), "not a directory either");
+    await assert.rejects(store.put(newKey(), Buffer.from("x"), attributes), StorageUnavailableError);
     assert.deepEqual(await readdir(join(temp.path, ".tmp")), []);
   });
 });

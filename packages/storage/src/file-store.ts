@@ -1,20 +1,20 @@
 import { open, opendir, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImageStore } from "./image-store.ts";
-import { readFooter, sealObject, unsealObject } from "./object-file.ts";
+import { decodeObject, encodeObject, readFooter } from "./object-file.ts";
 import { checkObjectKey, parseObjectKey } from "./object-key.ts";
 import { describeObject } from "./object-meta.ts";
 import { reportFailure, StorageUnavailableError } from "./storage-unavailable.ts";
 import { createTempFiles } from "./temp-files.ts";
 
 /**
- * Objects as files: `<directory>/images/Ab/AbC….png`, in directories by the first two characters of the id, so that a
- * million of them don't share one. Several processes of one machine may use the same directory at once.
- * The file system must tell upper from lower case, as ids do (on macOS: a volume formatted as case-sensitive).
- * @param options `directory`: made when missing
+ * Stores objects as files: `<directory>/images/Ab/AbC….png`, in subdirectories by the first two characters of the id, so
+ * that a directory does not hold a million files. Several processes of one machine may use the same directory at once.
+ * The file system must be case-sensitive, as ids are (on macOS: a volume formatted as case-sensitive).
+ * @param options `directory`: created if missing
  */
 export function createFileStore({ directory }: { directory: string }): ImageStore {
-  const tempFiles = createTempFiles(join(directory, ".tmp")); // no kind of object begins with a dot
+  const tempFiles = createTempFiles(join(directory, ".tmp")); // no kind of object starts with a dot
 
   const pathOf = (key: string): string => {
     const { kind, id, extension } = checkObjectKey(key);
@@ -22,17 +22,17 @@ export function createFileStore({ directory }: { directory: string }): ImageStor
   };
 
   return {
-    async put(key, bytes, about, { durable = true } = {}) {
+    async put(key, bytes, attributes, { durable = true } = {}) {
       const path = pathOf(key);
-      const meta = describeObject(bytes, about);
-      await reportFailure(`put ${key}`, () => tempFiles.replace(path, sealObject(bytes, meta), durable));
+      const meta = describeObject(bytes, attributes);
+      await reportFailure(`put ${key}`, () => tempFiles.replace(path, encodeObject(bytes, meta), durable));
       return meta;
     },
 
     async get(key) {
       const path = pathOf(key);
       const file = await reportFailure(`get ${key}`, () => unlessMissing(readFile(path)));
-      return file && unsealObject(file);
+      return file && decodeObject(file);
     },
 
     async head(key) {
@@ -56,8 +56,8 @@ export function createFileStore({ directory }: { directory: string }): ImageStor
     async *list(prefix) {
       try {
         for await (const key of keysIn(directory, prefix)) {
-          const about = await unlessMissing(stat(pathOf(key)));
-          if (about?.isFile()) yield { key, modifiedAt: Math.floor(about.mtimeMs) };
+          const stats = await unlessMissing(stat(pathOf(key)));
+          if (stats?.isFile()) yield { key, modifiedAt: Math.floor(stats.mtimeMs) };
         }
       } catch (error) {
         throw new StorageUnavailableError(`list ${prefix}`, error);

@@ -2,17 +2,17 @@ import { strict as assert } from "node:assert";
 import { createHash, randomBytes } from "node:crypto";
 import type { ImageStore, ObjectAttributes } from "./image-store.ts";
 
-/** A store opened for a test. */
+/** A store under test. */
 export interface OpenStore {
   store: ImageStore;
-  /** Closes the store and removes what it kept. */
+  /** Closes the store and deletes its objects. */
   dispose(): Promise<void>;
 }
 
 /**
- * Registers the tests that every ImageStore passes.
+ * Registers the tests that every ImageStore must pass.
  * @param name of the implementation, for the report
- * @param open gives an empty store; called once
+ * @param open opens an empty store; called once
  */
 export function describeImageStore(name: string, open: () => Promise<OpenStore>): void {
   describe(`ImageStore: ${name}`, function () {
@@ -27,35 +27,81 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
     });
     after(() => opened?.dispose());
 
-    it("gives back the bytes as they were put", async () => {
+    it("returns the bytes that were put", async () => {
       for (const bytes of [randomBytes(60_000), Buffer.alloc(0), Buffer.alloc(1), randomBytes(5_000_000)]) {
         const key = newKey();
-        await store.put(key, bytes, about);
+        await store.put(key, bytes, attributes);
         assert.deepEqual((await store.get(key))?.bytes, bytes, `${bytes.length} bytes`);
       }
     });
 
-    it("takes plain Uint8Arrays, parts of larger buffers included", async () => {
+    it("accepts Uint8Arrays, including views of larger buffers", async () => {
       const key = newKey();
-      await store.put(key, new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4), about);
+      await store.put(key, new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4), attributes);
       assert.deepEqual((await store.get(key))?.bytes, Buffer.from([1, 2, 3]));
     });
 
-    it("keeps type, age and expiry with the bytes, and tells them without the bytes", async () => {
+    it("stores metadata with the bytes, and returns it without the bytes", async () => {
       const key = newKey();
       const bytes = randomBytes(1000);
-      const facts = { contentType: "image/webp", storedAt: 1_700_000_000_123, expiresAt: 1_700_000_060_456 };
+      const times = { storedAt: 1_700_000_000_123, expiresAt: 1_700_000_060_456 };
       const etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
-      const meta = { ...facts, etag, size: 1000 };
+      const meta = { contentType: "image/webp", ...times, etag, size: 1000, userMetadata: {} };
 
-      assert.deepEqual(await store.put(key, bytes, facts), meta);
+      assert.deepEqual(await store.put(key, bytes, { contentType: "image/webp", ...times }), meta);
       assert.deepEqual((await store.get(key))?.meta, meta);
       assert.deepEqual(await store.head(key), meta);
     });
 
+    it("stores user metadata, whose names do not collide with the store's own", async () => {
+      const key = newKey();
+      const userMetadata = {
+        owner: "operator",
+        "stored-at": "5",
+        warnings: '[{"code":"image_unavailable","field":"image"}]',
+        "everything-in-ascii": Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 + i)).join(""),
+      };
+      const put = await store.put(key, Buffer.from("x"), { ...attributes, userMetadata });
+      assert.deepEqual(put.userMetadata, userMetadata);
+      assert.deepEqual((await store.get(key))?.meta, put);
+      assert.deepEqual(await store.head(key), put);
+
+      const replaced = await store.put(key, Buffer.from("x"), attributes);
+      assert.deepEqual(replaced.userMetadata, {});
+      assert.deepEqual(await store.head(key), replaced);
+    });
+
+    it("stores 1,536 characters of user metadata", async () => {
+      const key = newKey();
+      const userMetadata = { long: "x".repeat(1_532) };
+      await store.put(key, Buffer.from("x"), { ...attributes, userMetadata });
+      assert.deepEqual((await store.head(key))?.userMetadata, userMetadata);
+    });
+
+    it("rejects malformed user metadata with a TypeError", async () => {
+      const malformed = [
+        { Owner: "upper-case name" },
+        { "": "empty name" },
+        { "a name": "with a space" },
+        { ["n".repeat(33)]: "long name" },
+        { owner: "" },
+        { owner: " space in front" },
+        { owner: "line\nbreak" },
+        { owner: "Grüße" },
+        { owner: "x".repeat(1_532) }, // one character too many
+        { owner: 5 as unknown as string },
+      ];
+      for (const userMetadata of malformed)
+        await assert.rejects(
+          store.put(newKey(), Buffer.from("x"), { ...attributes, userMetadata }),
+          TypeError,
+          JSON.stringify(userMetadata),
+        );
+    });
+
     it("replaces bytes and metadata together", async () => {
       const key = newKey();
-      await store.put(key, randomBytes(5000), about);
+      await store.put(key, randomBytes(5000), attributes);
       const second = await store.put(key, Buffer.from("second"), {
         contentType: "text/plain",
         storedAt: 5,
@@ -65,61 +111,62 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assert.deepEqual(await store.head(key), second);
     });
 
-    it("knows nothing of what was never put", async () => {
+    it("returns nothing for a key that was never put", async () => {
       assert.equal(await store.get(newKey()), undefined);
       assert.equal(await store.head(newKey()), undefined);
     });
 
-    it("forgets what was removed, and removes twice without complaint", async () => {
+    it("deletes an object, and accepts a second delete", async () => {
       const key = newKey();
-      await store.put(key, Buffer.from("x"), about);
+      await store.put(key, Buffer.from("x"), attributes);
       await store.delete(key);
       assert.equal(await store.get(key), undefined);
       assert.equal(await store.head(key), undefined);
       await store.delete(key);
     });
 
-    it("tells ids apart that differ only in case", async () => {
+    it("distinguishes ids that differ only in case", async () => {
       const id = randomBytes(16).toString("hex");
-      await store.put(`images/a${id}.png`, Buffer.from("lower"), about);
-      await store.put(`images/A${id}.png`, Buffer.from("upper"), about);
+      await store.put(`images/a${id}.png`, Buffer.from("lower"), attributes);
+      await store.put(`images/A${id}.png`, Buffer.from("upper"), attributes);
       assert.equal((await store.get(`images/a${id}.png`))?.bytes.toString(), "lower");
       assert.equal((await store.get(`images/A${id}.png`))?.bytes.toString(), "upper");
     });
 
-    it("ends many writers of one key with one writer's whole object, and shows readers nothing else", async () => {
+    it("stores one writer's complete object when many write one key, and shows readers no other", async () => {
       const key = newKey();
       const versions = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000 + index * 5000, index));
       let writing = true;
       const reading = (async () => {
         for (let seen = false; writing;) {
           const object = await store.get(key);
-          assert.ok(object || !seen, "an object that was there is never missing");
+          assert.ok(object || !seen, "an object that was seen is never absent");
           if (!object) continue;
           seen = true;
           assertOneOf(versions, object.bytes);
-          assert.equal(object.meta.storedAt, object.bytes[0], "metadata of the same writer");
+          assert.equal(object.meta.storedAt, object.bytes[0], "the metadata is of the same writer");
         }
       })();
       await Promise.all(
-        versions.map((bytes, index) => store.put(key, bytes, { ...about, storedAt: index })),
+        versions.map((bytes, index) => store.put(key, bytes, { ...attributes, storedAt: index })),
       ).finally(() => (writing = false));
       await reading;
       assertOneOf(versions, (await store.get(key))!.bytes);
     });
 
-    it("lists the keys under a prefix, and all of them past a thousand", async () => {
+    it("lists all keys under a prefix, also more than a thousand", async () => {
       const started = Date.now();
       const keys = new Set(Array.from({ length: 1050 }, () => newKey("listed")));
       const queue = [...keys];
       const writer = async () => {
-        for (let key = queue.pop(); key; key = queue.pop()) await store.put(key, Buffer.from("x"), about);
+        for (let key = queue.pop(); key; key = queue.pop())
+          await store.put(key, Buffer.from("x"), attributes);
       };
       await Promise.all(Array.from({ length: 30 }, writer));
 
       const listed = await collect(store.list("listed/"));
       assert.deepEqual(new Set(listed.map(({ key }) => key)), keys);
-      assert.equal(listed.length, keys.size, "none of them twice");
+      assert.equal(listed.length, keys.size, "no key is listed twice");
       for (const { modifiedAt } of listed) {
         assert.ok(modifiedAt > started - 1500 && modifiedAt < Date.now() + 1500, `written at ${modifiedAt}`);
       }
@@ -133,14 +180,14 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assert.deepEqual(await collect(store.list("nothing/")), []);
     });
 
-    it("goes on listing while what it lists is removed", async () => {
+    it("continues to list while listed objects are deleted", async () => {
       const keys = Array.from({ length: 20 }, () => newKey("swept"));
-      await Promise.all(keys.map((key) => store.put(key, Buffer.from("x"), about)));
+      await Promise.all(keys.map((key) => store.put(key, Buffer.from("x"), attributes)));
       for await (const { key } of store.list("swept/")) await store.delete(key);
       assert.deepEqual(await collect(store.list("swept/")), []);
     });
 
-    it("refuses malformed keys as faults of the caller", async () => {
+    it("rejects malformed keys with a TypeError", async () => {
       const id = "a".repeat(22);
       const malformed = ["", id, `images/${id}`, `../${id}.png`, `images/../${id}.png`, `images/a/${id}.png`];
       malformed.push(`/images/${id}.png`, `images/${id}.png\n`, `images/${id}\0.png`, `images/${id}.png/..`);
@@ -151,21 +198,21 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
         `images/é${id}.png`,
       );
       for (const key of malformed) {
-        await assert.rejects(store.put(key, Buffer.from("x"), about), TypeError, key);
+        await assert.rejects(store.put(key, Buffer.from("x"), attributes), TypeError, key);
         await assert.rejects(store.get(key), TypeError, key);
         await assert.rejects(store.head(key), TypeError, key);
         await assert.rejects(store.delete(key), TypeError, key);
       }
     });
 
-    it("is ready", () => store.check());
+    it("passes its health check", () => store.check());
   });
 }
 
-/** Metadata for tests that do not care. */
-export const about: ObjectAttributes = { contentType: "image/png", storedAt: 1000, expiresAt: 2000 };
+/** Attributes for tests in which they do not matter. */
+export const attributes: ObjectAttributes = { contentType: "image/png", storedAt: 1000, expiresAt: 2000 };
 
-/** A well-formed key that nothing lies under. */
+/** A well-formed key under which nothing is stored. */
 export function newKey(kind = "images"): string {
   return `${kind}/${randomBytes(24).toString("base64url")}.png`;
 }
@@ -180,6 +227,6 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 function assertOneOf(versions: Buffer[], bytes: Buffer): void {
   assert.ok(
     versions.some((version) => version.equals(bytes)),
-    `${bytes.length} bytes that nobody wrote`,
+    `${bytes.length} bytes that no writer wrote`,
   );
 }

@@ -1,52 +1,61 @@
-/** What is known of an object without reading its bytes. */
+/** The metadata of an object, which can be read without its bytes. */
 export interface ObjectMeta {
   contentType: string;
   /** epoch ms */
   storedAt: number;
-  /** epoch ms after which the bytes are stale; the store itself deletes nothing */
+  /** epoch ms from which the bytes are stale; the store deletes nothing by itself */
   expiresAt: number;
   /** strong validator without quotes, derived from the bytes (SHA-256, base64url, 27 characters) */
   etag: string;
   /** bytes */
   size: number;
+  /** `{}` if the object was stored without any, or by a version that knew none */
+  userMetadata: Readonly<Record<string, string>>;
 }
 
-/** What the writer of an object says of it. */
-export type ObjectAttributes = Pick<ObjectMeta, "contentType" | "storedAt" | "expiresAt">;
+/** What the caller of `put` declares about an object. */
+export interface ObjectAttributes extends Pick<ObjectMeta, "contentType" | "storedAt" | "expiresAt"> {
+  /**
+   * Further metadata, as S3 defines it. Names: lower-case letters, digits and hyphens, 1 to 32 characters. Values:
+   * printable ASCII without spaces at either end, at least 1 character. Names and values together: at most 1,536
+   * characters (S3 allows 2 KB for all metadata).
+   */
+  userMetadata?: Readonly<Record<string, string>>;
+}
 
 /**
- * Where images and their recipes lie, and what it takes to answer for them with them. Keys are
- * `<kind>/<id>.<extension>`. Ids that differ only in case are different ids.
+ * Stores images, their recipes and the metadata of both. Keys are `<kind>/<id>.<extension>`, case-sensitive.
  *
- * Every method rejects with a TypeError for a malformed key (a fault of the caller) and with StorageUnavailableError for
- * every failure that is not plain absence. What can't be read as an object that was put here (cut short, damaged,
- * foreign) is absent.
+ * Every method rejects with a TypeError for a malformed key, and with StorageUnavailableError for every failure other
+ * than absence. An object that was not put here, or is truncated or damaged, counts as absent.
  */
 export interface ImageStore {
   /**
-   * Stores bytes in place of what was there, in one step: a reader sees the old object or the new one, whole. When it
-   * rejects, it may or may not have happened. Without `durable` (true by default) a power cut soon after may leave the
-   * object absent: enough for what can be made again.
+   * Creates or replaces an object atomically: readers see the old object or the new one, never a part. If it rejects, the
+   * object may or may not have been stored. Without `durable` (default true) a power failure soon afterwards may leave
+   * the object absent: enough for what can be rendered again.
+   * @throws TypeError if the user metadata does not have the form that ObjectAttributes describes
    */
   put(
     key: string,
     bytes: Uint8Array,
-    about: ObjectAttributes,
+    attributes: ObjectAttributes,
     options?: { durable?: boolean },
   ): Promise<ObjectMeta>;
-  /** The object, its bytes checked against its etag. */
+  /** Reads an object and verifies its bytes against its etag. */
   get(key: string): Promise<{ bytes: Buffer; meta: ObjectMeta } | undefined>;
-  /** The same without the bytes, which stay unread and unchecked. */
+  /** Reads the metadata alone; the bytes are neither read nor verified. */
   head(key: string): Promise<ObjectMeta | undefined>;
-  /** Absent already: no error. */
+  /** Deletes an object. An absent one is not an error. */
   delete(key: string): Promise<void>;
   /**
-   * The keys that begin with the prefix, in no order, with the time of their last write (epoch ms, on some stores
-   * rounded down to the second). Nothing is opened: a key may turn out to be absent. Removing while listing is safe.
+   * Lists the keys that start with the prefix, in no particular order, with the time of their last write (epoch ms; some
+   * stores round it down to the second). Objects are not opened: a listed key may turn out to be absent. Deleting while
+   * listing is safe.
    */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: number }>;
-  /** Readiness: resolves if the store can be used, else rejects with StorageUnavailableError. */
+  /** Health check: resolves if the store can be used, otherwise rejects with StorageUnavailableError. */
   check(): Promise<void>;
-  /** Gives up what it holds open; calls after this are undefined. */
+  /** Closes connections. The store must not be used afterwards. */
   close(): void;
 }

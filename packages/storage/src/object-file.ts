@@ -2,22 +2,22 @@ import type { FileHandle } from "node:fs/promises";
 import type { ObjectMeta } from "./image-store.ts";
 import { describes, readMeta } from "./object-meta.ts";
 
-// An object is one file: its bytes, its metadata as JSON, the length of that JSON (4 bytes, most significant first) and
-// a mark. Image viewers ignore what follows the image, so the files open as they are; and bytes and metadata can't
-// part. What lacks the mark at its end is not, or not yet, an object.
-const mark = Buffer.from("PLACARD1", "latin1");
-const trailerBytes = 4 + mark.length;
+// An object is one file, so that bytes and metadata cannot be separated: the bytes, the metadata as JSON, the length of
+// that JSON (4 bytes, big-endian) and a marker. Image viewers ignore what follows the image, so they can open the file.
+// A file that does not end with the marker is not an object.
+const marker = Buffer.from("PLACARD1", "latin1");
+const trailerBytes = 4 + marker.length;
 
-/** The content of an object's file. */
-export function sealObject(bytes: Uint8Array, meta: ObjectMeta): Buffer {
+/** Encodes an object as the content of its file. */
+export function encodeObject(bytes: Uint8Array, meta: ObjectMeta): Buffer {
   const json = Buffer.from(JSON.stringify(meta));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
-  return Buffer.concat([bytes, json, length, mark]);
+  return Buffer.concat([bytes, json, length, marker]);
 }
 
-/** The object in a file's content; `undefined` if it is not a whole one. */
-export function unsealObject(file: Buffer): { bytes: Buffer; meta: ObjectMeta } | undefined {
+/** Decodes the content of a file; `undefined` if it is not a complete object. */
+export function decodeObject(file: Buffer): { bytes: Buffer; meta: ObjectMeta } | undefined {
   const jsonBytes = jsonLength(file.subarray(-trailerBytes), file.length);
   if (jsonBytes === undefined) return undefined;
   const size = file.length - trailerBytes - jsonBytes;
@@ -26,7 +26,7 @@ export function unsealObject(file: Buffer): { bytes: Buffer; meta: ObjectMeta } 
   return meta && describes(meta, bytes) ? { bytes, meta } : undefined;
 }
 
-/** The metadata at the end of an open file; `undefined` if its end is not that of an object. */
+/** Reads the metadata at the end of an open file; `undefined` if the file does not end as an object does. */
 export async function readFooter(file: FileHandle): Promise<ObjectMeta | undefined> {
   const { size: total } = await file.stat();
   const jsonBytes = jsonLength(await readAt(file, Math.max(0, total - trailerBytes), trailerBytes), total);
@@ -37,7 +37,7 @@ export async function readFooter(file: FileHandle): Promise<ObjectMeta | undefin
 }
 
 function jsonLength(trailer: Buffer, fileBytes: number): number | undefined {
-  if (trailer.length !== trailerBytes || !trailer.subarray(4).equals(mark)) return undefined;
+  if (trailer.length !== trailerBytes || !trailer.subarray(4).equals(marker)) return undefined;
   const length = trailer.readUInt32BE();
   return length <= fileBytes - trailerBytes ? length : undefined;
 }
@@ -46,7 +46,7 @@ function parseMeta(json: Buffer): ObjectMeta | undefined {
   try {
     return readMeta(Object(JSON.parse(json.toString())));
   } catch {
-    return undefined; // no JSON, so no metadata
+    return undefined; // not JSON
   }
 }
 

@@ -1,7 +1,7 @@
-// No dot, slash or NUL where a file system would make something of it: a key can never lead out of the store.
+// No dot, slash or NUL with a meaning to a file system: no key can lead out of the store.
 const pattern = /^(?<kind>[a-z]{1,32})\/(?<id>[A-Za-z0-9_-]{1,128})\.(?<extension>[a-z]{1,16})$/;
 
-/** A key taken apart. */
+/** The parts of a key. */
 export interface ObjectKey {
   /** `images` */
   kind: string;
@@ -10,18 +10,18 @@ export interface ObjectKey {
   extension: string;
 }
 
-/** Takes `<kind>/<id>.<extension>` apart; `undefined` if it is not that. */
+/** Parses `<kind>/<id>.<extension>`; `undefined` if the key is malformed. */
 export function parseObjectKey(key: string): ObjectKey | undefined {
   const { kind, id, extension } = pattern.exec(key)?.groups ?? {};
   return kind && id && extension ? { kind, id, extension } : undefined;
 }
 
 /**
- * Lets well-formed keys pass.
- * @throws TypeError for all others
+ * Parses `<kind>/<id>.<extension>`.
+ * @throws TypeError if the key is malformed
  */
 export function checkObjectKey(key: string): ObjectKey {
   const parts = parseObjectKey(key);
-  if (!parts) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`);
+  if (!parts) throw new TypeError(`malformed storage key: ${JSON.stringify(key)}`);
   return parts;
 }

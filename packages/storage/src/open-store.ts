@@ -3,14 +3,31 @@ import type { ImageStore } from "./image-store.ts";
 import type { S3Settings } from "./s3-client.ts";
 import { createS3Store } from "./s3-store.ts";
 
-/** Where images are to lie: in a bucket when there is one, else under a directory. */
+/** Where images are stored: in a bucket if `s3` is set, otherwise as files. */
 export interface StoreSettings {
   s3?: (S3Settings & { bucket: string }) | undefined;
-  /** for files; unused with `s3` */
+  /** of the files; unused with `s3` */
   directory: string;
 }
 
-/** Opens the store that the settings ask for. Nothing is touched or connected to before its first call. */
+/** Opens the store that the settings select. Nothing is touched or connected to before its first call. */
 export function openImageStore({ s3, directory }: StoreSettings): ImageStore {
   return s3 ? createS3Store(s3) : createFileStore({ directory });
+}
+
+/** Runs an operation of a store, and may record its duration and its outcome. */
+export type StoreInstrumentation = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
+
+/** The same store, with every operation run by `instrument`, except `list`, which yields while it works. */
+export function instrumentStore(store: ImageStore, instrument: StoreInstrumentation): ImageStore {
+  return {
+    put: (key, bytes, attributes, options) =>
+      instrument("put", () => store.put(key, bytes, attributes, options)),
+    get: (key) => instrument("get", () => store.get(key)),
+    head: (key) => instrument("head", () => store.head(key)),
+    delete: (key) => instrument("delete", () => store.delete(key)),
+    list: (prefix) => store.list(prefix),
+    check: () => instrument("check", () => store.check()),
+    close: () => store.close(),
+  };
 }

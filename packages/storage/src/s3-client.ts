@@ -1,36 +1,36 @@
 import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 
-/** Which S3 server, and how to talk to it. */
+/** Which S3 server to use, and how to connect to it. */
 export interface S3Settings {
-  /** `https://s3.example.org`; AWS's own when left out */
+  /** `https://s3.example.org`; AWS by default */
   endpoint?: string | undefined;
-  /** by default the SDK's own search (AWS_REGION…), or `us-east-1` with an endpoint, whose servers seldom care */
+  /** by default the SDK's own lookup (AWS_REGION…), or `us-east-1` with an endpoint, as most such servers ignore it */
   region?: string | undefined;
-  /** `endpoint/bucket/key` rather than `bucket.endpoint/key` (default): servers without a wildcard domain need it */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key` (default): required by servers without a wildcard domain */
   forcePathStyle?: boolean | undefined;
-  /** default: the SDK's own chain (environment, files, instance or container roles) */
+  /** by default the SDK's own chain (environment, files, instance or container roles) */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-// Two attempts of 2 s and the pause between them: an answer or an error within 5 s.
-const attempts = 2;
-const attemptMs = 2_000;
-const callMs = 5_000;
+// Two attempts of 2 s each and the delay between them: a response or an error within 5 s.
+const maxAttempts = 2;
+const attemptTimeoutMs = 2_000;
+const callTimeoutMs = 5_000;
 
-/** A client whose calls end in time: on its own defaults it waits for a frozen server for ever. */
+/** Creates a client whose calls time out: with its default settings it waits forever for a server that hangs. */
 export function createS3Client({ endpoint, region, forcePathStyle, credentials }: S3Settings): S3Client {
   const config: S3ClientConfig = {
-    maxAttempts: attempts,
+    maxAttempts,
     requestHandler: {
       connectionTimeout: 1_000,
-      requestTimeout: attemptMs, // until the answer begins …
-      throwOnRequestTimeout: true, // … without which the time-out is but a warning
-      socketTimeout: attemptMs, // between two pieces of it
-      // Waiting for a free connection counts towards the time-outs: be generous.
+      requestTimeout: attemptTimeoutMs, // until the response starts
+      throwOnRequestTimeout: true, // without it, requestTimeout only logs a warning
+      socketTimeout: attemptTimeoutMs, // between two chunks of the response
+      // Waiting for a free connection counts towards the timeouts, so allow many.
       httpAgent: { keepAlive: true, maxSockets: 200 },
       httpsAgent: { keepAlive: true, maxSockets: 200 },
     },
-    // Checksums that not every server knows, and that our own etag, checked on every read, makes superfluous.
+    // Not every server supports these checksums, and the etag, which is verified on every read, makes them unnecessary.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
@@ -41,7 +41,7 @@ export function createS3Client({ endpoint, region, forcePathStyle, credentials }
   return new S3Client(config);
 }
 
-/** Options of one call: the last resort, its reading of the body included. */
-export function deadline(): { abortSignal: AbortSignal } {
-  return { abortSignal: AbortSignal.timeout(callMs) };
+/** Options that abort a call after 5 s in any case, including the reading of its body. */
+export function callDeadline(): { abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(callTimeoutMs) };
 }

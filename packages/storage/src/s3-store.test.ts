@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { findFreePort, getSharedS3, type TestS3 } from "@placard/testing";
-import { about, collect, describeImageStore, newKey } from "./image-store.contract.ts";
+import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
 import type { ImageStore } from "./image-store.ts";
 import { createS3Client, type S3Settings } from "./s3-client.ts";
 import { createS3Store } from "./s3-store.ts";
@@ -35,24 +35,24 @@ describe("S3 store", function () {
     for (const store of opened.splice(0)) store.close();
   });
 
-  it("says that storage is unavailable, never absent, to a wrong secret", async () => {
+  it("reports storage as unavailable, not objects as absent, when the secret is wrong", async () => {
     const credentials = { accessKeyId: s3.accessKeyId, secretAccessKey: "wrong" };
     await assertEveryCallUnavailable(open({ credentials }), { withinMs: 2000 });
   });
 
-  it("says that storage is unavailable, never absent, when the bucket is missing", async () => {
+  it("reports storage as unavailable, not objects as absent, when the bucket is missing", async () => {
     await assertEveryCallUnavailable(open({ bucket: "no-such-bucket" }), { withinMs: 2000 });
   });
 
-  it("says that storage is unavailable when nobody listens", async () => {
+  it("reports storage as unavailable when no server listens", async () => {
     const endpoint = `http://127.0.0.1:${await findFreePort()}`;
     await assertEveryCallUnavailable(open({ endpoint }), { withinMs: 2000 });
   });
 
-  it("gives up on a frozen server within 5 s, however often, and works again as soon as it does", async () => {
+  it("times out within 5 s on a hanging server, for many calls at once, and recovers as soon as the server does", async () => {
     const store = open();
     const key = newKey();
-    await store.put(key, Buffer.from("before"), about); // there are open connections now
+    await store.put(key, Buffer.from("before"), attributes); // from here on there are open connections
     s3.pause();
     try {
       await assertEveryCallUnavailable(store, { withinMs: 9_000 });
@@ -64,17 +64,17 @@ describe("S3 store", function () {
       s3.resume();
     }
     assert.equal((await store.get(key))?.bytes.toString(), "before");
-    await store.put(key, Buffer.from("after"), about);
+    await store.put(key, Buffer.from("after"), attributes);
     assert.equal((await store.get(key))?.bytes.toString(), "after");
   });
 
-  it("gives up on a server that stops, or dawdles, in the middle of the bytes", async () => {
-    const dawdle = (response: ServerResponse) => setInterval(() => response.write("."), 100);
-    for (const goOn of [() => undefined, dawdle]) {
+  it("times out on a server that stops, or slows to a trickle, in the middle of a response", async () => {
+    const trickle = (response: ServerResponse) => setInterval(() => response.write("."), 100);
+    for (const continueResponse of [() => undefined, trickle]) {
       const timers: (NodeJS.Timeout | undefined)[] = [];
       const server = createServer((_, response) => {
         response.writeHead(200, { "content-length": "100000" }).write("the beginning");
-        timers.push(goOn(response));
+        timers.push(continueResponse(response));
       }).listen(0, "127.0.0.1");
       try {
         await once(server, "listening");
@@ -89,7 +89,25 @@ describe("S3 store", function () {
     }
   });
 
-  it("reads an object that others made as absent, and lists only keys of its own form", async () => {
+  it("reads objects that were stored before there was user metadata", async () => {
+    const { bucket: Bucket } = settings;
+    const Key = newKey();
+    const etag = "27-characters-of-a-SHA-256-".slice(0, 27);
+    const Metadata = { "stored-at": "5", "expires-at": "6", "sha256-prefix": etag };
+    const client = createS3Client(settings);
+    await client.send(new PutObjectCommand({ Bucket, Key, Body: "x", ContentType: "image/png", Metadata }));
+    client.destroy();
+    assert.deepEqual(await open().head(Key), {
+      contentType: "image/png",
+      storedAt: 5,
+      expiresAt: 6,
+      etag,
+      size: 1,
+      userMetadata: {},
+    });
+  });
+
+  it("reads a foreign object as absent, and lists only well-formed keys", async () => {
     const client = createS3Client(settings);
     const { bucket: Bucket } = settings;
     const key = newKey("foreign");
@@ -112,7 +130,7 @@ function settingsOf({ endpoint, region, accessKeyId, secretAccessKey }: TestS3):
 
 async function assertEveryCallUnavailable(store: ImageStore, limit: { withinMs: number }): Promise<void> {
   await Promise.all([
-    assertUnavailable(store.put(newKey(), Buffer.alloc(3_000_000), about), limit),
+    assertUnavailable(store.put(newKey(), Buffer.alloc(3_000_000), attributes), limit),
     assertUnavailable(store.get(newKey()), limit),
     assertUnavailable(store.head(newKey()), limit),
     assertUnavailable(store.delete(newKey()), limit),
@@ -125,7 +143,7 @@ async function assertUnavailable(call: Promise<unknown>, { withinMs }: { withinM
   const started = performance.now();
   await assert.rejects(call, (error: unknown) => {
     assert.ok(error instanceof StorageUnavailableError, String(error));
-    assert.ok(error.cause instanceof Error, "the cause is kept");
+    assert.ok(error.cause instanceof Error, "it has a cause");
     return true;
   });
   const tookMs = performance.now() - started;

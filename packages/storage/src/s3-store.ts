@@ -9,24 +9,24 @@ import {
 import type { ImageStore, ObjectMeta } from "./image-store.ts";
 import { checkObjectKey, parseObjectKey } from "./object-key.ts";
 import { describeObject, describes, readMeta } from "./object-meta.ts";
-import { createS3Client, deadline, type S3Settings } from "./s3-client.ts";
+import { createS3Client, callDeadline, type S3Settings } from "./s3-client.ts";
 import { reportFailure, StorageUnavailableError } from "./storage-unavailable.ts";
 
 /**
- * Objects in a bucket of any S3 server, their metadata as the object's own. Every call ends within about 5 s, whatever
- * the server does; a store that failed works again as soon as the server does.
+ * Stores objects in a bucket of any S3 server, and their metadata as S3 user metadata. Every call completes or fails
+ * within about 5 s, even if the server hangs; the store recovers as soon as the server does.
  */
 export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: string }): ImageStore {
   const client = createS3Client(settings);
 
   async function requireBucket(): Promise<void> {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }), deadline());
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), callDeadline());
   }
 
   return {
-    async put(key, bytes, about) {
+    async put(key, bytes, attributes) {
       checkObjectKey(key);
-      const meta = describeObject(bytes, about);
+      const meta = describeObject(bytes, attributes);
       const put = new PutObjectCommand({
         Bucket: bucket,
         Key: key,
@@ -34,7 +34,7 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
         ContentType: meta.contentType,
         Metadata: writeMetadata(meta),
       });
-      await reportFailure(`put ${key}`, () => client.send(put, deadline()));
+      await reportFailure(`put ${key}`, () => client.send(put, callDeadline()));
       return meta;
     },
 
@@ -42,7 +42,7 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
       checkObjectKey(key);
       return await reportFailure(`get ${key}`, async () => {
         const object = await unlessAbsent(
-          client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), deadline()),
+          client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), callDeadline()),
         );
         if (!object?.Body) return undefined;
         const bytes = Buffer.from(await object.Body.transformToByteArray());
@@ -55,9 +55,9 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
       checkObjectKey(key);
       return await reportFailure(`head ${key}`, async () => {
         const object = await unlessAbsent(
-          client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), deadline()),
+          client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), callDeadline()),
         );
-        // An answer to HEAD has no body to say what is missing: the object or the whole bucket.
+        // A response to HEAD has no body that tells a missing object from a missing bucket.
         if (!object) await requireBucket();
         return object && readMetadata(object);
       });
@@ -66,7 +66,7 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
     async delete(key) {
       checkObjectKey(key);
       const remove = new DeleteObjectCommand({ Bucket: bucket, Key: key });
-      await reportFailure(`delete ${key}`, () => client.send(remove, deadline()));
+      await reportFailure(`delete ${key}`, () => client.send(remove, callDeadline()));
     },
 
     async *list(prefix) {
@@ -86,24 +86,30 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
   };
 }
 
-// The object's own ETag is of the server's making and differs from server to server: ours is kept beside it.
-function writeMetadata({ storedAt, expiresAt, etag }: ObjectMeta): Record<string, string> {
-  return { "stored-at": String(storedAt), "expires-at": String(expiresAt), "sha256-prefix": etag };
+const userPrefix = "user-"; // keeps the names of callers apart from ours
+
+// S3's own ETag differs from server to server, so ours is stored as well.
+function writeMetadata({ storedAt, expiresAt, etag, userMetadata }: ObjectMeta): Record<string, string> {
+  const own = { "stored-at": String(storedAt), "expires-at": String(expiresAt), "sha256-prefix": etag };
+  const user = Object.entries(userMetadata).map(([name, value]) => [`${userPrefix}${name}`, value]);
+  return { ...own, ...Object.fromEntries(user) };
 }
 
-interface Described {
+interface ObjectHeaders {
   ContentType?: string | undefined;
   ContentLength?: number | undefined;
   Metadata?: Record<string, string> | undefined;
 }
 
-function readMetadata({ ContentType, ContentLength, Metadata = {} }: Described): ObjectMeta | undefined {
+function readMetadata({ ContentType, ContentLength, Metadata = {} }: ObjectHeaders): ObjectMeta | undefined {
+  const user = Object.entries(Metadata).filter(([name]) => name.startsWith(userPrefix));
   return readMeta({
     contentType: ContentType,
     storedAt: Number(Metadata["stored-at"]),
     expiresAt: Number(Metadata["expires-at"]),
     etag: Metadata["sha256-prefix"],
     size: ContentLength,
+    userMetadata: Object.fromEntries(user.map(([name, value]) => [name.slice(userPrefix.length), value])),
   });
 }
 
@@ -111,7 +117,7 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    // By name: some servers send errors without a message. A missing bucket is not among these.
+    // By name, since some servers send errors without a message. A missing bucket has another name.
     if (error instanceof Error && ["NoSuchKey", "NotFound"].includes(error.name)) return undefined;
     throw error;
   }

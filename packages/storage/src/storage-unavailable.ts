@@ -1,31 +1,31 @@
-/** The store failed, for now or for good; whether the object exists is not known. The message is for the log. */
+/** The store failed; whether the object exists is unknown. The message is for the log. */
 export class StorageUnavailableError extends Error {
   override name = "StorageUnavailableError";
 
   /**
-   * @param doing what was being done: "get images/abc.png"
-   * @param cause the failure, kept as it came
+   * @param operation that failed: "get images/abc.png"
+   * @param cause the original error
    */
-  constructor(doing: string, cause: unknown) {
-    super(`storage: ${doing} failed: ${describeCause(cause)}`, { cause });
+  constructor(operation: string, cause: unknown) {
+    super(`storage: ${operation} failed: ${describeCause(cause)}`, { cause });
   }
 }
 
-// Some S3 servers send errors without a message: the name is then all there is.
+// Some S3 servers send errors without a message, only with a name.
 function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.message && cause.message !== cause.name ? `${cause.name}: ${cause.message}` : cause.name;
 }
 
 /**
- * Does a piece of the store's work.
- * @param doing as in the error: "get images/abc.png"
- * @throws StorageUnavailableError for whatever the work throws
+ * Runs an operation of the store.
+ * @param operation for the error message: "get images/abc.png"
+ * @throws StorageUnavailableError for any error that `work` throws
  */
-export async function reportFailure<T>(doing: string, work: () => Promise<T>): Promise<T> {
+export async function reportFailure<T>(operation: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new StorageUnavailableError(doing, cause);
+    throw new StorageUnavailableError(operation, cause);
   }
 }

@@ -4,35 +4,35 @@ import { dirname, join } from "node:path";
 
 const hourMs = 3_600_000;
 
-/** Writes files so that they are there whole or not at all. */
+/** Writes files atomically. */
 export interface TempFiles {
   /**
-   * Writes the content to `path`, in place of what is there. With `durable` it outlives a power cut once this resolves;
-   * without, such a cut may leave the old content, none, or a torn one. @throws the system's error
+   * Writes the content to `path` and replaces what is there. With `durable`, the content survives a power failure once
+   * this resolves; without, a power failure may leave the old content, none, or a part. @throws the system's error
    */
   replace(path: string, content: Uint8Array, durable: boolean): Promise<void>;
-  /** Proves that files can be made, by making one. @throws the system's error */
+  /** Checks that files can be created by creating one. @throws the system's error */
   probe(): Promise<void>;
 }
 
 /**
- * @param directory where files are while they are being written: on the file system of the paths they go to. Made when
- *   missing. What crashed writers left there is removed an hour after its last write, by whoever writes then.
+ * @param directory for files that are being written, on the same file system as their final paths; created if missing.
+ *   Files that a crashed process left there are deleted by the first write an hour or more after their last change.
  */
 export function createTempFiles(directory: string): TempFiles {
-  let tidiedAt = 0;
+  let cleanedAt = 0;
 
   async function withTempFile(use: (path: string) => Promise<void>): Promise<void> {
     const path = join(directory, randomUUID());
     try {
       await inDirectory(directory, () => use(path));
     } catch (error) {
-      await rm(path, { force: true }).catch(() => {}); // the first error is the one to tell
+      await rm(path, { force: true }).catch(() => {}); // the first error is the one to report
       throw error;
     }
-    if (Date.now() - tidiedAt < hourMs) return;
-    tidiedAt = Date.now();
-    await removeLeftovers(directory, tidiedAt - hourMs);
+    if (Date.now() - cleanedAt < hourMs) return;
+    cleanedAt = Date.now();
+    await deleteAbandonedFiles(directory, cleanedAt - hourMs);
   }
 
   return {
@@ -40,7 +40,7 @@ export function createTempFiles(directory: string): TempFiles {
       withTempFile(async (temp) => {
         await writeFile(temp, content, { flush: durable });
         await inDirectory(dirname(path), () => rename(temp, path));
-        if (durable) await syncDirectory(dirname(path)); // else the new name may not outlive a power cut
+        if (durable) await syncDirectory(dirname(path)); // otherwise the rename may not survive a power failure
       }),
     probe: () =>
       withTempFile(async (temp) => {
@@ -50,7 +50,7 @@ export function createTempFiles(directory: string): TempFiles {
   };
 }
 
-/** Does something that needs a directory, which it makes only where that fails: mostly it is there. */
+/** Runs an action in a directory, and creates the directory only if the action fails without it. */
 async function inDirectory(directory: string, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -70,8 +70,8 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-// A failure here must not fail the write that came by; the next hour brings another try.
-async function removeLeftovers(directory: string, before: number): Promise<void> {
+// A failure here must not fail the write that triggered it: the next attempt follows in an hour.
+async function deleteAbandonedFiles(directory: string, before: number): Promise<void> {
   for (const name of await readdir(directory).catch(() => [])) {
     const path = join(directory, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
