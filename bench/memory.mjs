@@ -1,7 +1,7 @@
 // Whether the renderer's memory stays bounded, whatever it is asked to draw, and how long a card can hold up the rest.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { drawCard } from "../services/renderer/dist/scene/draw-card.js";
+import { renderImage } from "../services/renderer/dist/render-image.js";
 import { quantile } from "./client.mjs";
 
 const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });
@@ -100,7 +100,7 @@ async function drawUntil(count) {
       drawn++;
       const card = randomCard();
       const startedAt = performance.now();
-      const drawing = drawCard(card);
+      const drawing = renderImage(card);
       const blocked = performance.now() - startedAt; // up to where it waits for the encoder
       if (drawn > 100) {
         blocks.push(blocked);

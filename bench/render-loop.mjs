@@ -1,8 +1,8 @@
 // The renderer by itself: draws cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
-import { drawCard } from "../services/renderer/dist/scene/draw-card.js";
+import { renderImage } from "../services/renderer/dist/render-image.js";
 import { card } from "./cards.mjs";
 
-for (const format of ["png", "jpeg", "webp"]) for (let i = 0; i < 5; i++) await drawCard(card(i, format));
+for (const format of ["png", "jpeg", "webp"]) for (let i = 0; i < 5; i++) await renderImage(card(i, format));
 
 /** Draws with `concurrency` cards at a time for `ms`; answers with images a second and CPU ms an image. */
 async function throughput({ format, ms, concurrency, from }) {
@@ -10,7 +10,7 @@ async function throughput({ format, ms, concurrency, from }) {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   const loop = async () => {
-    while (performance.now() - startedAt < ms) await drawCard(card(next++, format));
+    while (performance.now() - startedAt < ms) await renderImage(card(next++, format));
   };
   await Promise.all(Array.from({ length: concurrency }, loop));
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -21,7 +21,7 @@ async function throughput({ format, ms, concurrency, from }) {
 /** Draws one card; answers with the milliseconds it took. */
 async function latency({ format, from }) {
   const startedAt = performance.now();
-  await drawCard(card(from, format));
+  await renderImage(card(from, format));
   return performance.now() - startedAt;
 }
 

@@ -8,10 +8,10 @@ import { setUp } from "./setup/set-up.mjs";
 const { values } = parseArgs({ options: { out: { type: "string" }, accept: { type: "boolean" } } });
 await setUp("start");
 // These modules import the build, so they are loaded after the set-up.
-const { drawSheet } = await import("../services/renderer/dist/sheet/draw-sheet.js");
-const { acceptPictures } = await import("../services/renderer/dist/sheet/picture-record.js");
+const { renderContactSheet } = await import("../services/renderer/testing/dist/contact-sheet.js");
+const { updateRecord } = await import("../services/renderer/testing/dist/image-record.js");
 
 const path = resolve(values.out ?? "sheet.png");
-writeFileSync(path, await drawSheet());
+writeFileSync(path, await renderContactSheet());
 console.log(path);
-if (values.accept) await acceptPictures();
+if (values.accept) await updateRecord();

@@ -1,7 +1,7 @@
 // The card that all peers draw: Placard's blog template, said without any of Placard's own words beyond a scene's.
 import { templates } from "../../packages/templates/dist/index.js";
 import { registerFonts } from "../../services/renderer/dist/fonts/register-fonts.js";
-import { arrange } from "../../services/renderer/dist/scene/arrange.js";
+import { arrangeScene } from "../../services/renderer/dist/layout/arrange-scene.js";
 import { card } from "../cards.mjs";
 
 export const width = 1200;
@@ -19,8 +19,8 @@ export function describe(i) {
   const { template, data } = card(i, "png");
   const { background, root } = templates[template].scene(data, { width, height });
   const sets = new Map();
-  const placed = arrange({ background, root, direction: "ltr" }, { width, height }).map(
-    ({ node, set, ...place }) => {
+  const placed = arrangeScene({ background, root, direction: "ltr" }, { width, height }).map(
+    ({ node, typeset: set, ...place }) => {
       if (!set) return { kind: "box", fill: node.fill, radius: node.radius ?? 0, ...place };
       sets.set(node, set);
       const { color, weight } = node;

@@ -1,8 +1,8 @@
-import { drawCard } from "../../services/renderer/dist/scene/draw-card.js";
+import { renderImage } from "../../services/renderer/dist/render-image.js";
 import { card } from "../cards.mjs";
 
 export const name = "Placard";
 
 export async function draw(_, format, i) {
-  return (await drawCard(card(i, format))).bytes;
+  return (await renderImage(card(i, format))).bytes;
 }

@@ -28,7 +28,7 @@ import { Worker, type Job } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { createAnnouncer } from "./jobs/announce.ts";
-import { createImageDrawer, warmUp } from "./jobs/draw-image.ts";
+import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
 import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
 import { createImageSweeper, createSweepProcessor } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
@@ -81,11 +81,11 @@ async function start(): Promise<RunningProcess> {
     allowedHosts: settings.IMAGE_HOSTS_ALLOW,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
-  const drawImage = createImageDrawer({ remoteImages, logger, now, concurrency });
+  const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });
   const processor = traceRender(
     tracer,
     createRenderProcessor({
-      draw: (job) => withSpan(tracer, "draw", {}, () => drawImage(job)),
+      draw: (job, signal) => withSpan(tracer, "draw", {}, () => renderJob(job, signal)),
       store,
       announcer,
       removeLater: sweeper.removeLater,

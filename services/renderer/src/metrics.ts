@@ -1,7 +1,7 @@
 import { imageFormats, type Recipe, type RenderFailure, type Warning } from "@placard/contracts";
 import { templates } from "@placard/templates";
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { StageTimes } from "./scene/draw-card.ts";
+import type { StageTimes } from "./render-image.ts";
 
 /** What a renderer has to tell of an image that it drew. */
 export interface DrawnImage {

@@ -1,38 +1,38 @@
 import { execFileSync } from "node:child_process";
 import { bundledFonts } from "./register-fonts.ts";
 
-/** Tells whether any font that is there has a glyph for a character. */
-export interface Coverage {
+/** Which characters the available fonts have a glyph for. */
+export interface FontCoverage {
   has(codePoint: number): boolean;
 }
 
-/** Pango draws with no other formats, though fontconfig lists them. */
-const usable = /^(?:TrueType|CFF) /;
+/** The formats that Pango draws with; fontconfig lists others too. */
+const usableFormats = /^(?:TrueType|CFF) /;
 
-const format = "%{fontformat} %{charset}\\n";
+const outputFormat = "%{fontformat} %{charset}\\n";
 
-let coverage: Coverage | undefined | "unknown" = "unknown";
+let coverage: FontCoverage | undefined | "not read" = "not read";
 
 /**
- * What the bundled fonts and those of the system cover, read once a process with fontconfig's own tools, which come
- * with the library that Pango finds its fonts with. Undefined where these can't be run: then nothing is known.
+ * The coverage of the bundled fonts and of the system's, read once per process with fontconfig's own tools, which are
+ * installed with the library that Pango finds fonts with. Undefined if the tools cannot be run.
  */
-export function fontCoverage(): Coverage | undefined {
-  if (coverage === "unknown") coverage = readCoverage();
+export function fontCoverage(): FontCoverage | undefined {
+  if (coverage === "not read") coverage = readCoverage();
   return coverage;
 }
 
-function readCoverage(): Coverage | undefined {
+function readCoverage(): FontCoverage | undefined {
   try {
-    const system = ask("fc-list", ["--format", format]);
-    const bundled = ask("fc-query", ["--format", format, ...Object.values(bundledFonts())]);
-    return coverageOf(`${system}${bundled}`);
+    const system = runTool("fc-list", ["--format", outputFormat]);
+    const bundled = runTool("fc-query", ["--format", outputFormat, ...Object.values(bundledFonts())]);
+    return parseCoverage(`${system}${bundled}`);
   } catch {
     return undefined;
   }
 }
 
-function ask(tool: string, parameters: string[]): string {
+function runTool(tool: string, parameters: string[]): string {
   const limits = { timeout: 20_000, maxBuffer: 256 * 1024 * 1024 } as const;
   return execFileSync(tool, parameters, {
     ...limits,
@@ -41,15 +41,27 @@ function ask(tool: string, parameters: string[]): string {
   });
 }
 
-/** Reads lines of a font's format and its ranges of code points in hexadecimal: `TrueType 20-7e a0 410-44f`. */
-export function coverageOf(listing: string): Coverage {
+/** Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0 410-44f`. */
+export function parseCoverage(listing: string): FontCoverage {
   const bits = new Uint8Array(0x110000 / 8);
   for (const line of listing.split("\n")) {
-    if (!usable.test(line)) continue;
+    if (!usableFormats.test(line)) continue;
     for (const range of line.split(" ").slice(1)) {
       const [first = NaN, last = first] = range.split("-").map((hex) => Number.parseInt(hex, 16));
       for (let at = first; at <= last; at++) bits[at >> 3]! |= 1 << (at & 7);
     }
   }
   return { has: (codePoint) => ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0 };
+}
+
+/** Characters without a visible glyph of their own, which therefore cannot be missing. */
+const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+
+/** The characters of a text that no font has, each once and in order: they are drawn as boxes. Expects Unicode NFC. */
+export function missingGlyphs(text: string, fonts: FontCoverage): string[] {
+  const missing = new Set<string>();
+  for (const character of text) {
+    if (!fonts.has(character.codePointAt(0) ?? 0) && !invisible.test(character)) missing.add(character);
+  }
+  return [...missing];
 }

@@ -1,16 +1,16 @@
 /**
- * The languages that Han characters are drawn differently for (BCP 47, as fontconfig names its fonts' languages), and
- * "en" for texts without them.
+ * The languages in which Han characters look different (BCP 47, as fontconfig names the languages of fonts), and "en" for
+ * texts without them.
  */
 export type Language = "ja" | "ko" | "zh-CN" | "zh-TW" | "en";
 
 const han = /\p{Script=Han}/u;
 
-/** All that such a language writes lies here; one look spares most texts the others. */
+/** Contains every character of these languages; one test spares most texts the others. */
 const eastAsian = /[\u1100-\u11ff\u2e80-\u{3ffff}]/u;
 
-/** What tells the language of a text with Han characters, strongest first. */
-const signs: readonly (readonly [Language, RegExp])[] = [
+/** What identifies the language of a text with Han characters, the most reliable first. */
+const indicators: readonly (readonly [Language, RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ["ko", /\p{Script=Hangul}/u],
   // Common characters that have another form both in Simplified Chinese and in Japanese.
@@ -18,16 +18,16 @@ const signs: readonly (readonly [Language, RegExp])[] = [
 ];
 
 /**
- * The language to draw a text's Han characters in: told by the text itself, else by `around` it (a Japanese name may be
- * of Han characters alone), else Simplified Chinese. Never by the locale of the process.
+ * The language to draw a text's Han characters in: detected from the text itself, otherwise from the other texts of the card
+ * (a Japanese name may consist of Han characters alone), otherwise Simplified Chinese. Never the locale of the process.
  */
-export function languageOf(text: string, around: string): Language {
+export function languageOf(text: string, otherTexts: string): Language {
   if (!eastAsian.test(text)) return "en";
-  const own = signOf(text);
-  if (own) return own;
-  return han.test(text) ? (signOf(around) ?? "zh-CN") : "en";
+  const language = indicatedLanguage(text);
+  if (language) return language;
+  return han.test(text) ? (indicatedLanguage(otherTexts) ?? "zh-CN") : "en";
 }
 
-function signOf(text: string): Language | undefined {
-  return signs.find(([, sign]) => sign.test(text))?.[0];
+function indicatedLanguage(text: string): Language | undefined {
+  return indicators.find(([, pattern]) => pattern.test(text))?.[0];
 }

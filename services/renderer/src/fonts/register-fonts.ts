@@ -6,8 +6,8 @@ import type { Weight } from "@placard/templates";
 const bundledFamily = "Inter";
 
 /**
- * The CSS families all text is set in. What they lack comes from the other fonts of the system, glyph by glyph; those
- * that are named take precedence over whatever font fontconfig's defaults would have for Arabic and Hebrew.
+ * The CSS font families of all text. Glyphs that they lack come from the system's other fonts. The Noto families are named
+ * because fontconfig's defaults would prefer other fonts for Arabic and Hebrew.
  */
 export const fontFamilies = `${bundledFamily}, "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;
 
@@ -23,13 +23,13 @@ export function bundledFonts(): Record<Weight, string> {
   return { 500: pathOf(500), 800: pathOf(800) };
 }
 
-let registered = false;
+let isRegistered = false;
 
-/** Makes the bundled fonts known to canvas: once a process, since each registration costs memory for good. */
+/** Registers the bundled fonts with canvas, once per process: the memory of a registration is never freed. */
 export function registerFonts(): void {
-  if (registered) return;
-  registered = true;
-  // Fontconfig and Pango would else prefer fonts for the language of the process: other pixels under another LANG.
+  if (isRegistered) return;
+  isRegistered = true;
+  // Otherwise fontconfig and Pango prefer fonts for the process's language: other pixels with another LANG.
   process.env["FC_LANG"] = "en";
   process.env["PANGO_LANGUAGE"] = "en";
   for (const [weight, path] of Object.entries(bundledFonts())) {

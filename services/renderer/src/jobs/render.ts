@@ -4,12 +4,13 @@ import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import { templates } from "@placard/templates";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
-import type { DrawnCard } from "../scene/draw-card.ts";
+import { runWithTimeout } from "../run-with-timeout.ts";
 import type { Announcer } from "./announce.ts";
+import type { JobRenderer } from "./job-renderer.ts";
 import type { ImageSweeper } from "./sweep.ts";
 
 interface Deps {
-  draw: (job: RenderJob) => Promise<DrawnCard>;
+  draw: JobRenderer;
   store: Pick<ImageStore, "put">;
   announcer: Announcer;
   removeLater: ImageSweeper["removeLater"];
@@ -42,15 +43,6 @@ class StorageOutError extends UnrecoverableError {
 export function createRenderProcessor(deps: Deps) {
   const { draw, store, announcer, removeLater, noteDrawn, logger, now } = deps;
 
-  /** What is drawn by a time (epoch ms); JobExpiredError where it is not: nobody waits for it any longer. */
-  function before<T>(deadline: number, drawing: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new JobExpiredError("not drawn by its deadline")), deadline - now());
-    });
-    return Promise.race([drawing, late]).finally(() => clearTimeout(timer));
-  }
-
   return async function render(job: Job<RenderJob>): Promise<void> {
     try {
       await drawAndStore(job.data, job.timestamp);
@@ -80,7 +72,11 @@ export function createRenderProcessor(deps: Deps) {
       return announcer.again(id, known);
     }
 
-    const drawing = before(job.deadline, draw(job));
+    const drawing = runWithTimeout(
+      (signal) => draw(job, signal),
+      job.deadline - startedAt,
+      () => new JobExpiredError("not drawn by its deadline"),
+    );
     const [{ bytes, warnings, times: stages }] = await Promise.all([drawing, recipeStored]);
     const drawnAt = now();
     const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again

@@ -1,5 +1,5 @@
-import { withTimeout } from "@placard/runtime";
 import { createSafeFetch, SafeFetchError, type ResolveHost } from "@placard/safe-fetch";
+import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDecoder } from "./decoder.ts";
 import { detectFormat } from "./detect-format.ts";
 import { createDownloadCache } from "./download-cache.ts";
@@ -66,15 +66,14 @@ export function createRemoteImages({ allowedHosts, allowPrivateAddresses, resolv
      * The image at a URL, cropped to a size. Takes at most 6 s, or `budgetMs` if that is less. Rejects with
      * ImageUnavailableError.
      */
-    async fetchImage(url: string, size: Size, budgetMs: number): Promise<RemoteImage> {
+    fetchImage(url: string, size: Size, budgetMs: number): Promise<RemoteImage> {
       const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
-      const decoding = new AbortController();
-      const image = downloads.withFile(url, (bytes) => decode(bytes, size, decoding.signal));
-      try {
-        return await withTimeout(image, timeoutMs, () => tookTooLong("fetching and decoding", timeoutMs));
-      } finally {
-        decoding.abort(); // kills a decoder that is still at work; the download may have other users
-      }
+      return runWithTimeout(
+        // Aborts the decoding only: the download may have other users, and has a time limit of its own.
+        (signal) => downloads.withFile(url, (bytes) => decode(bytes, size, signal)),
+        timeoutMs,
+        () => tookTooLong("fetching and decoding", timeoutMs),
+      );
     },
 
     /** Kills the decoder processes. */

@@ -1,0 +1,53 @@
+import type { ImageFormat } from "@placard/contracts";
+import sharp, { type Sharp } from "sharp";
+import type { CanvasBuffer } from "../paint/canvas-pool.ts";
+import { packRgb } from "./pack-rgb.ts";
+
+/** Encodes the canvas of a buffer. `quality` is from 1 to 100. */
+type Encoder = (buffer: CanvasBuffer, quality: number) => Promise<Buffer>;
+
+// The settings are measured on our own cards. PNG: level 4 takes two thirds of the time for a fifth more bytes, level 8
+// twice the time for 4 % less; filters only take time. WebP: effort 3 takes twice the time for 2 % less.
+const encoders: Record<ImageFormat, Encoder> = {
+  png: (buffer) => toSharp(buffer).png({ compressionLevel: 7, adaptiveFiltering: false }).toBuffer(),
+  webp: (buffer, quality) => toSharp(buffer).webp({ quality, effort: 2 }).toBuffer(),
+  jpeg: (buffer, quality) =>
+    quality < minCanvasQuality ? toSharp(buffer).jpeg({ quality }).toBuffer() : canvasJpeg(buffer, quality),
+};
+
+/** Below this quality, canvas writes JPEGs outside the baseline profile, which not every reader supports. */
+const minCanvasQuality = 24;
+
+/**
+ * Encodes the canvas of a buffer; it must not be drawn on until then. `quality` is from 1 to 100, without effect on png.
+ * Rejects if the encoder fails.
+ */
+export function encode(buffer: CanvasBuffer, format: ImageFormat, quality: number): Promise<Buffer> {
+  return encoders[format](buffer, quality);
+}
+
+/** The pixels as input of sharp. They stay in the buffer's own memory. */
+function toSharp({ canvas, rgb }: CanvasBuffer): Sharp {
+  configureOnce();
+  packRgb(canvas.toBuffer("raw"), rgb);
+  return sharp(rgb, { raw: { width: canvas.width, height: canvas.height, channels: 3 } });
+}
+
+/** Encodes with canvas itself, which needs no copy of the pixels. */
+function canvasJpeg({ canvas }: CanvasBuffer, quality: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    canvas.toBuffer((error, bytes) => (error ? reject(error) : resolve(bytes)), "image/jpeg", {
+      quality: quality / 100,
+    });
+  });
+}
+
+let isConfigured = false;
+
+/** One thread per image, since renderers are one process per core; no cache, since no image is encoded twice. */
+function configureOnce(): void {
+  if (isConfigured) return;
+  isConfigured = true;
+  sharp.concurrency(1);
+  sharp.cache(false);
+}

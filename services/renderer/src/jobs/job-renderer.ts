@@ -1,0 +1,59 @@
+import { imageFormats, pictureField, type RenderJob } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import PQueue from "p-queue";
+import type { RemoteImages } from "../remote-images/remote-images.ts";
+import { renderImage, type EncodedImage, type FetchRemoteImage } from "../render-image.ts";
+
+interface Deps {
+  remoteImages: Pick<RemoteImages, "fetchImage">;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+  /** Cards with a remote image that are painted and encoded at a time. */
+  concurrency: number;
+}
+
+/** Creates a function that renders the image of a job. A card that still waits for its turn leaves the queue when the signal aborts. */
+export function createJobRenderer({ remoteImages, logger, now, concurrency }: Deps) {
+  /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
+  const queue = new PQueue({ concurrency });
+
+  return (job: RenderJob, signal: AbortSignal): Promise<EncodedImage> =>
+    renderImage(job.recipe, {
+      fetchRemoteImage: remoteImageOf(job),
+      limit: (work) => queue.add(work, { signal }),
+    });
+
+  function remoteImageOf({ id, requestId, deadline, recipe }: RenderJob): FetchRemoteImage {
+    return async (size) => {
+      const url = recipe.data[pictureField] ?? "";
+      try {
+        return await remoteImages.fetchImage(url, size, deadline - now());
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        logger.warn({ requestId, imageId: id, host: hostOf(url), reason }, "remote image fetch failed");
+        return undefined;
+      }
+    };
+  }
+}
+export type JobRenderer = ReturnType<typeof createJobRenderer>;
+
+/** The part of a URL that may be logged: credentials, path and query may be secrets. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "";
+}
+
+/** Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for them. */
+export async function warmUp(): Promise<void> {
+  for (const format of imageFormats) {
+    await renderImage({
+      template: "blog",
+      data: { title: "Placard" },
+      width: 1200,
+      height: 630,
+      format,
+      quality: 90,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { templates } from "@placard/templates";
+import { before, describe, it } from "mocha";
+import { fontCoverage } from "../fonts/coverage.ts";
+import { registerFonts } from "../fonts/register-fonts.ts";
+import { arrangeScene } from "./arrange-scene.ts";
+import { textWarnings } from "./text-warnings.ts";
+
+function warningsOf(
+  template: keyof typeof templates,
+  data: Record<string, string>,
+  [width, height]: readonly [number, number] = [1200, 630],
+) {
+  const size = { width, height };
+  const nodes = arrangeScene(templates[template].scene(data, size), size);
+  return textWarnings(templates[template], data, nodes, fontCoverage());
+}
+
+const codesOf = (warnings: ReturnType<typeof warningsOf>) =>
+  warnings.map(({ code, field }) => `${field} ${code}`);
+const withoutGlyph = "\u0378";
+
+describe("text warnings", () => {
+  before(registerFonts);
+
+  it("are not added when all texts are complete, whatever the size of the title", () => {
+    const data = { title: "What we talk about when we talk about latency and throughput", author: "Ada" };
+    assert.deepEqual(warningsOf("blog", { ...data, description: "A summary of a line or so." }), []);
+  });
+
+  it("name texts that were truncated, omitted or set at their smallest size", () => {
+    const truncated = warningsOf("blog", { title: "Short", author: "An author of many names ".repeat(5) });
+    assert.deepEqual(codesOf(truncated), ["author text_truncated"]);
+    assert.match(truncated[0]!.message, /“author”.+ellipsis/);
+
+    const omitted = warningsOf("blog", {
+      title: "many words ".repeat(27),
+      description: "x ".repeat(400),
+    });
+    assert.match(omitted.at(-1)?.message ?? "", /no room for “description”/);
+
+    const messages = Array.from({ length: 80 }, (_, step) =>
+      warningsOf("blog", { title: "words ".repeat(50).slice(0, 140 + 2 * step) }, [1200, 400]),
+    ).flatMap((warnings) => warnings.map(({ message }) => message));
+    assert.match(messages[0] ?? "", /“title” is too long for this card and was set at its smallest size/);
+    assert.match(messages.at(-1) ?? "", /“title”.+ellipsis/);
+  });
+
+  it("name fields that the template omits at a size, and texts in a box that was left out", () => {
+    const tiny = warningsOf("blog", { title: "T", description: "D", readTime: "6 min" }, [200, 200]);
+    assert.deepEqual(codesOf(tiny), ["description text_truncated", "readTime text_truncated"]);
+    const banner = warningsOf(
+      "event",
+      { title: "long title ".repeat(27), date: "May 1", host: "H" },
+      [800, 200],
+    );
+    assert.ok(codesOf(banner).includes("host text_truncated"), codesOf(banner).join());
+  });
+
+  it("ignore fields without a visible character", () => {
+    assert.deepEqual(
+      warningsOf("blog", { title: "T", description: "\u200b", author: "\u2060" }, [200, 200]),
+      [],
+    );
+  });
+
+  it("name up to five characters without a glyph, with their code points", () => {
+    const [one] = warningsOf("product", { name: `Lamp ${withoutGlyph}${withoutGlyph}` });
+    assert.deepEqual([one?.code, one?.field], ["glyph_missing", "name"]);
+    assert.match(one?.message ?? "", /has U\+0378 of “name”/);
+    const many = Array.from({ length: 8 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join("");
+    assert.match(warningsOf("product", { name: many })[0]!.message, /U\+F0004 and 3 more of/);
+  });
+
+  it("are in the order of the schema, and for one field those about its length first", () => {
+    const data = { author: `${withoutGlyph} `.repeat(60), title: `x${withoutGlyph}` };
+    const expected = ["title glyph_missing", "author text_truncated", "author glyph_missing"];
+    assert.deepEqual(codesOf(warningsOf("blog", data)), expected);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Warning } from "@placard/contracts";
+import { visibleFields, type Template } from "@placard/templates";
+import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
+import type { PlacedNode } from "./layout.ts";
+
+/** How the text of a field was rendered, from the worst to the best. */
+const outcomes = ["omitted", "truncated", "shrunk", "complete"] as const;
+type Outcome = (typeof outcomes)[number];
+
+const shorten = "Shorten it or request a larger image.";
+
+const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> = {
+  omitted: (field) =>
+    `There was no room for “${field}”; the card was rendered without it. Shorten the texts or request a larger image.`,
+  truncated: (field) => `“${field}” is too long for this card and was truncated with an ellipsis. ${shorten}`,
+  shrunk: (field) => `“${field}” is too long for this card and was set at its smallest size. ${shorten}`,
+};
+
+/** Characters named in one message. */
+const maxNamedCharacters = 5;
+
+/**
+ * Warnings about the texts of a card, by field in the order of the template's schema: first how the text fitted, then which
+ * glyphs it lacks. Without a font coverage, missing glyphs are not reported.
+ */
+export function textWarnings(
+  { data: schema }: Template,
+  data: Readonly<Record<string, string>>,
+  nodes: readonly PlacedNode[],
+  coverage: FontCoverage | undefined,
+): Warning[] {
+  const visible = visibleFields(data);
+  const outcomesByField = outcomesOf(nodes);
+  return Object.keys(schema.properties).flatMap((field): Warning[] => {
+    const value = visible[field];
+    if (value === undefined || field === "image") return [];
+    const outcome = outcomesByField.get(field) ?? "omitted";
+    const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
+    return [
+      ...(outcome === "complete"
+        ? []
+        : [{ code: "text_truncated" as const, field, message: messages[outcome](field) }]),
+      ...(missing.length === 0
+        ? []
+        : [{ code: "glyph_missing" as const, field, message: glyphMessage(field, missing) }]),
+    ];
+  });
+}
+
+/** The outcome of every field; of a field shown by several texts, the worst. */
+function outcomesOf(nodes: readonly PlacedNode[]): Map<string, Outcome> {
+  const byField = new Map<string, Outcome>();
+  for (const placed of nodes) {
+    if (!("typeset" in placed) || placed.node.field === undefined) continue;
+    const { field } = placed.node;
+    const [outcome, previous] = [outcomeOf(placed), byField.get(field) ?? "complete"];
+    byField.set(field, outcomes.indexOf(outcome) < outcomes.indexOf(previous) ? outcome : previous);
+  }
+  return byField;
+}
+
+function outcomeOf({ node: { size }, typeset }: Extract<PlacedNode, { typeset: object }>): Outcome {
+  if (typeset.lines.length === 0) return "omitted";
+  if (typeset.isTruncated) return "truncated";
+  return typeof size === "object" && size.min < size.max && typeset.size <= size.min ? "shrunk" : "complete";
+}
+
+function glyphMessage(field: string, missing: readonly string[]): string {
+  const names = missing.slice(0, maxNamedCharacters).map(nameOf).join(", ");
+  const more = missing.length > maxNamedCharacters ? ` and ${missing.length - maxNamedCharacters} more` : "";
+  return `No font has ${names}${more} of “${field}”; boxes were drawn instead. Replace the characters or install a font that has them.`;
+}
+
+/** As U+1F600, followed by the character itself if it can be printed. */
+function nameOf(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return /[\p{C}\p{M}]/u.test(character) ? `U+${hex}` : `U+${hex} (${character})`;
+}

@@ -1,0 +1,55 @@
+import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
+
+/** A canvas to draw one card on, and memory for its pixels in the format of the encoders. */
+export interface CanvasBuffer {
+  readonly canvas: Canvas;
+  readonly context: CanvasRenderingContext2D;
+  readonly rgb: Buffer;
+}
+
+/** Bytes of idle buffers kept. Without reuse, memory grows to gigabytes before the garbage collector runs. */
+const maxIdleBytes = 64 * 1024 * 1024;
+
+/** Idle buffers, the least recently used first. */
+const idle: CanvasBuffer[] = [];
+
+/**
+ * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders read it
+ * asynchronously. Its pixels and drawing state are those that its last use left.
+ */
+export async function withCanvasBuffer<T>(
+  width: number,
+  height: number,
+  use: (buffer: CanvasBuffer) => Promise<T>,
+): Promise<T> {
+  const buffer = takeIdle(width, height) ?? createBuffer(width, height);
+  try {
+    return await use(buffer);
+  } finally {
+    giveBack(buffer);
+  }
+}
+
+function takeIdle(width: number, height: number): CanvasBuffer | undefined {
+  const index = idle.findLastIndex(({ canvas }) => canvas.width === width && canvas.height === height);
+  return index < 0 ? undefined : idle.splice(index, 1)[0];
+}
+
+function createBuffer(width: number, height: number): CanvasBuffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with colour emoji
+  return { canvas, context, rgb: Buffer.allocUnsafeSlow(width * height * 3) };
+}
+
+function giveBack(buffer: CanvasBuffer): void {
+  idle.push(buffer);
+  while (idle.reduce((sum, each) => sum + sizeOf(each), 0) > maxIdleBytes) {
+    const oldest = idle.shift();
+    if (oldest) oldest.canvas.width = oldest.canvas.height = 0; // frees the pixels now instead of on collection
+  }
+}
+
+function sizeOf({ canvas, rgb }: CanvasBuffer): number {
+  return canvas.width * canvas.height * 4 + rgb.length;
+}

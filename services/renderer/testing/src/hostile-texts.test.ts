@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import type { Recipe } from "@placard/contracts";
+import { describe, it } from "mocha";
+import sharp from "sharp";
+import { renderImage } from "../../dist/render-image.js";
+import { hostileTexts } from "./hostile-texts.ts";
+
+const output = { width: 1200, height: 630, format: "jpeg", quality: 90 } as const;
+
+describe("hostile texts", () => {
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    it(`renders ${name} in every field`, async () => {
+      const line = Array.from(text).slice(0, 120).join("");
+      const recipes: Recipe[] = [
+        {
+          ...output,
+          template: "blog",
+          data: { title: text, description: text, author: line, date: line, readTime: line, category: line },
+        },
+        {
+          ...output,
+          template: "product",
+          data: { name: text, tagline: line, price: line, badge: line },
+        },
+        {
+          ...output,
+          template: "event",
+          data: { title: text, date: line, time: line, location: line, host: line },
+        },
+      ];
+      for (const recipe of recipes) {
+        for (const [width, height] of [
+          [1200, 630],
+          [200, 200],
+        ] as const) {
+          const { bytes } = await renderImage({ ...recipe, width, height });
+          const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+          assert.deepEqual([info.width, info.height], [width, height]);
+        }
+      }
+    }).timeout(5_000);
+  }
+});

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { templates, type TemplateId } from "@placard/templates";
+import * as canvas from "canvas";
+import sharp from "sharp";
+import { renderImage } from "../../dist/render-image.js";
+import { sampleCards, sampleSizes } from "./sample-cards.ts";
+import { fetchSampleImage } from "./sample-image.ts";
+
+/** One rendered sample card. */
+interface RecordedImage {
+  /** SHA-256 of the RGB pixels. */
+  readonly sha256: string;
+  /** 24 × 24 grey pixels, base64. */
+  readonly thumbnail: string;
+}
+
+/** The appearance of every template in its current version, stored beside the templates. */
+interface ImageRecord {
+  /** The libraries that rasterise text: with other versions, only thumbnails can be compared. */
+  readonly renderedWith: string;
+  readonly templates: Readonly<Partial<Record<TemplateId, RecordedTemplate>>>;
+}
+
+interface RecordedTemplate {
+  readonly version: number;
+  /** By sample card and size. */
+  readonly images: Readonly<Record<string, RecordedImage>>;
+}
+
+const path = createRequire(import.meta.url).resolve("@placard/templates/pictures.json");
+// The types of canvas lack one of its versions.
+const { cairoVersion, pangoVersion, freetypeVersion } = canvas as unknown as Record<string, string>;
+const renderedWith = `cairo ${cairoVersion}, pango ${pangoVersion}, freetype ${freetypeVersion}`;
+const thumbnailSide = 24;
+
+/** The largest average difference of two thumbnails' pixels, of 255: other rasterisers round differently. */
+const thumbnailTolerance = 3;
+
+/** Renders a template's sample cards; names those that differ from the record, and whether the record has the template's version. */
+export async function compareWithRecord(id: TemplateId): Promise<{ isCurrent: boolean; changed: string[] }> {
+  const record = readRecord();
+  const recorded = record.templates[id];
+  const isSame = record.renderedWith === renderedWith ? hasSamePixels : hasSimilarThumbnail;
+  const changed: string[] = [];
+  for (const [name, image] of Object.entries(await renderSamples(id))) {
+    const previous = recorded?.images[name];
+    if (!previous || !isSame(previous, image)) changed.push(name);
+  }
+  return { isCurrent: recorded?.version === templates[id].version, changed };
+}
+
+/**
+ * Records the current appearance of all templates.
+ * @throws Error naming the templates that changed without a new version
+ */
+export async function updateRecord(): Promise<void> {
+  const ids = Object.keys(templates) as TemplateId[];
+  const recorded: [TemplateId, RecordedTemplate][] = [];
+  const withoutNewVersion: string[] = [];
+  for (const id of ids) {
+    const { isCurrent, changed } = await compareWithRecord(id);
+    if (isCurrent && changed.length > 0) withoutNewVersion.push(id);
+    recorded.push([id, { version: templates[id].version, images: await renderSamples(id) }]);
+  }
+  if (withoutNewVersion.length > 0)
+    throw new Error(`Templates changed without a new version: ${withoutNewVersion.join(", ")}.`);
+  const record: ImageRecord = { renderedWith, templates: Object.fromEntries(recorded) };
+  writeFileSync(path, `${JSON.stringify(record, undefined, 2)}\n`);
+}
+
+function readRecord(): ImageRecord {
+  return JSON.parse(readFileSync(path, "utf8")) as ImageRecord;
+}
+
+async function renderSamples(id: TemplateId): Promise<Record<string, RecordedImage>> {
+  const images: Record<string, RecordedImage> = {};
+  for (const { name, data } of sampleCards[id]) {
+    for (const size of sampleSizes) {
+      const recipe = { template: id, data, ...size, format: "png", quality: 100 } as const;
+      const { bytes } = await renderImage(recipe, { fetchRemoteImage: fetchSampleImage });
+      images[`${name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
+    }
+  }
+  return images;
+}
+
+async function toRecordedImage(png: Buffer): Promise<RecordedImage> {
+  const pixels = await sharp(png).raw().toBuffer();
+  const thumbnail = await sharp(png)
+    .greyscale()
+    .resize(thumbnailSide, thumbnailSide, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  return {
+    sha256: createHash("sha256").update(pixels).digest("hex"),
+    thumbnail: thumbnail.toString("base64"),
+  };
+}
+
+function hasSamePixels(one: RecordedImage, other: RecordedImage): boolean {
+  return one.sha256 === other.sha256;
+}
+
+function hasSimilarThumbnail(one: RecordedImage, other: RecordedImage): boolean {
+  const [left, right] = [one, other].map(({ thumbnail }) => Buffer.from(thumbnail, "base64"));
+  const difference = left!.reduce((sum, value, index) => sum + Math.abs(value - (right![index] ?? 0)), 0);
+  return difference / left!.length <= thumbnailTolerance;
+}
