@@ -38,12 +38,12 @@ describe("the client in a browser", () => {
     const [, file] = /^\/client\/([\w-]+\.js)$/.exec(url) ?? [];
     if (proxied !== undefined) {
       const { authorization = "", "content-type": type = "" } = headers;
-      const answer = await fetch(`${placard.url}${proxied}`, {
+      const response = await fetch(`${placard.url}${proxied}`, {
         method,
         headers: { authorization, "content-type": type },
         ...(method === "POST" && { body: await text(req) }),
       });
-      res.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+      res.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
     } else if (file !== undefined) {
       const script = await readFile(new URL(file, import.meta.url));
       res.writeHead(200, { "Content-Type": "text/javascript" }).end(script);

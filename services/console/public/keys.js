@@ -7,9 +7,9 @@ const apiKeys = {
   view: "keys",
   title: "API keys",
   introduction: [
-    "Your programs authenticate with an API key. Send it with each request as ",
+    "Your programs authenticate with an API key, in the header ",
     createElement("code", {}, "Authorization: Bearer plk_…"),
-    ".",
+    " of each request.",
   ],
   noun: { one: "API key", many: "API keys" },
   canExpire: true,

@@ -20,7 +20,7 @@ import { createTime } from "./times.js";
 /**
  * @typedef {object} CreatedSecret
  * @property {string} name
- * @property {readonly { label: string, value: string }[]} values what is shown once, after the creation
+ * @property {readonly { label: string, value: string }[]} values shown after the creation; the last one only this once
  */
 
 /**
@@ -179,7 +179,12 @@ function createSecretPanel(noun, { name, values }) {
   return createElement(
     "div",
     { className: "secret-panel", role: "group", "aria-label": title },
-    createElement("p", {}, createElement("strong", {}, title), " Copy it now: it is not shown again."),
+    createElement(
+      "p",
+      {},
+      createElement("strong", {}, title),
+      ` Copy the ${values.at(-1)?.label} now: it is not shown again.`,
+    ),
     ...rows,
   );
 }
