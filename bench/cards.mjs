@@ -8,7 +8,7 @@ const titles = [
 const description =
   "A practical walk through the profiling sessions, dead ends and small wins that took our service from sluggish to instantaneous.";
 
-/** The body of the i-th generate request: no two are alike, so none is a cache hit. */
+/** The body of the i-th generate request. All bodies differ, so that none is a cache hit. */
 export function requestBody(i, format) {
   return {
     template: "blog",
@@ -24,7 +24,7 @@ export function requestBody(i, format) {
   };
 }
 
-/** The same as a card for the renderer. */
+/** The same card as input of the renderer. */
 export function card(i, format) {
   const { template, data } = requestBody(i, format);
   return { template, data, width: 1200, height: 630, format, quality: format === "png" ? 100 : 90 };

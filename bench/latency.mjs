@@ -1,4 +1,4 @@
-// What HTTP, queue and storage add to one uncached image on an idle system: a request and a bare render in turn.
+// The latency that HTTP, queue and storage add to one uncached image on an idle system: alternates a request and a bare render.
 import { setTimeout as delay } from "node:timers/promises";
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
@@ -10,10 +10,10 @@ const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: fal
 const loop = await startRenderLoop();
 const generate = createClient(placard);
 
-// A service is warm: let V8 see the code often enough to compile it, on both sides.
+// Warm up both sides, until V8 has compiled the code.
 for (let i = 0; i < 600; i++) {
   await generate(requestBody(i, "jpeg"));
-  await loop.ask({ ask: "latency", format: "jpeg", from: i });
+  await loop.measure({ task: "latency", format: "jpeg", from: i });
 }
 
 const rows = [];
@@ -21,15 +21,15 @@ for (const format of ["png", "jpeg", "webp"]) {
   const bare = [];
   const system = [];
   for (let i = -20; i < rounds; i++) {
-    const drawn = await loop.ask({ ask: "latency", format, from: 10_000 + i });
+    const renderMs = await loop.measure({ task: "latency", format, from: 10_000 + i });
     await delay(5);
     const startedAt = performance.now();
     await generate(requestBody(10_000 + i, format));
-    const waited = performance.now() - startedAt;
+    const requestMs = performance.now() - startedAt;
     await delay(5);
-    if (i < 0) continue; // warm
-    bare.push(drawn);
-    system.push(waited);
+    if (i < 0) continue; // warm-up
+    bare.push(renderMs);
+    system.push(requestMs);
   }
   const row = { format };
   for (const q of [0.5, 0.9]) {

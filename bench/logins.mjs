@@ -1,4 +1,4 @@
-// Logins a second of one gateway (start and finish, ES256), over bare verifyAuthenticationResponse in a loop.
+// Logins per second of one gateway (start and finish, ES256), relative to verifyAuthenticationResponse in a loop.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { createAuthenticator, startPlacard } from "@placard/testing";
@@ -22,24 +22,24 @@ async function post(path, body) {
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(bytes) };
   const sent = request(`${placard.url}/api/v1/auth/${path}`, { method: "POST", agent, headers });
   sent.end(bytes);
-  const [answer] = await once(sent, "response");
+  const [response] = await once(sent, "response");
   let text = "";
-  for await (const chunk of answer) text += chunk;
-  if (answer.statusCode !== 200) throw new Error(text);
+  for await (const chunk of response) text += chunk;
+  if (response.statusCode !== 200) throw new Error(text);
   return JSON.parse(text).data;
 }
 
-const people = await Promise.all(
+const users = await Promise.all(
   Array.from({ length: clients }, async (_, i) => {
     const authenticator = createAuthenticator({ algorithm: "ES256" });
-    const email = `person-${i}@example.org`;
-    const { options } = await post("register/start", { email, name: "A person" });
+    const email = `user-${i}@example.org`;
+    const { options } = await post("register/start", { email, name: "A user" });
     await post("register/finish", { email, credential: authenticator.register(options) });
     return { email, authenticator };
   }),
 );
 
-/** Logins a second, each of start and finish. */
+/** Logins per second, each with start and finish. */
 async function throughGateway() {
   const startedAt = performance.now();
   let done = 0;
@@ -50,14 +50,14 @@ async function throughGateway() {
       done++;
     }
   };
-  await Promise.all(people.map(client));
+  await Promise.all(users.map(client));
   return done / ((performance.now() - startedAt) / 1000);
 }
 
-const bare = await prepareBare();
+const bareVerification = await prepareBareVerification();
 
-/** A ceremony to verify over and over, made without a gateway. */
-async function prepareBare() {
+/** Creates the input for repeated verification, without a gateway. */
+async function prepareBareVerification() {
   const authenticator = createAuthenticator({ algorithm: "ES256" });
   const challenge = Buffer.alloc(32, 7).toString("base64url");
   const rp = { id: "localhost", name: "Placard" };
@@ -74,12 +74,12 @@ async function prepareBare() {
   return { ...expected, response: login, credential: { ...registrationInfo.credential, counter: 0 } };
 }
 
-/** Verifications a second, one after the other. */
+/** Sequential verifications per second. */
 async function inLoop() {
   const startedAt = performance.now();
   let done = 0;
   while (performance.now() - startedAt < ms) {
-    const { verified } = await verifyAuthenticationResponse(bare);
+    const { verified } = await verifyAuthenticationResponse(bareVerification);
     if (!verified) throw new Error("not verified");
     done++;
   }

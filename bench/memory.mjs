@@ -1,4 +1,4 @@
-// Whether the renderer's memory stays bounded, whatever it is asked to draw, and how long a card can hold up the rest.
+// Whether the renderer's memory stays bounded for varied cards, and how long a single card blocks the event loop.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { renderImage } from "../services/renderer/dist/render-image.js";
@@ -6,11 +6,11 @@ import { quantile } from "./client.mjs";
 
 const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });
 const renders = Number(values.renders);
-const concurrency = 2; // RENDER_CONCURRENCY's default
+const concurrency = 2; // the default of RENDER_CONCURRENCY
 const checkpoints = [renders / 40, renders / 4, renders].map(Math.round); // 500, 5,000 and 20,000
 
 let state = 1;
-/** The same cards every time: from 0 up to 1 (mulberry32). */
+/** A pseudorandom number from 0 to 1 (mulberry32). The sequence is the same in every run. */
 function random() {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -20,9 +20,9 @@ function random() {
 
 const upTo = (count) => Math.floor(random() * count);
 const pick = (from) => from[upTo(from.length)];
-const times = (count, make) => Array.from({ length: count }, make);
+const times = (count, create) => Array.from({ length: count }, create);
 
-/** A word of letters drawn from a range of code points. */
+/** A word of random letters from a range of code points. */
 const wordsOf = (first, last, length) => () =>
   times(1 + upTo(length), () => String.fromCodePoint(first + upTo(last - first + 1))).join("");
 
@@ -71,7 +71,7 @@ const common = [
   [400, 210],
   [240, 240],
 ];
-/** Any side there may be, mostly a short one: 20,000 cards should end in minutes. */
+/** Any valid side length, mostly a short one, so that 20,000 cards take minutes. */
 const side = () => 200 + Math.floor(1849 * random() ** 6);
 
 function randomCard() {
@@ -89,25 +89,25 @@ function randomCard() {
 
 const blocks = [];
 let longest = { blocked: 0 };
-let drawn = 0;
+let rendered = 0;
 const delays = monitorEventLoopDelay({ resolution: 1 });
 
-/** Draws until so many are drawn; answers with the memory held over the last of them. */
-async function drawUntil(count) {
+/** Renders until `count` cards are rendered. Resolves with the memory in use during the last 50. */
+async function renderUntil(count) {
   const samples = [];
   const loop = async () => {
-    while (drawn < count) {
-      drawn++;
+    while (rendered < count) {
+      rendered++;
       const card = randomCard();
       const startedAt = performance.now();
-      const drawing = renderImage(card);
-      const blocked = performance.now() - startedAt; // up to where it waits for the encoder
-      if (drawn > 100) {
+      const rendering = renderImage(card);
+      const blocked = performance.now() - startedAt; // until it awaits the encoder
+      if (rendered > 100) {
         blocks.push(blocked);
-        if (blocked > longest.blocked) longest = { blocked, card, number: drawn };
+        if (blocked > longest.blocked) longest = { blocked, card, number: rendered };
       }
-      await drawing;
-      if (count - drawn < 50) samples.push(process.memoryUsage());
+      await rendering;
+      if (count - rendered < 50) samples.push(process.memoryUsage());
     }
   };
   await Promise.all(times(concurrency, loop));
@@ -130,22 +130,22 @@ async function drawUntil(count) {
 const startedAt = performance.now();
 const rows = [];
 for (const count of checkpoints) {
-  const held = await drawUntil(count);
+  const memory = await renderUntil(count);
   rows.push({
     renders: count,
-    ...held,
+    ...memory,
     "seconds so far": Math.round((performance.now() - startedAt) / 1000),
   });
-  if (rows.length === 1) delays.enable(); // not while code is loaded and compiled
+  if (rows.length === 1) delays.enable(); // after code has been loaded and compiled
 }
 delays.disable();
 console.table(rows);
 console.log(
-  `RSS at ${checkpoints[2]} over ${checkpoints[1]}: ${(rows[2]["RSS MB"] / rows[1]["RSS MB"]).toFixed(2)}`,
+  `RSS after ${checkpoints[2]} renders relative to ${checkpoints[1]}: ${(rows[2]["RSS MB"] / rows[1]["RSS MB"]).toFixed(2)}`,
 );
 console.log(
-  `Event loop held up by one card: median ${quantile(blocks, 0.5).toFixed(1)} ms, p99 ${quantile(blocks, 0.99).toFixed(1)} ms,`,
-  `longest ${longest.blocked.toFixed(1)} ms; longest delay of the loop ${(delays.max / 1e6).toFixed(1)} ms`,
+  `Event loop blocked by one card: median ${quantile(blocks, 0.5).toFixed(1)} ms, p99 ${quantile(blocks, 0.99).toFixed(1)} ms,`,
+  `longest ${longest.blocked.toFixed(1)} ms; longest event loop delay ${(delays.max / 1e6).toFixed(1)} ms`,
 );
-console.log("Longest:", JSON.stringify({ number: longest.number, ...longest.card }));
+console.log("Longest card:", JSON.stringify({ number: longest.number, ...longest.card }));
 process.exit(0);

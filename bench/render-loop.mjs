@@ -1,10 +1,10 @@
-// The renderer by itself: draws cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
+// Renders cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { card } from "./cards.mjs";
 
 for (const format of ["png", "jpeg", "webp"]) for (let i = 0; i < 5; i++) await renderImage(card(i, format));
 
-/** Draws with `concurrency` cards at a time for `ms`; answers with images a second and CPU ms an image. */
+/** Renders `concurrency` cards at a time for `ms`. Resolves with images per second, and CPU milliseconds per image. */
 async function throughput({ format, ms, concurrency, from }) {
   let next = from;
   const cpuBefore = process.cpuUsage();
@@ -18,14 +18,16 @@ async function throughput({ format, ms, concurrency, from }) {
   return { rate: done / ((performance.now() - startedAt) / 1000), cpu: (user + system) / 1000 / done };
 }
 
-/** Draws one card; answers with the milliseconds it took. */
+/** Renders one card. Resolves with the duration in milliseconds. */
 async function latency({ format, from }) {
   const startedAt = performance.now();
   await renderImage(card(from, format));
   return performance.now() - startedAt;
 }
 
-process.on("message", ({ ask, ...how }) => {
-  void (ask === "throughput" ? throughput(how) : latency(how)).then((answer) => process.send(answer));
+process.on("message", ({ task, ...options }) => {
+  void (task === "throughput" ? throughput(options) : latency(options)).then((result) =>
+    process.send(result),
+  );
 });
 process.send("ready");

@@ -1,4 +1,4 @@
-// Images a second through the whole system, over the renderer's own loop without HTTP and queue, on the same machine.
+// Images per second of the whole system, relative to a bare render loop without HTTP and queue on the same machine.
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
 import { createClient, quantile, startRenderLoop } from "./client.mjs";
@@ -6,7 +6,7 @@ import { createClient, quantile, startRenderLoop } from "./client.mjs";
 const rounds = 5;
 const ms = 4_000;
 const clients = 12;
-const concurrency = 2; // RENDER_CONCURRENCY's default
+const concurrency = 2; // the default of RENDER_CONCURRENCY
 
 const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: false });
 const loop = await startRenderLoop();
@@ -28,10 +28,10 @@ async function throughSystem(format) {
 
 const rows = [];
 for (const format of ["png", "jpeg", "webp"]) {
-  await throughSystem(format); // warm
+  await throughSystem(format); // warm-up
   const pairs = [];
   for (let round = 0; round < rounds; round++) {
-    const { rate: bare } = await loop.ask({ ask: "throughput", format, ms, concurrency, from: next });
+    const { rate: bare } = await loop.measure({ task: "throughput", format, ms, concurrency, from: next });
     const system = await throughSystem(format);
     pairs.push({ bare, system, ratio: system / bare });
   }

@@ -1,31 +1,33 @@
-// Images a second of the renderer alone, in two processes over one: what a second core brings.
+// Images per second of two render loops relative to one: the gain from a second core.
 import { parseArgs } from "node:util";
 import { quantile, startRenderLoop } from "./client.mjs";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
 const rounds = Number(values.rounds);
 const ms = 3_000;
-const concurrency = 2; // RENDER_CONCURRENCY's default
+const concurrency = 2; // the default of RENDER_CONCURRENCY
 
 const loops = [await startRenderLoop(), await startRenderLoop()];
 let next = 0;
 
-/** Images a second of some processes together, and CPU ms an image. */
-async function draw(format, processes) {
-  const answers = await Promise.all(
-    processes.map((loop) => loop.ask({ ask: "throughput", format, ms, concurrency, from: (next += 10_000) })),
+/** Images per second of several processes together, and CPU milliseconds per image. */
+async function measure(format, processes) {
+  const results = await Promise.all(
+    processes.map((loop) =>
+      loop.measure({ task: "throughput", format, ms, concurrency, from: (next += 10_000) }),
+    ),
   );
-  const rate = answers.reduce((sum, answer) => sum + answer.rate, 0);
-  return { rate, cpu: answers.reduce((sum, answer) => sum + answer.cpu * answer.rate, 0) / rate };
+  const rate = results.reduce((sum, result) => sum + result.rate, 0);
+  return { rate, cpu: results.reduce((sum, result) => sum + result.cpu * result.rate, 0) / rate };
 }
 
 const rows = [];
 for (const format of ["png", "jpeg", "webp"]) {
-  await draw(format, loops); // warm
+  await measure(format, loops); // warm-up
   const pairs = [];
   for (let round = 0; round < rounds; round++) {
-    const one = await draw(format, [loops[round % 2]]);
-    const two = await draw(format, loops);
+    const one = await measure(format, [loops[round % 2]]);
+    const two = await measure(format, loops);
     pairs.push({ one: one.rate, two: two.rate, cpu: two.cpu, ratio: two.rate / one.rate });
   }
   const median = (name) =>
@@ -36,8 +38,8 @@ for (const format of ["png", "jpeg", "webp"]) {
   rows.push({
     format,
     "images/s, one process": Math.round(median("one")),
-    "images/s, two": Math.round(median("two")),
-    "CPU ms an image": Number(median("cpu").toFixed(2)),
+    "images/s, two processes": Math.round(median("two")),
+    "CPU ms per image": Number(median("cpu").toFixed(2)),
     ratio: Number(median("ratio").toFixed(2)),
   });
 }

@@ -10,16 +10,16 @@ const rounds = 5;
 const seconds = 4;
 const connections = 64;
 
-/** A bare node:http server that answers each request with one Redis GET of `key`. */
-export async function startFloor(redisUrl, key) {
-  const child = fork(fileURLToPath(new URL("floor-server.mjs", import.meta.url)), [redisUrl, key]);
+/** Starts a bare node:http server that responds to each request with the result of one Redis GET of `key`. */
+export async function startBaseline(redisUrl, key) {
+  const child = fork(fileURLToPath(new URL("baseline-server.mjs", import.meta.url)), [redisUrl, key]);
   const [url] = await once(child, "message");
   return { url, stop: () => child.kill() };
 }
 
 /**
- * Sends one request over and over to each server in turn, by wrk, and prints requests a second and their ratio to the
- * first server. Throws if a server answers any with an error.
+ * Measures each server in turn with wrk and one repeated request. Prints requests per second and the ratio to the first
+ * server. Throws if a response is an error.
  */
 export async function compare(servers, { directory, method, path, key, body }) {
   const script = join(directory, "wrk.lua");
@@ -28,24 +28,24 @@ export async function compare(servers, { directory, method, path, key, body }) {
     lines.push(`wrk.headers["Content-Type"] = "application/json"`, `wrk.body = [[${JSON.stringify(body)}]]`);
   await writeFile(script, lines.join("\n"));
 
-  const found = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
   for (let round = -1; round < rounds; round++) {
     for (const [name, url] of Object.entries(servers)) {
       const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url + path];
       const { stdout } = await promisify(execFile)("wrk", args);
       if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
       const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]);
-      if (round >= 0) found[name].push(rate); // the first round warms
+      if (round >= 0) results[name].push(rate); // the first round is a warm-up
     }
   }
-  const [floor] = Object.values(found);
+  const [baseline] = Object.values(results);
   console.table(
-    Object.entries(found).map(([server, rates]) => ({
+    Object.entries(results).map(([server, rates]) => ({
       server,
       "requests/s": Math.round(quantile(rates, 0.5)),
       ratio: Number(
         quantile(
-          rates.map((rate, i) => rate / floor[i]),
+          rates.map((rate, i) => rate / baseline[i]),
           0.5,
         ).toFixed(2),
       ),

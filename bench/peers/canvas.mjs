@@ -1,4 +1,4 @@
-// Only draws: places and line breaks are given to it.
+// Only draws: gets positions and line breaks as input.
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { baselineDrop, glowStops, gradientLine, height, quality, width } from "./card.mjs";
 import { fontFiles } from "./fonts.mjs";
@@ -10,7 +10,7 @@ for (const file of Object.values(fontFiles)) GlobalFonts.registerFromPath(file, 
 const canvas = createCanvas(width, height);
 const context = canvas.getContext("2d");
 
-export function draw({ background, placed }, format) {
+export function render({ background, placed }, format) {
   for (const layer of background) paintLayer(layer);
   for (const item of placed) (item.kind === "text" ? paintText : paintBox)(item);
   return format === "png" ? canvas.encode("png") : canvas.encode(format, quality);
@@ -49,7 +49,7 @@ function paintLayer(layer) {
       return context.stroke();
     }
     default:
-      throw new Error(`No peer draws a ${layer.kind} yet`);
+      throw new Error(`Unsupported background layer: ${layer.kind}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// The card that all peers draw: Placard's blog template, said without any of Placard's own words beyond a scene's.
+// The card that all peers render: the scene of Placard's blog template.
 import { templates } from "../../packages/templates/dist/index.js";
 import { registerFonts } from "../../services/renderer/dist/fonts/register-fonts.js";
 import { arrangeScene } from "../../services/renderer/dist/layout/arrange-scene.js";
@@ -10,9 +10,9 @@ export const quality = 90;
 export const formats = ["png", "jpeg", "webp"];
 
 /**
- * The i-th card: `background`, layers from behind; `root`, the boxes and texts for a peer that lays out by itself;
- * `placed`, the same in painting order with places and lines, for a peer that only draws. Title sizes are worked out,
- * so that peers need not search for one. Drawn without a clock running: what peers get here they get for nothing.
+ * The i-th card. `background`: layers from back to front. `root`: boxes and texts, for peers with layout. `placed`: the same
+ * in painting order with positions and lines, for peers that only draw. Font sizes of fitted titles are resolved. This runs
+ * outside of the measurement.
  */
 export function describe(i) {
   registerFonts();
@@ -37,20 +37,20 @@ export function describe(i) {
   );
   return {
     background,
-    root: sized(root, sets),
+    root: resolveTexts(root, sets),
     placed: placed.filter(({ kind, fill }) => kind === "text" || fill),
   };
 }
 
-/** A tree without texts that were left out, each other text with the size found for it and cut where it was cut. */
-function sized(node, sets) {
+/** The tree without omitted texts. All other texts have the font size and the truncation that Placard computed. */
+function resolveTexts(node, sets) {
   if (node.kind === "text")
     return { ...node, size: sets.get(node).size, text: sets.get(node).lines.join(" ") };
-  const kept = node.children.filter((child) => child.kind === "box" || sets.has(child));
-  return { ...node, children: kept.map((child) => sized(child, sets)) };
+  const children = node.children.filter((child) => child.kind === "box" || sets.has(child));
+  return { ...node, children: children.map((child) => resolveTexts(child, sets)) };
 }
 
-/** How strong a glow is from its middle to its rim: the stops of a radial gradient. */
+/** The stops of the radial gradient that renders a glow, from its center to its edge. */
 export function glowStops({ color, strength }) {
   const steps = 8;
   return Array.from({ length: steps + 1 }, (_, step) => {
@@ -60,7 +60,7 @@ export function glowStops({ color, strength }) {
   });
 }
 
-/** The ends of a straight gradient over an area, from corner to corner as in CSS. */
+/** The end points of a linear gradient over an area, from corner to corner as in CSS. */
 export function gradientLine({ angle }, { x, y, width: wide, height: high }) {
   const turn = (angle * Math.PI) / 180;
   const [east, south] = [Math.sin(turn), -Math.cos(turn)];
@@ -74,5 +74,5 @@ export function gradientLine({ angle }, { x, y, width: wide, height: high }) {
   };
 }
 
-/** From a line's middle to its baseline, in ems. */
+/** The distance from the middle of a line to its baseline, in em. */
 export const baselineDrop = 0.3636;

@@ -1,12 +1,12 @@
-// The card as CSS, for the peers that lay out boxes by themselves.
+// The card as CSS, for peers with layout.
 import { glowStops, height, width } from "./card.mjs";
 
-/** The card as a tree of `box(style, children)` and `text(style, text)`. */
+/** The card as a tree, built with `box(style, children)` and `text(style, text)`. */
 export function tree({ background, root }, { box, text }) {
   const walk = (node) =>
     node.kind === "text" ? text(textStyle(node), node.text) : box(boxStyle(node), node.children.map(walk));
   const style = { display: "flex", position: "relative", overflow: "hidden", width, height };
-  // What has no position is painted below what has one: the boxes come after the layers only if they have one too.
+  // Positioned elements are painted above others, so the boxes need a position to be in front of the background layers.
   const front = { display: "flex", position: "absolute", left: 0, top: 0, width, height };
   return box(style, [
     ...background.flatMap(layerStyles).map((layer) => box(layer, [])),
@@ -36,7 +36,7 @@ function layerStyles(layer) {
       ];
     }
     default:
-      throw new Error(`No peer draws a ${layer.kind} yet`);
+      throw new Error(`Unsupported background layer: ${layer.kind}`);
   }
 }
 

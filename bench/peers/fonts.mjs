@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The files of the two weights that cards are set in: of the version that Placard draws with. */
+/** The font files of the two weights in use, in the version that Placard uses. */
 export const fontFiles = {
   500: resolve("@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf"),
   800: resolve("@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf"),
 };
 
-/** What makes fontconfig know these fonts and no others. */
+/** A fontconfig configuration with these fonts only. */
 export const fontConfig = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>${Object.values(
   fontFiles,
 )

@@ -3,6 +3,6 @@ import { card } from "../cards.mjs";
 
 export const name = "Placard";
 
-export async function draw(_, format, i) {
+export async function render(_, format, i) {
   return (await renderImage(card(i, format))).bytes;
 }

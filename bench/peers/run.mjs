@@ -1,4 +1,4 @@
-// The same card drawn by Placard and by four peers, each in a process of its own, in rounds of shuffled order.
+// Renders the same card with Placard and four peers, each in a process of its own, in rounds of shuffled order.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -14,8 +14,8 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const warm = Number(values.warm);
 
-/** What Placard's figures divided by a peer's should stay below, by format. */
-const aims = {
+/** Upper limits for Placard's figures divided by the peer's, by format. */
+const targets = {
   takumi: { ms: { png: 0.9, jpeg: 0.25, webp: 1 }, bytes: { png: 1.2, jpeg: 0.9, webp: 0.8 } },
   satori: { ms: { png: 0.25, jpeg: 0.1, webp: 0.3 } },
 };
@@ -30,32 +30,32 @@ for (const file of ["placard", "takumi", "satori", "canvas", "svg"]) {
   const env = { ...process.env, ...(file === "svg" && { FONTCONFIG_FILE: config }) };
   const child = fork(fileURLToPath(new URL("peer.mjs", import.meta.url)), [`./${file}.mjs`], { env });
   const stopped = once(child, "exit").then(([code]) =>
-    Promise.reject(new Error(`${file} ended with ${code}`)),
+    Promise.reject(new Error(`${file} exited with status ${code}`)),
   );
-  stopped.catch(() => {}); // it is killed at the end
-  const hear = async () => (await Promise.race([once(child, "message"), stopped]))[0];
-  const name = await hear();
+  stopped.catch(() => {}); // the process is killed at the end
+  const receive = async () => (await Promise.race([once(child, "message"), stopped]))[0];
+  const name = await receive();
   peers.push({
     file,
     name,
-    found: Object.fromEntries(formats.map((format) => [format, []])),
-    async draw(question) {
-      child.send(question);
-      return hear();
+    results: Object.fromEntries(formats.map((format) => [format, []])),
+    async render(task) {
+      child.send(task);
+      return receive();
     },
     stop: () => child.kill(),
   });
 }
 
 for (let round = -warm; round < rounds; round++) {
-  const i = round + warm; // another title or description each round, the same for all
+  const i = round + warm; // another title or description in each round, the same for all peers
   const described = describe(i);
-  const turns = peers.flatMap((peer) => formats.map((format) => ({ peer, format })));
-  for (const { peer, format } of shuffled(turns)) {
+  const tasks = peers.flatMap((peer) => formats.map((format) => ({ peer, format })));
+  for (const { peer, format } of shuffled(tasks)) {
     const extension = format === "jpeg" ? "jpg" : format;
     const saveAs = round === rounds - 1 && fileURLToPath(new URL(`${peer.file}.${extension}`, out));
-    const took = await peer.draw({ described, format, i, saveAs });
-    if (round >= 0) peer.found[format].push(took);
+    const result = await peer.render({ described, format, i, saveAs });
+    if (round >= 0) peer.results[format].push(result);
   }
 }
 for (const { stop } of peers) stop();
@@ -64,66 +64,70 @@ const [placard, ...others] = peers;
 console.log(`${rounds} rounds\n`);
 printTable(
   ["peer", "format", "ms (median)", "ms (p90)", "CPU ms", "bytes"],
-  peers.flatMap(({ name, found }) =>
+  peers.flatMap(({ name, results }) =>
     formats.map((format) => {
-      const took = (key, q) =>
+      const quantileOf = (key, q) =>
         quantile(
-          found[format].map((each) => each[key]),
+          results[format].map((each) => each[key]),
           q,
         );
-      const cpu = mean(found[format].map((each) => each.cpu));
+      const cpu = mean(results[format].map((each) => each.cpu));
       return [
         name,
         format,
-        fixed(took("ms", 0.5)),
-        fixed(took("ms", 0.9)),
+        fixed(quantileOf("ms", 0.5)),
+        fixed(quantileOf("ms", 0.9)),
         fixed(cpu),
-        String(took("bytes", 0.5)),
+        String(quantileOf("bytes", 0.5)),
       ];
     }),
   ),
 );
-console.log("\nPlacard over each, lower is better; the aim behind it where there is one.\n");
+console.log(
+  "\nPlacard's figures divided by each peer's (lower is better), with the target in parentheses.\n",
+);
 printTable(
   ["peer", "format", "time", "CPU", "bytes"],
-  others.flatMap(({ name, file, found }) =>
+  others.flatMap(({ name, file, results }) =>
     formats.map((format) => {
-      const own = placard.found[format];
+      const own = placard.results[format];
       const paired = (key) =>
         quantile(
-          own.map((each, n) => each[key] / found[format][n][key]),
+          own.map((each, n) => each[key] / results[format][n][key]),
           0.5,
         );
-      const cpu = mean(own.map((each) => each.cpu)) / mean(found[format].map((each) => each.cpu));
-      const aimed = (key) => beside(paired(key), aims[file]?.[key]?.[format]);
-      return [name, format, aimed("ms"), fixed(cpu), aimed("bytes")];
+      const cpu = mean(own.map((each) => each.cpu)) / mean(results[format].map((each) => each.cpu));
+      const withTarget = (key) => formatRatio(paired(key), targets[file]?.[key]?.[format]);
+      return [name, format, withTarget("ms"), fixed(cpu), withTarget("bytes")];
     }),
   ),
 );
 process.exit(0);
 
-function beside(ratio, aim) {
-  return aim === undefined ? fixed(ratio) : `${fixed(ratio)} (≤ ${aim}${ratio <= aim ? "" : ", missed"})`;
+function formatRatio(ratio, target) {
+  return target === undefined
+    ? fixed(ratio)
+    : `${fixed(ratio)} (≤ ${target}${ratio <= target ? "" : ", missed"})`;
 }
 
 function fixed(value) {
   return value.toFixed(2);
 }
 
-function mean(of) {
-  return of.reduce((sum, value) => sum + value, 0) / of.length;
+function mean(numbers) {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
 function shuffled(items) {
-  const left = [...items];
-  for (let last = left.length - 1; last > 0; last--) {
+  const rest = [...items];
+  for (let last = rest.length - 1; last > 0; last--) {
     const other = Math.floor(Math.random() * (last + 1));
-    [left[last], left[other]] = [left[other], left[last]];
+    [rest[last], rest[other]] = [rest[other], rest[last]];
   }
-  return left;
+  return rest;
 }
 
-/** In Markdown, columns in line. */
+/** Prints a Markdown table with aligned columns. */
 function printTable(head, rows) {
   const lengths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
   const line = (row) => `| ${row.map((cell, column) => cell.padEnd(lengths[column])).join(" | ")} |`;

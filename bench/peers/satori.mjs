@@ -1,4 +1,4 @@
-// Text comes out of satori as paths, so resvg needs no fonts. It writes PNG only: other formats go through sharp.
+// satori converts text to paths, so resvg needs no fonts. resvg encodes PNG only; sharp encodes the other formats.
 import { readFile } from "node:fs/promises";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
@@ -19,8 +19,8 @@ const fonts = await Promise.all(
 
 const element = (style, children) => ({ type: "div", props: { style, children } });
 
-export async function draw(described, format) {
+export async function render(described, format) {
   const svg = await satori(tree(described, { box: element, text: element }), { width, height, fonts });
-  const picture = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return format === "png" ? picture.asPng() : throughSharp(picture.pixels, format);
+  const image = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  return format === "png" ? image.asPng() : throughSharp(image.pixels, format);
 }

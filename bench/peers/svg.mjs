@@ -1,11 +1,11 @@
-// Only draws: places and line breaks are given to it. Fonts are fontconfig's: run.mjs tells it which.
+// Only draws: gets positions and line breaks as input. Uses the fonts of fontconfig, which run.mjs configures.
 import sharp from "sharp";
 import { baselineDrop, glowStops, gradientLine, height, width } from "./card.mjs";
 import { encodedBySharp } from "./through-sharp.mjs";
 
 export const name = "SVG through sharp";
 
-export function draw({ background, placed }, format) {
+export function render({ background, placed }, format) {
   const paints = [];
   const shapes = [
     ...background.map((layer) => layerOf(layer, paints)),
@@ -40,7 +40,7 @@ function layerOf(layer, paints) {
       return `<circle cx="${x}" cy="${y}" r="${radius}" ${how}/>`;
     }
     default:
-      throw new Error(`No peer draws a ${layer.kind} yet`);
+      throw new Error(`Unsupported background layer: ${layer.kind}`);
   }
 }
 

@@ -1,4 +1,4 @@
-// As its documentation has it: one renderer, fonts registered once, format and quality told to `render`.
+// As its documentation recommends: one renderer, fonts registered once, format and quality passed to `render`.
 import { readFile } from "node:fs/promises";
 import { Renderer } from "@takumi-rs/core";
 import { height, quality, width } from "./card.mjs";
@@ -16,7 +16,7 @@ const nodes = {
   text: (style, text) => ({ type: "text", style, text }),
 };
 
-export function draw(described, format) {
-  const how = { width, height, format, ...(format !== "png" && { quality }) };
-  return renderer.render(tree(described, nodes), how);
+export function render(described, format) {
+  const options = { width, height, format, ...(format !== "png" && { quality }) };
+  return renderer.render(tree(described, nodes), options);
 }

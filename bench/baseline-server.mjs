@@ -1,4 +1,4 @@
-// The floor of cache-hits.mjs: a bare node:http server that answers each request with one Redis GET. Forked by it.
+// The baseline of cache-hits.mjs and sessions.mjs: a bare node:http server with one Redis GET per request. Forked by wrk.mjs.
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
 
