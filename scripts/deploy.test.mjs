@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse, parseAllDocuments } from "yaml";
+import { readGatewaySettings, readRendererSettings } from "../packages/runtime/dist/index.js";
 import { createTempDirectory } from "../packages/testing/dist/index.js";
 import { root } from "./setup/command.mjs";
 
@@ -60,7 +61,26 @@ describe("docker-compose.yml", () => {
       assert.equal("ports" in service, name === "gateway", name);
     }
   });
+
+  it("gives the gateway and the renderer longer to stop than their graceful stop may take", () => {
+    for (const name of ["gateway", "renderer"]) {
+      const { environment, stop_grace_period: period } = services[name] ?? {};
+      assert.ok(parseInt(period) * 1000 > readStopTimeoutMs(name, environment), name);
+    }
+  });
 });
+
+/**
+ * How long a graceful stop of a service may take with the settings of a deployment.
+ * @param {string} service
+ * @param {Record<string, string>} settings
+ */
+function readStopTimeoutMs(service, settings) {
+  const required = { REDIS_URL: "redis://redis", JWT_SECRET: "-".repeat(32), ADMIN_TOKEN: "token" };
+  const readSettings = service === "gateway" ? readGatewaySettings : readRendererSettings;
+  return readSettings({ ...settings, ...required, PUBLIC_URL: "https://og.example.org", TRUST_PROXY: "off" })
+    .stopTimeoutMs;
+}
 
 describe("deploy/kubernetes", () => {
   const folder = "deploy/kubernetes";
@@ -98,12 +118,15 @@ describe("deploy/kubernetes", () => {
     }
   });
 
-  it("sets a grace period of more than 10 s after the preStop hook, in which the process can drain", () => {
-    for (const { spec } of deployments) {
+  it("gives every process longer to stop, after the preStop hook, than its graceful stop may take", () => {
+    const { data } = manifests.find(({ kind }) => kind === "ConfigMap") ?? {};
+    for (const { metadata, spec } of deployments) {
       const { containers, terminationGracePeriodSeconds } = spec.template.spec;
-      for (const { lifecycle } of containers) {
+      for (const { env = [], lifecycle } of containers) {
+        const variables = env.map((/** @type {Manifest} */ { name, value }) => [name, value]);
+        const stopTimeoutMs = readStopTimeoutMs(metadata.name, { ...data, ...Object.fromEntries(variables) });
         const [, preStopSeconds = "0"] = lifecycle?.preStop.exec.command ?? [];
-        assert.ok(terminationGracePeriodSeconds > 10 + Number(preStopSeconds));
+        assert.ok(terminationGracePeriodSeconds * 1000 > Number(preStopSeconds) * 1000 + stopTimeoutMs);
       }
     }
   });

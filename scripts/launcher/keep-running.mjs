@@ -1,18 +1,20 @@
 /**
  * @typedef {object} Supervised a process that is restarted until it is stopped
- * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after 10 s; resolves once the process has exited
+ * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after `stopTimeoutMs`; resolves once the process has
+ *   exited
  * @property {() => void} kill sends SIGKILL
  *
  * @typedef {object} Supervisor
  * @property {() => boolean} mayRestart false until the first start has completed: a process that exits before that would
  *   exit again
  * @property {(message: string) => void} gaveUp called when a process exits and is not restarted
+ * @property {number} [stopTimeoutMs] 10 s by default
  */
 
 const minDelayMs = 100;
 const maxDelayMs = 5_000;
 const stableAfterMs = 10_000;
-const stopTimeoutMs = 10_000;
+const defaultStopTimeoutMs = 10_000;
 
 /**
  * Runs a child process and restarts it when it exits. The delay doubles while the process exits within 10 s of its start.
@@ -21,7 +23,7 @@ const stopTimeoutMs = 10_000;
  * @param {Supervisor} supervisor
  * @returns {Supervised}
  */
-export function keepRunning(name, spawn, { mayRestart, gaveUp }) {
+export function keepRunning(name, spawn, { mayRestart, gaveUp, stopTimeoutMs = defaultStopTimeoutMs }) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */

@@ -8,8 +8,8 @@ import { startService } from "./services.mjs";
 import { readSettings } from "./settings.mjs";
 import { onStopSignals } from "./stop-signals.mjs";
 
-// How long the gateway of a killed launcher may take to release its ports.
-const takeoverTimeoutMs = 12_000;
+// Added to the time in which a gateway or renderer stops by itself, so that it is not killed first.
+const stopMarginMs = 2_000;
 
 /**
  * Starts everything, restarts processes that exit, and stops everything in order on a signal.
@@ -62,7 +62,9 @@ async function start(env, processes, shutdown) {
   };
   const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
   if (embedded) processes.redis = embedded;
-  await checkListeners(settings, embedded?.tookOver ? takeoverTimeoutMs : 0, signal);
+  const { stopTimeoutsMs } = settings;
+  // The gateway of a killed launcher keeps its ports until it has stopped.
+  await checkListeners(settings, embedded?.tookOver ? stopTimeoutsMs.gateway + stopMarginMs : 0, signal);
   await embedded?.start(supervisor, signal);
   const redisUrl = settings.REDIS_URL ?? embedded?.url ?? "";
   const childEnv = {
@@ -76,9 +78,13 @@ async function start(env, processes, shutdown) {
   for (const [i, port] of rendererPorts(settings).entries()) {
     // glibc returns buffers of more than 4 MiB to the system when they are freed: see docs/operations.md, "Sizing".
     const rendererEnv = { MALLOC_MMAP_THRESHOLD_: "4194304", ...childEnv, ADMIN_PORT: String(port) };
-    processes.renderers.push(startService("renderer", `renderer ${i + 1}`, rendererEnv, supervisor));
+    const stopTimeoutMs = stopTimeoutsMs.renderer + stopMarginMs;
+    processes.renderers.push(
+      startService("renderer", `renderer ${i + 1}`, rendererEnv, { ...supervisor, stopTimeoutMs }),
+    );
   }
-  processes.gateway = startService("gateway", "gateway", childEnv, supervisor);
+  const stopTimeoutMs = stopTimeoutsMs.gateway + stopMarginMs;
+  processes.gateway = startService("gateway", "gateway", childEnv, { ...supervisor, stopTimeoutMs });
   await awaitReady(settings, signal);
   const redis = await openRedis(redisUrl, 5_000);
   const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());

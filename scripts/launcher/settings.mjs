@@ -34,10 +34,11 @@ export function readSettings(env) {
     }
   };
   const settings = collect(() => readLauncherSettings(env));
-  collect(() => readGatewaySettings({ ...env, ...provided }));
-  collect(() => readRendererSettings({ ...env, ...provided }));
-  if (!settings || errors.size > 0) throw new LaunchError([...errors].join("\n"));
-  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
+  const gateway = collect(() => readGatewaySettings({ ...env, ...provided }));
+  const renderer = collect(() => readRendererSettings({ ...env, ...provided }));
+  if (!settings || !gateway || !renderer) throw new LaunchError([...errors].join("\n"));
+  const stopTimeoutsMs = { gateway: gateway.stopTimeoutMs, renderer: renderer.stopTimeoutMs };
+  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR), stopTimeoutsMs };
 }
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */

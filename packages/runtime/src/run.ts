@@ -1,18 +1,18 @@
 import type { Logger } from "./logger.ts";
 import { StartError } from "./start-error.ts";
 
-/** A started process: what it takes to end it in order, HTTP before queue before Redis. */
+/** A process that has started. */
 export interface RunningProcess {
+  /** Shuts down in order: first HTTP, then the queue, then Redis. */
   stop: () => Promise<void>;
+  /** How long `stop` may take before the process exits with status 1. */
+  stopTimeoutMs: number;
 }
 
-/** How long an orderly stop may take before the process ends anyway. Milliseconds. */
-const stopWithinMs = 10_000;
-
 /**
- * Runs a process's main function until SIGINT or SIGTERM, or until the launcher that forked it is gone, then stops it
- * in order: exit status 0, or 1 where that takes too long. Settings that can't be, or a port that can't be had, end it at
- * once with status 1 and a sentence on standard error.
+ * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down and exits
+ * with status 0, or with status 1 if that takes too long. If `start` throws StartError, the process exits with status 1
+ * and the error's message on standard error.
  */
 export async function run(logger: Logger, start: () => Promise<RunningProcess>): Promise<void> {
   process.on("uncaughtException", (error) => die(logger, error));
@@ -26,12 +26,14 @@ export async function run(logger: Logger, start: () => Promise<RunningProcess>):
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  let stopping = false;
+  let isStopping = false;
   const stop = (reason: string) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ reason }, "stopping");
-    setTimeout(() => die(logger, new Error("stopping took too long")), stopWithinMs).unref();
+    if (isStopping) return;
+    isStopping = true;
+    const { stopTimeoutMs } = running;
+    logger.info({ reason, stopTimeoutMs }, "shutting down");
+    const timeout = () => die(logger, new Error(`shutdown timed out after ${stopTimeoutMs} ms`));
+    setTimeout(timeout, stopTimeoutMs).unref();
     running.stop().then(
       () => {
         logger.flush();
@@ -41,11 +43,11 @@ export async function run(logger: Logger, start: () => Promise<RunningProcess>):
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
-  process.on("disconnect", () => stop("the launcher is gone"));
+  process.on("disconnect", () => stop("launcher exited"));
 }
 
 function die(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, "ended by a fault");
+  logger.fatal({ err: error }, "process failed");
   logger.flush();
   process.exit(1);
 }

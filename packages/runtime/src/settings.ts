@@ -97,6 +97,9 @@ const launcher = Type.Object({
   RENDERERS: count(1, 1, 64),
 });
 
+/** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
+const closeTimeoutMs = 5_000;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The gateway's settings. Throws SettingsError. */
@@ -111,6 +114,8 @@ export function readGatewaySettings(env: Environment) {
     RP_ID: settings.RP_ID ?? hostname,
     ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
     storage: storageOf(settings),
+    /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
+    stopTimeoutMs: settings.DRAIN_DELAY_MS + settings.RENDER_TIMEOUT_MS + closeTimeoutMs,
   };
 }
 
@@ -122,6 +127,8 @@ export function readRendererSettings(env: Environment) {
     ...settings,
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
     storage: storageOf(settings),
+    /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
+    stopTimeoutMs: 10_000,
   };
 }
 

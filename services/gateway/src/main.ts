@@ -188,6 +188,7 @@ async function start(): Promise<RunningProcess> {
   logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway is listening");
 
   return {
+    stopTimeoutMs: settings.stopTimeoutMs,
     async stop() {
       stopping = true;
       await delay(settings.DRAIN_DELAY_MS); // for whoever sends requests here to see it and send them elsewhere

@@ -131,6 +131,7 @@ async function start(): Promise<RunningProcess> {
   logger.info({ concurrency }, "renderer is ready");
 
   return {
+    stopTimeoutMs: settings.stopTimeoutMs,
     async stop() {
       taking = false;
       clearInterval(beat);
