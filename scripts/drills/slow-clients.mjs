@@ -16,7 +16,7 @@ export async function run() {
   let open = 0;
   const port = Number(new URL(placard.url).port);
   /** @param {string} bytes */
-  const hold = async (bytes) => {
+  const openSocket = async (bytes) => {
     const socket = connect(port, "127.0.0.1");
     sockets.push(socket);
     socket.on("error", () => {});
@@ -33,10 +33,10 @@ export async function run() {
     const before = await medianHit(url, key);
     const head = `POST /api/v1/og/generate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"temp`;
     for (let opened = 0; opened < 10_000; opened += 500) {
-      await Promise.all(Array.from({ length: 500 }, () => hold("")));
+      await Promise.all(Array.from({ length: 500 }, () => openSocket("")));
     }
-    await Promise.all(Array.from({ length: 500 }, () => hold(head)));
-    const slow = await Promise.all(Array.from({ length: 500 }, () => hold("GET / HTTP/1.1\r\nX: ")));
+    await Promise.all(Array.from({ length: 500 }, () => openSocket(head)));
+    const slow = await Promise.all(Array.from({ length: 500 }, () => openSocket("GET / HTTP/1.1\r\nX: ")));
     const sendTimer = setInterval(
       () => slow.forEach((socket) => socket.writable && socket.write("a")),
       1_000,

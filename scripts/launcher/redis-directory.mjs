@@ -8,7 +8,7 @@ import { openRedis } from "./redis-connection.mjs";
 /** The client name of the connection that shows that a launcher uses the embedded Redis. */
 export const launcherConnection = "placard-launcher";
 
-// How long a launcher may lack that connection, while it starts or restarts its Redis.
+// How long a launcher may take to open that connection, while it starts or restarts its Redis.
 const startTimeoutMs = 10_000;
 
 /**
