@@ -38,7 +38,7 @@ describe("hosts whose clocks differ", function () {
       const { body } = await visitor.callWithToken("GET", "/auth/sessions");
       assert.ok(Math.abs(Date.parse(body.data.sessions[0].createdAt) - Date.now()) < 10_000);
 
-      const drawn = await poll("its line", () => renderer.logs().find(({ msg }) => msg === "image drawn"));
+      const drawn = await poll("its line", () => renderer.logs().find(({ msg }) => msg === "image rendered"));
       const wasOffBy = (Date.parse(String(drawn["time"])) - answeredAt) / 1000;
       assert.ok(Math.abs(wasOffBy - off.renderer) < 15, `the renderer's own clock was off by ${wasOffBy} s`);
       assert.ok(

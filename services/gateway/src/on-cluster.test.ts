@@ -54,7 +54,7 @@ describe("Placard on a Redis Cluster", function () {
     assert.deepEqual([...new Set([...many, ...same].map(({ status }) => status))], [200]);
     assert.ok(many.every(({ cache }) => cache === "MISS"));
     assert.equal(same.filter(({ cache }) => cache === "MISS").length, 1);
-    const drawn = () => placard.logs().filter(({ msg }) => msg === "image drawn").length; // written in batches
+    const drawn = () => placard.logs().filter(({ msg }) => msg === "image rendered").length; // written in batches
     await poll("every image's line", () => drawn() >= 101);
     assert.equal(drawn(), 101);
     const image = await fetch(`${other}${new URL(same[0]!.body.data.url).pathname}`);

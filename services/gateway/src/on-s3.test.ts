@@ -43,7 +43,7 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
       assert.equal(image.body.length, body.data.size);
     }
     const drew = () =>
-      new Set(placard.logs().flatMap(({ msg, pid }) => (msg === "image drawn" ? [pid] : [])));
+      new Set(placard.logs().flatMap(({ msg, pid }) => (msg === "image rendered" ? [pid] : [])));
     await poll("both renderers to have drawn", async () => {
       if (drew().size < 2)
         await Promise.all([0, 1, 2, 3].map((i) => generate(`More ${Math.random()}`, i % 2)));
@@ -60,6 +60,6 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
     const again = await request(placard.gateways[1]!.url).get(pathname).expect(200);
     assert.deepEqual(again.body, first.body);
     assert.match(again.headers["cache-control"] ?? "", /max-age=[123],/);
-    await poll("the sweep", () => placard.logs().some(({ msg }) => msg === "expired objects removed"));
+    await poll("the sweep", () => placard.logs().some(({ msg }) => msg === "expired objects deleted"));
   });
 });

@@ -16,7 +16,7 @@ describe("renderers that come and go under load", function () {
     });
     try {
       const [first] = placard.renderers as [RendererService];
-      const draws = (renderer: Service) => () => renderer.logs().some(({ msg }) => msg === "image drawn");
+      const draws = (renderer: Service) => () => renderer.logs().some(({ msg }) => msg === "image rendered");
       const later = [placard.startRenderer(), placard.startRenderer()];
       for (const renderer of later) await poll("the new renderer to draw", draws(renderer));
       assert.equal(await first.stop("SIGTERM"), 0);

@@ -70,7 +70,7 @@ describe("traces", () => {
       return own.filter(({ name }) => name === "storage put").length === 2 && own;
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
-    const [http, queue, render, draw] = [route, "queue", "render", "draw"].map(byName);
+    const [http, queue, render, draw] = [route, "queue", "render", "render image"].map(byName);
     assert.deepEqual(
       [http, queue, render, draw].map((span) => span?.service),
       ["placard-gateway", "placard-renderer", "placard-renderer", "placard-renderer"],
@@ -91,7 +91,7 @@ describe("traces", () => {
     const spanOf = (wanted: string) =>
       poll(wanted, () => spans.find((span) => span.traceId === traceId && span.name === wanted));
     assert.equal((await spanOf(route)).parentSpanId, parent);
-    await spanOf("draw");
+    await spanOf("render image");
   });
 
   it("are sent before a process ends", async () => {

@@ -4,38 +4,45 @@ import {
   metricsHandler,
   startAdminServer,
   type AdminServer,
-  type Logger,
   type HealthChecks,
+  type Logger,
 } from "@placard/runtime";
 import type { Registry } from "prom-client";
 
 interface Deps {
-  /** ADMIN_PORT, if it was set. */
+  /** ADMIN_PORT, if set. */
   port: number | undefined;
   /** ADMIN_HOST. */
   host: string;
   /** ADMIN_TOKEN. */
   token: string | undefined;
   registry: Registry;
-  /** What readiness asks. */
-  parts: HealthChecks;
+  /** The checks of `/health/ready`. */
+  healthChecks: HealthChecks;
   logger: Logger;
 }
 
-// As many as the launcher runs. Next to the gateway's own, 3001.
+// As many ports as the launcher starts renderers at most, after 3001, the gateway's own.
 const firstPort = 3002;
 const portCount = 64;
 
 /**
- * The renderer's admin listener: `/metrics`, and `/health/live` and `/health/ready` for probes. Without a port it takes the
- * first free one, since several renderers may share a host and nobody but a scraper looks for them. Throws StartError.
+ * Starts the renderer's admin server: `/metrics`, `/health/live` and `/health/ready`. Without a port it takes the first one
+ * that is free, since several renderers may share a host. Throws StartError.
  */
-export function startAdmin({ port, host, token, registry, parts, logger }: Deps): Promise<AdminServer> {
+export function startAdmin({
+  port,
+  host,
+  token,
+  registry,
+  healthChecks,
+  logger,
+}: Deps): Promise<AdminServer> {
   return startAdminServer({
     ports: port === undefined ? Array.from({ length: portCount }, (_, i) => firstPort + i) : [port],
     host,
     token,
-    handlers: { "/metrics": metricsHandler(registry), ...healthHandlers(parts) },
+    handlers: { "/metrics": metricsHandler(registry), ...healthHandlers(healthChecks) },
     publicPaths: healthPaths,
     logger,
   });

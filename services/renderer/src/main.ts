@@ -1,13 +1,4 @@
-import {
-  pictureQueue,
-  queuePrefix,
-  rendererBeat,
-  renderKeys,
-  renderQueue,
-  renderWorkerPolicy,
-  sweepQueue,
-  type RenderJob,
-} from "@placard/contracts";
+import { renderKeys } from "@placard/contracts";
 import {
   connectRedis,
   countRedisOutages,
@@ -16,138 +7,113 @@ import {
   createSharedClock,
   createStoreInstrumentation,
   exportHealthChecks,
-  withSpan,
-  isRedisOutage,
   readRendererSettings,
   run,
   startTracing,
+  withSpan,
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
-import { Worker, type Job } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
-import { createAnnouncer } from "./jobs/announce.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
-import { createRenderProcessor, renderFailureOf } from "./jobs/render.ts";
-import { createImageSweeper, createSweepProcessor } from "./jobs/sweep.ts";
+import { createFailureHandler } from "./jobs/render-failures.ts";
+import { createRenderProcessor } from "./jobs/render.ts";
+import { createResults } from "./jobs/results.ts";
+import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
+import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
 
-/**
- * Jobs at a time that wait for a picture. Waiting costs next to nothing, and each takes up to 6 s: with fewer, those
- * behind a crowd of slow ones would be late for their requests.
- */
-const pictureConcurrency = 64;
-
 async function start(): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
+  const {
+    IMAGE_TTL: imageTtlSeconds,
+    RECIPE_TTL: recipeTtlSeconds,
+    RENDER_CONCURRENCY: concurrency,
+  } = settings;
   const tracing = await startTracing("renderer", process.env, logger);
   const tracer = tracing?.tracer;
   const registry = createRegistry();
-  const metrics = createRenderMetrics(registry);
+  const { recordRender, recordFailure } = createRenderMetrics(registry);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
-  const queueRedis = connectRedis(settings.REDIS_URL, "patient", logger);
-  countRedisOutages(registry, { commands, queue: queueRedis });
+  const connection = connectRedis(settings.REDIS_URL, "patient", logger);
+  countRedisOutages(registry, { commands, queue: connection });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
   const store = instrumentStore(
     openImageStore(settings.storage),
     createStoreInstrumentation(registry, tracer),
   );
-  let taking = false;
-  const parts = {
-    redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
+
+  let isReady = false;
+  const healthChecks = {
+    redis: () => commands.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
     storage: () => store.check(),
-    queue: () => (taking ? Promise.resolve() : Promise.reject(new Error("no jobs are taken"))),
+    queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
   };
-  exportHealthChecks(registry, parts);
+  exportHealthChecks(registry, healthChecks);
   const { ADMIN_PORT: port, ADMIN_HOST: host, ADMIN_TOKEN: token } = settings;
-  const admin = await startAdmin({ port, host, token, registry, parts, logger });
-  const ttls = { imageTtlSeconds: settings.IMAGE_TTL, recipeTtlSeconds: settings.RECIPE_TTL };
-  const announcer = createAnnouncer(commands);
-  const sweeper = createImageSweeper({ connection: queueRedis, ...ttls });
+  const admin = await startAdmin({ port, host, token, registry, healthChecks, logger });
+
   await warmUp();
-  if (!fontCoverage()) logger.warn("fc-list or fc-query can't be run: no image will warn of missing glyphs");
-  await sweeper.start();
+  if (!fontCoverage()) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
+  const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
+  await sweepQueue.start();
   await clock.sample(); // before the first job, which has a deadline
 
-  const workerOptions = { connection: queueRedis, prefix: queuePrefix };
-  const concurrency = settings.RENDER_CONCURRENCY;
   const remoteImages = createRemoteImages({
     allowedHosts: settings.IMAGE_HOSTS_ALLOW,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
   const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });
-  const processor = traceRender(
-    tracer,
-    createRenderProcessor({
-      draw: (job, signal) => withSpan(tracer, "draw", {}, () => renderJob(job, signal)),
-      store,
-      announcer,
-      removeLater: sweeper.removeLater,
-      noteDrawn: metrics.noteDrawn,
-      logger,
-      now,
-      ...ttls,
-    }),
-  );
-  const renderOptions = { ...workerOptions, ...renderWorkerPolicy };
-  const renders = [
-    new Worker<RenderJob>(renderQueue, processor, { ...renderOptions, concurrency }),
-    new Worker<RenderJob>(pictureQueue, processor, { ...renderOptions, concurrency: pictureConcurrency }),
-  ];
-  const sweep = new Worker(sweepQueue, createSweepProcessor({ store, logger, now }), workerOptions);
-  const workers = [...renders, sweep];
-  for (const worker of workers) {
-    worker.on("error", (error) => {
-      if (!isRedisOutage(error)) logger.error({ err: error, queue: worker.name }, "worker error"); // the connection tells those
-    });
-  }
-  sweep.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
-  for (const render of renders) render.on("failed", announceFailure);
-  function announceFailure(job: Job<RenderJob> | undefined, error: Error): void {
-    if (!job) return;
-    const { id, requestId } = job.data;
-    const final = job.finishedOn !== undefined;
-    logger.error({ requestId, imageId: id, final, err: error }, "image not drawn");
-    metrics.noteFailure(renderFailureOf(error), final);
-    if (!final) return;
-    announcer.failed(id, renderFailureOf(error)).catch((cause: unknown) => {
-      logger.error({ requestId, imageId: id, err: cause }, "failure not announced");
-    });
-  }
-
-  const beat = setInterval(sayAlive, rendererBeat.everyMs);
-  sayAlive();
-  function sayAlive(): void {
-    commands.set(renderKeys.rendererAlive, "1", "PX", rendererBeat.lifeMs).catch(() => {}); // logged by the connection
-  }
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
-  taking = true;
-  logger.info({ concurrency }, "renderer is ready");
+  const results = createResults(commands);
+  const processRenderJob = createRenderProcessor({
+    render: (job, signal) => withSpan(tracer, "render image", {}, () => renderJob(job, signal)),
+    store,
+    results,
+    deleteLater: sweepQueue.deleteLater,
+    recordRender,
+    logger,
+    now,
+    imageTtlSeconds,
+    recipeTtlSeconds,
+  });
+  const workers = startWorkers({
+    connection,
+    logger,
+    processRenderJob: traceRender(tracer, processRenderJob),
+    onRenderFailed: createFailureHandler({ results, recordFailure, logger }),
+    processSweepJob: createSweepProcessor({ store, logger, now }),
+    concurrency,
+  });
+  const heartbeat = startHeartbeat(commands);
+  await workers.waitUntilReady();
+  isReady = true;
+  logger.info({ concurrency }, "renderer ready");
 
   return {
     stopTimeoutMs: settings.stopTimeoutMs,
     async stop() {
-      taking = false;
-      clearInterval(beat);
+      isReady = false;
+      heartbeat.stop();
       clock.stop();
-      const redisIsThere = await parts.redis().then(
+      const isRedisAvailable = await healthChecks.redis().then(
         () => true,
         () => false,
       );
-      if (redisIsThere) {
-        await Promise.all(workers.map((worker) => worker.close()));
-        await sweeper.close();
-      } // else there is no one to hand jobs back to: those under way are redone elsewhere
+      if (isRedisAvailable) {
+        await workers.close();
+        await sweepQueue.close();
+      } // otherwise jobs cannot be handed back: other renderers retry those in progress
       remoteImages.stop();
       admin.close();
       await tracing?.stop();
-      for (const connection of [commands, queueRedis]) connection.disconnect();
+      for (const redis of [commands, connection]) redis.disconnect();
       store.close();
     },
   };

@@ -3,38 +3,38 @@ import { templates } from "@placard/templates";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { StageTimes } from "./render-image.ts";
 
-/** What a renderer has to tell of an image that it drew. */
-export interface DrawnImage {
+/** A rendered and stored image, as the metrics see it. */
+export interface RecordedRender {
   recipe: Recipe;
-  /** How long each stage took, in ms. `wait`: in the queue, before a renderer took it up. */
+  /** The duration of each stage, in ms. `wait` is the time in the queue. */
   times: StageTimes & { wait: number; store: number };
   warnings: readonly Warning[];
 }
 
-/** What a renderer counts. */
+/** Creates the metrics of a renderer. */
 export function createRenderMetrics(registry: Registry) {
   const stages = new Histogram({
     name: "placard_render_stage_duration_seconds",
-    help: "How long the stages of an image took: wait (in the queue), layout, paint, encode, store.",
+    help: "Duration of the stages of a render: wait (in the queue), layout, paint, encode, store.",
     labelNames: ["stage"],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
   const images = new Counter({
     name: "placard_render_images_total",
-    help: "Images drawn and stored.",
+    help: "Images rendered and stored.",
     labelNames: ["template", "format"],
     registers: [registry],
   });
   const warnings = new Counter({
     name: "placard_render_warnings_total",
-    help: "Warnings about images that were drawn all the same.",
+    help: "Warnings about rendered images.",
     labelNames: ["code"],
     registers: [registry],
   });
   const failures = new Counter({
     name: "placard_render_failures_total",
-    help: "Attempts to draw an image that failed, by cause. Those that are not final are made again.",
+    help: "Failed attempts to render an image, by cause. Attempts that are not final are retried.",
     labelNames: ["cause", "final"],
     registers: [registry],
   });
@@ -44,14 +44,15 @@ export function createRenderMetrics(registry: Registry) {
     for (const final of ["true", "false"]) failures.inc({ cause, final }, 0);
 
   return {
-    noteDrawn({ recipe, times, warnings: told }: DrawnImage): void {
-      for (const [stage, ms] of Object.entries(times)) stages.observe({ stage }, ms / 1000);
-      images.inc({ template: recipe.template, format: recipe.format });
-      for (const { code } of told) warnings.inc({ code });
+    recordRender(render: RecordedRender): void {
+      const { template, format } = render.recipe;
+      for (const [stage, ms] of Object.entries(render.times)) stages.observe({ stage }, ms / 1000);
+      images.inc({ template, format });
+      for (const { code } of render.warnings) warnings.inc({ code });
     },
-    /** @param final whether no further attempt will be made */
-    noteFailure(cause: RenderFailure, final: boolean): void {
-      failures.inc({ cause, final: String(final) });
+    /** @param isFinal whether the job is not retried */
+    recordFailure(cause: RenderFailure, isFinal: boolean): void {
+      failures.inc({ cause, final: String(isFinal) });
     },
   };
 }

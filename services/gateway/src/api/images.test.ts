@@ -117,7 +117,7 @@ for (const storage of storageBackends) {
       assert.ok(answers.every(({ body }) => before.body.equals(body)));
       const id = /og\/(.+)\./.exec(lost)?.[1];
       const drawn = () =>
-        placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
+        placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
       await poll("the renderer's second line", () => drawn().length > 1);
       assert.equal(drawn().length, 2);
     });

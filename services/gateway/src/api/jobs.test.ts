@@ -89,8 +89,8 @@ describe("asking for an image without waiting", () => {
     freeze(false);
     assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
     await ended(started.body.data.id);
-    await poll("the renderer's line", () => placard.logs().some(({ msg }) => msg === "image drawn"));
-    assert.equal(placard.logs().filter(({ msg }) => msg === "image drawn").length, 1);
+    await poll("the renderer's line", () => placard.logs().some(({ msg }) => msg === "image rendered"));
+    assert.equal(placard.logs().filter(({ msg }) => msg === "image rendered").length, 1);
   });
 
   it("gives each request with cache: false a job of its own", async () => {

@@ -63,7 +63,7 @@ for (const storage of storageBackends) {
       assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
       const id = /og\/(.+)\./.exec(answers[0]!.body.data.url)?.[1];
       const drawn = () =>
-        placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
+        placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
       await poll("the renderer's line", () => drawn().length > 0);
       assert.equal(drawn().length, 1);
     });
@@ -221,7 +221,7 @@ for (const storage of storageBackends) {
       await generate({ template: "blog", data: { title: "Traced" } })
         .set("X-Request-Id", "trace-me-1")
         .expect(200);
-      const isIts = ({ msg, requestId }: LogLine) => msg === "image drawn" && requestId === "trace-me-1";
+      const isIts = ({ msg, requestId }: LogLine) => msg === "image rendered" && requestId === "trace-me-1";
       const line = await poll("the renderer's line", () => placard.logs().find(isIts));
       assert.equal(line["service"], "renderer");
     });

@@ -63,7 +63,8 @@ describe("signed links", () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
     const id = /og\/(.+)\./.exec(answers[0]?.headers["content-location"] ?? "")?.[1];
-    const drawn = () => placard.logs().filter(({ msg, imageId }) => msg === "image drawn" && imageId === id);
+    const drawn = () =>
+      placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
     await poll("the renderer's line", () => drawn().length > 0);
     assert.equal(drawn().length, 1);
   });
@@ -143,7 +144,7 @@ describe("signed links", () => {
     redis.disconnect();
     await request(placard.url).get(link).set("X-Request-Id", "good").expect(200);
     const drawnFor = (id: string) =>
-      placard.logs().some(({ msg, requestId }) => msg === "image drawn" && requestId === id);
+      placard.logs().some(({ msg, requestId }) => msg === "image rendered" && requestId === id);
     await poll("the line of the link itself", () => drawnFor("good"));
     assert.ok(!drawnFor("refused"));
   });

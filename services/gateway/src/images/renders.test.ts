@@ -25,7 +25,7 @@ describe("waiting for an image", () => {
     const late = await generate("Late");
     assert.deepEqual([late.status, late.body.error.code], [504, "render_timeout"]);
     freeze(false);
-    await poll("the render to go on", () => placard.logs().some(({ msg }) => msg === "image drawn"));
+    await poll("the render to go on", () => placard.logs().some(({ msg }) => msg === "image rendered"));
     const found = await generate("Late");
     assert.deepEqual([found.status, found.headers["x-cache"]], [200, "HIT"]);
   });

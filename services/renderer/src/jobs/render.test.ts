@@ -4,27 +4,31 @@ import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
 import type { Job } from "bullmq";
 import { describe, it } from "mocha";
-import { createRenderProcessor, renderFailureOf } from "./render.ts";
+import { failureOf } from "./render-failures.ts";
+import { createRenderProcessor } from "./render.ts";
 
 describe("a render job", () => {
-  it("ends at its deadline even where drawing does not, and stores and announces nothing", async () => {
-    const done: string[] = [];
-    const render = createRenderProcessor({
-      draw: () => new Promise(() => {}),
+  it("fails at its deadline even if rendering never ends, and stores and publishes no image", async () => {
+    const calls: string[] = [];
+    let signal: AbortSignal | undefined;
+    const processRenderJob = createRenderProcessor({
+      render: (_job, renderSignal) => {
+        signal = renderSignal;
+        return new Promise(() => {});
+      },
       store: {
         put: async (key) => {
-          done.push(key);
+          calls.push(key);
           return {} as ObjectMeta;
         },
       },
-      announcer: {
+      results: {
         find: async () => undefined,
-        drawn: async () => void done.push("drawn"),
-        again: async () => void done.push("again"),
-        failed: async () => void done.push("failed"),
+        publish: async () => void calls.push("publish"),
+        republish: async () => void calls.push("republish"),
       },
-      removeLater: async () => {},
-      noteDrawn: () => {},
+      deleteLater: async () => {},
+      recordRender: () => {},
       logger: createLogger("renderer"),
       now: Date.now,
       imageTtlSeconds: 60,
@@ -44,12 +48,13 @@ describe("a render job", () => {
       requestId: "r",
       deadline: Date.now() + 50,
     };
-    const failure = await render({ data, timestamp: Date.now() } as Job<RenderJob>).then(
-      () => undefined,
-      (error: Error) => error,
+    const job = { data, timestamp: Date.now(), attemptsStarted: 1 } as Job<RenderJob>;
+    const error = await processRenderJob(job).then(
+      () => assert.fail("the job did not fail"),
+      (reason: Error) => reason,
     );
-    assert.ok(failure);
-    assert.equal(renderFailureOf(failure), "expired");
-    assert.equal(done.length, 1, "only the recipe is stored");
+    assert.equal(failureOf(job, error), "expired");
+    assert.equal(calls.length, 1, "only the recipe is stored");
+    assert.equal(signal?.aborted, true);
   });
 });

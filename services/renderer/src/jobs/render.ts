@@ -1,20 +1,22 @@
-import { imageKey, recipeKey, type RenderFailure, type RenderJob } from "@placard/contracts";
+import { imageKey, recipeKey, type RenderJob, type RenderRecord, type RenderTimes } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import { templates } from "@placard/templates";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
+import type { EncodedImage } from "../render-image.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
-import type { Announcer } from "./announce.ts";
 import type { JobRenderer } from "./job-renderer.ts";
-import type { ImageSweeper } from "./sweep.ts";
+import { JobExpiredError, RendererCrashedError, StorageOutageError } from "./render-failures.ts";
+import type { Results } from "./results.ts";
+import type { SweepQueue } from "./sweep.ts";
 
 interface Deps {
-  draw: JobRenderer;
+  render: JobRenderer;
   store: Pick<ImageStore, "put">;
-  announcer: Announcer;
-  removeLater: ImageSweeper["removeLater"];
-  noteDrawn: RenderMetrics["noteDrawn"];
+  results: Pick<Results, "find" | "publish" | "republish">;
+  deleteLater: SweepQueue["deleteLater"];
+  recordRender: RenderMetrics["recordRender"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -22,104 +24,140 @@ interface Deps {
   recipeTtlSeconds: number;
 }
 
-/** How long an image with a warning that may pass is kept. */
-const briefTtlSeconds = 60;
+/** How long an image without its remote image is kept, in seconds: the remote image may be available again. */
+const incompleteImageTtlSeconds = 60;
 
-/** The job came too late to be of use to anyone; whoever waits still asks anew. */
-class JobExpiredError extends UnrecoverableError {}
-
-/** Storage had its own repeats and 5 s: who waits is better told now than after three times that. */
-class StorageOutError extends UnrecoverableError {
-  constructor(cause: StorageUnavailableError) {
-    super(cause.message);
-    this.cause = cause;
-  }
+/** A stored image; times in ms. */
+interface StoredImage {
+  image: EncodedImage;
+  /** Epoch ms. */
+  expiresAt: number;
+  ttlMs: number;
+  isIncomplete: boolean;
+  storeMs: number;
 }
 
 /**
- * The render job, step by step. Idempotent: an image that is known is not drawn again, and one drawn twice has the same
- * bytes. What it throws is tried again as the job's policy says.
+ * Creates the processor of render jobs. It is idempotent: an image with a cached result is not rendered again, and one
+ * rendered twice has the same bytes. The job's policy decides whether an attempt that throws is retried.
  */
 export function createRenderProcessor(deps: Deps) {
-  const { draw, store, announcer, removeLater, noteDrawn, logger, now } = deps;
+  const { render, store, results, deleteLater, recordRender, logger, now } = deps;
 
-  return async function render(job: Job<RenderJob>): Promise<void> {
+  return async function processRenderJob({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
     try {
-      await drawAndStore(job.data, job.timestamp);
+      await processJob(job, timestamp);
     } catch (error) {
-      throw error instanceof StorageUnavailableError ? new StorageOutError(error) : error;
+      throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
     }
   };
 
-  async function drawAndStore(job: RenderJob, timestamp: number): Promise<void> {
-    const { id, recipe } = job;
+  async function processJob(job: RenderJob, enqueuedAt: number): Promise<void> {
     const startedAt = now();
-    if (startedAt > job.deadline) throw new JobExpiredError("past its deadline");
-    if (!Object.hasOwn(templates, recipe.template))
-      throw new UnrecoverableError(`no template ${recipe.template}`);
+    checkDeadline(job, startedAt);
+    checkTemplate(job);
+    const recipeStored = storeRecipe(job, startedAt);
+    const cachedResult = await findCachedResult(job);
+    if (cachedResult) {
+      await recipeStored;
+      return results.republish(job.id, cachedResult);
+    }
+    const [image] = await Promise.all([renderBeforeDeadline(job, startedAt), recipeStored]);
+    const renderedAt = now();
+    const stored = await storeImage(job, image, renderedAt);
+    const times = { queue: startedAt - enqueuedAt, draw: renderedAt - startedAt, store: stored.storeMs };
+    await publishResult(job, stored, times);
+    recordMetrics(job, stored, times);
+    if (stored.isIncomplete) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
+  }
 
-    const recipeStored = store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
+  function checkDeadline({ deadline }: RenderJob, startedAt: number): void {
+    if (startedAt > deadline) throw new JobExpiredError("picked up after its deadline");
+  }
+
+  function checkTemplate({ recipe }: RenderJob): void {
+    if (!Object.hasOwn(templates, recipe.template))
+      throw new UnrecoverableError(`template not found: ${recipe.template}`);
+  }
+
+  /** Stores what the image can be rendered from again after it has expired. */
+  function storeRecipe({ id, recipe }: RenderJob, startedAt: number): Promise<unknown> {
+    const stored = store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
       contentType: "application/json",
       storedAt: startedAt,
       expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
     });
-    recipeStored.catch(() => {}); // awaited below, unless something else fails first
-    const known = await announcer.find(id);
-    if (known === "crashed") throw new UnrecoverableError(startedTooOften); // asked for anew before that was known
-    if (typeof known === "object") {
-      // Drawn for someone else between this job's request looking and enqueuing, or by a renderer that died too early.
-      await recipeStored;
-      return announcer.again(id, known);
-    }
+    stored.catch(() => {}); // awaited later, unless another step fails first
+    return stored;
+  }
 
-    const drawing = runWithTimeout(
-      (signal) => draw(job, signal),
-      job.deadline - startedAt,
-      () => new JobExpiredError("not drawn by its deadline"),
+  /**
+   * The record of an image that was rendered after its request looked for it, or by a renderer that crashed before its job
+   * was completed. Throws RendererCrashedError if an earlier job of the image failed for good.
+   */
+  async function findCachedResult({ id }: RenderJob): Promise<RenderRecord | undefined> {
+    const result = await results.find(id);
+    if (result === "crashed") throw new RendererCrashedError("an earlier job crashed its renderers");
+    return typeof result === "object" ? result : undefined;
+  }
+
+  function renderBeforeDeadline(job: RenderJob, startedAt: number): Promise<EncodedImage> {
+    const timeoutMs = job.deadline - startedAt;
+    return runWithTimeout(
+      (signal) => render(job, signal),
+      timeoutMs,
+      () => new JobExpiredError("not rendered before its deadline"),
     );
-    const [{ bytes, warnings, times: stages }] = await Promise.all([drawing, recipeStored]);
-    const drawnAt = now();
-    const brief = warnings.some(({ code }) => code === "image_unavailable"); // it may be there again
-    const lifeMs = 1000 * (brief ? briefTtlSeconds : deps.imageTtlSeconds);
-    const expiresAt = drawnAt + lifeMs;
-    const about = { contentType: `image/${recipe.format}`, storedAt: drawnAt, expiresAt };
-    const drawnTick = performance.now(); // finer than the clock
-    await store.put(imageKey(id, recipe.format), bytes, about, { durable: false }); // the recipe can make it again
-    const times = {
-      queue: startedAt - timestamp,
-      draw: drawnAt - startedAt,
-      store: performance.now() - drawnTick,
-    };
-    const storedAt = now();
+  }
 
+  async function storeImage(
+    { id, recipe: { format } }: RenderJob,
+    image: EncodedImage,
+    renderedAt: number,
+  ): Promise<StoredImage> {
+    const isIncomplete = image.warnings.some(({ code }) => code === "image_unavailable");
+    const ttlMs = 1000 * (isIncomplete ? incompleteImageTtlSeconds : deps.imageTtlSeconds);
+    const expiresAt = renderedAt + ttlMs;
+    const metadata = { contentType: `image/${format}`, storedAt: renderedAt, expiresAt };
+    const startedAt = performance.now(); // finer than the shared clock
+    await store.put(imageKey(id, format), image.bytes, metadata, { durable: false }); // the recipe can replace it
+    return { image, expiresAt, ttlMs, isIncomplete, storeMs: performance.now() - startedAt };
+  }
+
+  async function publishResult(
+    { id, recipe, ticket, rememberSeconds = Infinity }: RenderJob,
+    { image: { bytes, warnings }, expiresAt }: StoredImage,
+    times: RenderTimes,
+  ): Promise<void> {
     const { width, height, format } = recipe;
-    const image = { width, height, format, size: bytes.length, expiresAt: new Date(expiresAt).toISOString() };
-    const rememberMs = Math.min(expiresAt - storedAt, 1000 * (job.rememberSeconds ?? Infinity));
-    const record = { ticket: job.ticket, image: warnings.length > 0 ? { ...image, warnings } : image };
-    await announcer.drawn(id, record, Math.max(1, rememberMs), times);
-    noteDrawn({ recipe, times: { ...stages, wait: times.queue, store: times.store }, warnings });
-    if (brief) await removeLater(imageKey(id, format), lifeMs);
+    const image = {
+      width,
+      height,
+      format,
+      size: bytes.length,
+      expiresAt: new Date(expiresAt).toISOString(),
+      ...(warnings.length > 0 && { warnings }),
+    };
+    const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * rememberSeconds));
+    await results.publish(id, { ticket, image }, ttlMs, times);
+  }
 
+  function recordMetrics(
+    { id, recipe, requestId }: RenderJob,
+    { image: { times: stages, warnings } }: StoredImage,
+    times: RenderTimes,
+  ): void {
+    recordRender({ recipe, times: { ...stages, wait: times.queue, store: times.store }, warnings });
     logger.info(
       {
-        requestId: job.requestId,
+        requestId,
         imageId: id,
         template: recipe.template,
         waitMs: times.queue,
-        drawMs: times.draw,
-        storeMs: storedAt - drawnAt,
+        renderMs: times.draw,
+        storeMs: Math.round(times.store),
       },
-      "image drawn",
+      "image rendered",
     );
   }
-}
-
-/** What BullMQ fails a job with that was started `maxStartedAttempts` times and never ended. */
-const startedTooOften = "job started more than allowable limit";
-
-/** What to tell those who wait for a job that failed for good. */
-export function renderFailureOf(error: Error): RenderFailure {
-  if (error instanceof JobExpiredError) return "expired";
-  if (error.message === startedTooOften) return "crashed";
-  return error instanceof StorageOutError ? "unavailable" : "render_failed";
 }

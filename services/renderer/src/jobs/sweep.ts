@@ -3,7 +3,7 @@ import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import { Queue, type ConnectionOptions, type Job } from "bullmq";
 
-/** `sweep`: look through all of storage. `remove`: one object, known to expire before its kind does. */
+/** Either a sweep through all objects with a prefix, or the deletion of one object that expires before the others. */
 type SweepJob = { prefix: string; ttlSeconds: number } | { key: string };
 
 const jobPolicy = {
@@ -19,37 +19,37 @@ interface Deps {
   recipeTtlSeconds: number;
 }
 
-/** Schedules the sweeps: one for all renderers, whoever asks for it, however often. */
-export function createImageSweeper({ connection, imageTtlSeconds, recipeTtlSeconds }: Deps) {
+/** Schedules the jobs that delete expired objects; all renderers share one schedule. */
+export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds }: Deps) {
   const queue = new Queue<SweepJob>(sweepQueue, { connection, prefix: queuePrefix });
-  queue.on("error", () => {}); // the connection logs its outages itself
+  queue.on("error", () => {}); // the connection logs its own outages
 
   async function schedule(prefix: string, ttlSeconds: number): Promise<void> {
     await queue.upsertJobScheduler(
       `sweep-${prefix}`,
-      { every: 1000 * sweepEverySeconds(ttlSeconds) },
+      { every: 1000 * sweepIntervalSeconds(ttlSeconds) },
       { name: "sweep", data: { prefix, ttlSeconds }, opts: jobPolicy },
     );
   }
 
   return {
-    /** Sees to it that expired images and recipes are swept from now on. */
+    /** Schedules the sweeps of expired images and recipes. */
     async start(): Promise<void> {
       await Promise.all([schedule(imagePrefix, imageTtlSeconds), schedule(recipePrefix, recipeTtlSeconds)]);
     },
 
-    /** Has an object removed in `afterMs`, unless it has been written anew by then. */
-    async removeLater(key: string, afterMs: number): Promise<void> {
-      await queue.add("remove", { key }, { ...jobPolicy, delay: afterMs });
+    /** Deletes an object after `delayMs`, unless it has been replaced by then. */
+    async deleteLater(key: string, delayMs: number): Promise<void> {
+      await queue.add("delete", { key }, { ...jobPolicy, delay: delayMs });
     },
 
     close: () => queue.close(),
   };
 }
-export type ImageSweeper = ReturnType<typeof createImageSweeper>;
+export type SweepQueue = ReturnType<typeof createSweepQueue>;
 
-/** A tenth of what is swept lives for, but from a second to an hour. */
-function sweepEverySeconds(ttlSeconds: number): number {
+/** A tenth of the objects' time to live, between a second and an hour. */
+function sweepIntervalSeconds(ttlSeconds: number): number {
   return Math.min(3600, Math.max(1, Math.floor(ttlSeconds / 10)));
 }
 
@@ -60,25 +60,25 @@ interface ProcessorDeps {
   now: () => number;
 }
 
-/** The sweep job: removes objects that have expired. The store's own dates decide, so nothing else has to be kept. */
+/** Creates the processor of sweep jobs, which delete objects that have expired according to their own metadata. */
 export function createSweepProcessor({ store, logger, now }: ProcessorDeps) {
-  async function removeIfExpired(key: string): Promise<boolean> {
-    const meta = await store.head(key); // it may have been written anew since it was listed
-    if (meta && meta.expiresAt > now()) return false;
+  async function deleteIfExpired(key: string): Promise<boolean> {
+    const metadata = await store.head(key); // the object may have been replaced since it was listed
+    if (metadata && metadata.expiresAt > now()) return false;
     await store.delete(key);
     return true;
   }
 
-  return async function sweep({ data }: Job<SweepJob>): Promise<void> {
+  return async function processSweepJob({ data }: Job<SweepJob>): Promise<void> {
     if ("key" in data) {
-      await removeIfExpired(data.key);
+      await deleteIfExpired(data.key);
       return;
     }
-    let removed = 0;
+    let deleted = 0;
     for await (const { key, modifiedAt } of store.list(data.prefix)) {
-      const due = modifiedAt + 1000 * data.ttlSeconds <= now();
-      if (due && (await removeIfExpired(key))) removed++;
+      const mayBeExpired = modifiedAt + 1000 * data.ttlSeconds <= now();
+      if (mayBeExpired && (await deleteIfExpired(key))) deleted++;
     }
-    if (removed > 0) logger.info({ prefix: data.prefix, removed }, "expired objects removed");
+    if (deleted > 0) logger.info({ prefix: data.prefix, deleted }, "expired objects deleted");
   };
 }

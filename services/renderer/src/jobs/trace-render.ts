@@ -5,7 +5,7 @@ import type { Job } from "bullmq";
 
 type Processor = (job: Job<RenderJob>) => Promise<void>;
 
-/** The same processor, its work and the wait before it in spans of the trace that the job came with. */
+/** Wraps a processor so that a job's time in the queue and its processing are spans of the trace that its request is part of. */
 export function traceRender(tracer: Tracer | undefined, process: Processor): Processor {
   if (!tracer) return process;
   return (job) => {

@@ -3,24 +3,24 @@ import { startPlacard, type Placard } from "@placard/testing";
 import sharp from "sharp";
 import request from "supertest";
 
-describe("the pictures that come back", () => {
+describe("rendered images", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
   });
   after(() => placard.stop());
 
-  async function picture(body: object): Promise<Buffer> {
-    const { body: answer } = await request(placard.url)
+  async function generate(body: object): Promise<Buffer> {
+    const { body: response } = await request(placard.url)
       .post("/api/v1/og/generate")
       .set("Authorization", `Bearer ${placard.key}`)
       .send(body)
       .expect(200);
-    const { body: bytes } = await request(placard.url).get(new URL(answer.data.url).pathname).expect(200);
+    const { body: bytes } = await request(placard.url).get(new URL(response.data.url).pathname).expect(200);
     return bytes as Buffer;
   }
 
-  /** The share of pixels that two pictures of one size don't have in common. */
+  /** The share of pixels that differ between two images of the same size. */
   async function difference(one: Buffer, other: Buffer): Promise<number> {
     const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).greyscale().raw().toBuffer()));
     let differing = 0;
@@ -29,7 +29,7 @@ describe("the pictures that come back", () => {
   }
 
   const samples = {
-    // Of one category or host, and so of one colour.
+    // With the same category or host, and therefore the same accent colour.
     blog: [
       { title: "Queues that never lose a job", category: "Engineering" },
       { title: "Images that never break", category: "Engineering" },
@@ -50,10 +50,10 @@ describe("the pictures that come back", () => {
   ] as const;
 
   for (const template of ["blog", "product", "event"] as const) {
-    it(`of ${template} have the type and the size asked for, in every format`, async () => {
+    it(`of ${template} have the requested size in every format`, async () => {
       for (const format of ["png", "jpeg", "webp"] as const) {
         for (const [width, height] of sizes) {
-          const bytes = await picture({
+          const bytes = await generate({
             template,
             data: samples[template][0],
             options: { width, height, format },
@@ -62,28 +62,28 @@ describe("the pictures that come back", () => {
           assert.deepEqual([decoded.format, decoded.width, decoded.height], [format, width, height]);
           assert.ok(
             (await sharp(bytes).stats()).channels.some(({ stdev }) => stdev > 5),
-            "more than one colour",
+            "it has more than one colour",
           );
         }
       }
     });
 
-    it(`of ${template} differ where the text does, and only there`, async () => {
+    it(`of ${template} differ only where their text differs, and are the same when rendered again`, async () => {
       const [first, second] = samples[template];
       const [one, other] = [
-        await picture({ template, data: first }),
-        await picture({ template, data: second }),
+        await generate({ template, data: first }),
+        await generate({ template, data: second }),
       ];
       const share = await difference(one, other);
       assert.ok(share > 0.003 && share < 0.5, `${share} of the pixels differ`);
-      const again = await picture({ template, data: first, options: { cache: false } });
-      assert.ok(again.equals(one), "drawn anew, the same bytes");
+      const repeated = await generate({ template, data: first, options: { cache: false } });
+      assert.ok(repeated.equals(one), "rendered again, the bytes are the same");
     });
   }
 
-  it("grow with their quality, except as PNG", async () => {
+  it("have more bytes at higher quality, except as PNG", async () => {
     const size = async (format: string, quality: number) =>
-      (await picture({ template: "blog", data: { title: "Quality" }, options: { format, quality } })).length;
+      (await generate({ template: "blog", data: { title: "Quality" }, options: { format, quality } })).length;
     for (const format of ["jpeg", "webp"]) {
       const [low, middle, high] = [await size(format, 5), await size(format, 60), await size(format, 100)];
       assert.ok(low < middle && middle < high, `${format}: ${low}, ${middle}, ${high} bytes`);

@@ -16,7 +16,7 @@ import request from "supertest";
 
 const magenta = { r: 230, g: 20, b: 220 };
 
-describe("the picture on a product's card", () => {
+describe("the remote image on a product card", () => {
   let placard: Placard;
   let server: TestHttpServer;
   before(async () => {
@@ -26,14 +26,14 @@ describe("the picture on a product's card", () => {
       files[`/${format}`] = await flat.clone().toFormat(format).toBuffer();
     server = await startHttpServer({
       ...files,
-      "/half": files["/jpeg"]!.subarray(0, 700),
+      "/truncated": files["/jpeg"]!.subarray(0, 700),
       "/svg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>'),
       "/polyglot": Buffer.from("GIF89a/*\x01\x00*/=0;alert(1)//", "latin1"),
       "/endless": sendForever(Buffer.alloc(65_536, "\xff\xd8\xff", "latin1")),
-      "/drip": sendSlowly(files["/png"]!.subarray(0, 1), 20),
+      "/slow": sendSlowly(files["/png"]!.subarray(0, 1), 20),
       "/silent": () => {},
       "/loop": redirectTo("/loop"),
-      "/inwards": redirectTo("http://169.254.169.254/latest/meta-data/"),
+      "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data/"),
     });
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" } });
   });
@@ -42,29 +42,29 @@ describe("the picture on a product's card", () => {
     await server.stop();
   });
 
-  const generate = (data: object, more: object = {}, of = placard) =>
-    request(of.url)
+  const generate = (data: object, more: object = {}, stack = placard) =>
+    request(stack.url)
       .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${of.key}`)
+      .set("Authorization", `Bearer ${stack.key}`)
       .send({ template: "product", data, ...more });
   const bytesOf = async ({ url }: { url: string }): Promise<Buffer> =>
     (await request(placard.url).get(new URL(url).pathname).expect(200)).body as Buffer;
-  const warned = ({ status, body }: request.Response): boolean =>
+  const hasImageWarning = ({ status, body }: request.Response): boolean =>
     status === 200 && body.data.warnings?.[0]?.code === "image_unavailable";
 
   for (const format of ["png", "jpeg", "webp", "avif", "gif"]) {
-    it(`is drawn from ${format}, within rounded corners`, async () => {
+    it(`is painted from ${format} with rounded corners`, async () => {
       const { body } = await generate({ name: "Lamp", image: `${server.url}/${format}` }).expect(200);
       assert.equal(body.data.warnings, undefined);
-      const { share, cornersShown } = await coverOf(await bytesOf(body.data));
-      assert.ok(share > 0.05 && share < 0.6, `${share} of the card`);
-      assert.deepEqual(cornersShown.slice(0, 2), [false, false]);
+      const { share, visibleCorners } = await coverOf(await bytesOf(body.data));
+      assert.ok(share > 0.05 && share < 0.6, `it covers ${share} of the card`);
+      assert.deepEqual(visibleCorners.slice(0, 2), [false, false]);
       const days = (Date.parse(body.data.expiresAt) - Date.now()) / 86_400_000;
-      assert.ok(days > 6.99, "kept as long as any");
+      assert.ok(days > 6.99, "the image expires after the default IMAGE_TTL");
     });
   }
 
-  it("gives the same bytes each time", async () => {
+  it("is rendered to the same bytes each time", async () => {
     const data = { name: "Same", image: `${server.url}/jpeg` };
     const answers = [];
     for (let i = 0; i < 2; i++) answers.push(await generate(data, { options: { cache: false } }).expect(200));
@@ -72,7 +72,7 @@ describe("the picture on a product's card", () => {
     assert.ok(one!.equals(other!));
   });
 
-  it("is fetched once for ten cards", async () => {
+  it("is fetched once for ten simultaneous cards", async () => {
     const image = `${server.url}/webp?ten`;
     server.requestedPaths.length = 0;
     const answers = await Promise.all(
@@ -82,8 +82,18 @@ describe("the picture on a product's card", () => {
     assert.deepEqual(server.requestedPaths, ["/webp"]);
   });
 
-  it("never slows or ends the renderer, whatever comes instead of it: the card is as if it named none", async () => {
-    const paths = ["half", "svg", "polyglot", "endless", "drip", "silent", "loop", "inwards", "missing"];
+  it("is left out with a warning if it cannot be fetched or decoded, and never blocks or crashes the renderer", async () => {
+    const paths = [
+      "truncated",
+      "svg",
+      "polyglot",
+      "endless",
+      "slow",
+      "silent",
+      "loop",
+      "to-metadata",
+      "missing",
+    ];
     const urls = [
       ...paths.map((path) => `${server.url}/${path}`),
       "http://127.0.0.1:1/",
@@ -95,30 +105,30 @@ describe("the picture on a product's card", () => {
     const answers = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
     assert.ok(performance.now() - startedAt < 9_500);
     for (const [i, answer] of answers.entries()) {
-      assert.ok(warned(answer), urls[i]);
+      assert.ok(hasImageWarning(answer), urls[i]);
       assert.ok((await bytesOf(answer.body.data)).equals(await bytesOf(plain.body.data)), urls[i]);
       const seconds = (Date.parse(answer.body.data.expiresAt) - Date.now()) / 1000;
-      assert.ok(seconds <= 60, `kept for ${seconds} s`);
+      assert.ok(seconds <= 60, `it expires in ${seconds} s`);
     }
-    assert.equal(server.openResponses.size, 0, "no connection is left");
+    assert.equal(server.openResponses.size, 0, "all connections are closed");
     process.kill(pid, 0);
     await request(placard.url).get("/health/ready").expect(200);
-    assert.ok(!placard.logs().some(({ msg }) => msg === "ended by a fault" || msg === "image not drawn"));
+    assert.ok(!placard.logs().some(({ msg }) => msg === "ended by a fault" || msg === "image render failed"));
   });
 
-  it("keeps no card waiting that names none, however slow it and many others are", async () => {
+  it("does not delay cards without one, even if many servers are slow", async () => {
     server.requestedPaths.length = 0;
     const image = (i: number) => `${server.url}/silent?${i}`;
     const slow = Promise.all(
       Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
     );
-    await poll("all of them to be under way", () => server.requestedPaths.length === 40);
+    await poll("all of them to be requested", () => server.requestedPaths.length === 40);
     for (let i = 0; i < 10; i++) await generate({ name: `Plain ${i}` }).expect(200);
-    assert.equal(server.openResponses.size, 40, "none of the slow ones has ended");
-    for (const answer of await slow) assert.ok(warned(answer), JSON.stringify(answer.body));
+    assert.equal(server.openResponses.size, 40, "no slow request has ended");
+    for (const answer of await slow) assert.ok(hasImageWarning(answer), JSON.stringify(answer.body));
   });
 
-  it("is looked for in its own networks only where that was asked for, and the log alone says why not", async () => {
+  it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
     const strict = await startPlacard({ env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com" } });
     try {
       server.requestedPaths.length = 0;
@@ -134,15 +144,15 @@ describe("the picture on a product's card", () => {
         const image = `http://${host}:${server.port}/png?token=secret`;
         const answer = await generate({ name: "Lamp", image }, {}, strict).set(
           "X-Request-Id",
-          `inwards-${i}`,
+          `private-${i}`,
         );
-        assert.ok(warned(answer), host);
+        assert.ok(hasImageWarning(answer), host);
         assert.doesNotMatch(JSON.stringify(answer.body.data.warnings), /public|127|::1|ALLOW/);
         const line = await poll("the log line", () =>
           strict
             .logs()
             .find(
-              ({ msg, requestId }) => msg === "remote image fetch failed" && requestId === `inwards-${i}`,
+              ({ msg, requestId }) => msg === "remote image fetch failed" && requestId === `private-${i}`,
             ),
         );
         assert.match(String(line["reason"]), /not public|IMAGE_HOSTS_ALLOW|user name or a password/);
@@ -155,47 +165,47 @@ describe("the picture on a product's card", () => {
   });
 
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it(`leaves no decoder behind when the renderer is ended by ${signal}`, async () => {
-      const own = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
+    it(`leaves no decoder process running after the renderer ends by ${signal}`, async () => {
+      const stack = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
       try {
-        await generate({ name: "Lamp", image: `${server.url}/png` }, {}, own).expect(200);
-        const [renderer] = own.renderers;
+        await generate({ name: "Lamp", image: `${server.url}/png` }, {}, stack).expect(200);
+        const [renderer] = stack.renderers;
         const decoders = childrenOf(renderer!.pid);
         assert.equal(decoders.length, 1);
         await renderer!.stop(signal);
-        await poll("the decoder to end", () => decoders.every(hasEnded));
+        await poll("the decoder to exit", () => decoders.every(hasEnded));
       } finally {
-        await own.stop();
+        await stack.stop();
       }
     });
   }
 
-  it("has settings that are told of when they can't be", async () => {
+  it("has settings whose invalid values stop the renderer with an error", async () => {
     const lists = ["https://shop.example", "a.example,,b.example", "*", "a*.example", "Shop.example"];
-    const refusals = lists.map(async (hosts) => {
+    const starts = lists.map(async (hosts) => {
       const env = { REDIS_URL: "redis://127.0.0.1:1", IMAGE_HOSTS_ALLOW: hosts, IMAGE_ALLOW_PRIVATE: "yes" };
       const renderer = startService("renderer", env);
       assert.equal(await renderer.exited, 1);
       assert.match(renderer.stderr(), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
       assert.match(renderer.stderr(), /- IMAGE_ALLOW_PRIVATE must be true or false/);
     });
-    await Promise.all(refusals);
+    await Promise.all(starts);
   });
 });
 
-/** The share of a card that is magenta, and whether the corners of that area (from the top left clockwise) are. */
-async function coverOf(card: Buffer): Promise<{ share: number; cornersShown: boolean[] }> {
+/** The share of a card that is magenta, and whether the corners of that area are magenta, from the top left clockwise. */
+async function coverOf(card: Buffer): Promise<{ share: number; visibleCorners: boolean[] }> {
   const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const isShown = (x: number, y: number): boolean => {
+  const isMagenta = (x: number, y: number): boolean => {
     const at = (y * info.width + x) * 3;
     return [magenta.r, magenta.g, magenta.b].every((value, i) => Math.abs(data[at + i]! - value) <= 8);
   };
   const box = { left: info.width, top: info.height, right: 0, bottom: 0 };
-  let shown = 0;
+  let magentaPixels = 0;
   for (let y = 0; y < info.height; y++) {
     for (let x = 0; x < info.width; x++) {
-      if (!isShown(x, y)) continue;
-      shown++;
+      if (!isMagenta(x, y)) continue;
+      magentaPixels++;
       box.left = Math.min(box.left, x);
       box.top = Math.min(box.top, y);
       box.right = Math.max(box.right, x);
@@ -209,7 +219,10 @@ async function coverOf(card: Buffer): Promise<{ share: number; cornersShown: boo
     [right, bottom],
     [left, bottom],
   ] as const;
-  return { share: shown / (info.width * info.height), cornersShown: corners.map(([x, y]) => isShown(x, y)) };
+  return {
+    share: magentaPixels / (info.width * info.height),
+    visibleCorners: corners.map(([x, y]) => isMagenta(x, y)),
+  };
 }
 
 function childrenOf(parent: number): number[] {
@@ -222,6 +235,6 @@ function hasEnded(pid: number): boolean {
   try {
     return execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
   } catch {
-    return true; // ps knows of no such process
+    return true; // ps fails if there is no such process
   }
 }

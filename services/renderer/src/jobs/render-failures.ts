@@ -1,0 +1,57 @@
+import { renderWorkerPolicy, type RenderFailure, type RenderJob } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { StorageUnavailableError } from "@placard/storage";
+import { UnrecoverableError, type Job } from "bullmq";
+import type { RenderMetrics } from "../metrics.ts";
+import type { Results } from "./results.ts";
+
+/** The job's deadline has passed. A client that still waits sends its request again. */
+export class JobExpiredError extends UnrecoverableError {}
+
+/** An earlier job of the same image crashed its renderer at every attempt. */
+export class RendererCrashedError extends UnrecoverableError {}
+
+/** Storage is unavailable. It has already retried for 5 s, so the job is not retried: its clients learn of it now. */
+export class StorageOutageError extends UnrecoverableError {
+  constructor(cause: StorageUnavailableError) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
+
+interface Deps {
+  results: Pick<Results, "publishFailure">;
+  recordFailure: RenderMetrics["recordFailure"];
+  logger: Logger;
+}
+
+/** Creates the handler of a worker's `failed` event: logs and counts every failed attempt, and publishes the last one. */
+export function createFailureHandler({ results, recordFailure, logger }: Deps) {
+  return (job: Job<RenderJob> | undefined, error: Error): void => {
+    if (!job) return;
+    const { id: imageId, requestId } = job.data;
+    const failure = failureOf(job, error);
+    const isFinal = job.finishedOn !== undefined;
+    logger.error({ requestId, imageId, final: isFinal, err: error }, "image render failed");
+    recordFailure(failure, isFinal);
+    if (!isFinal) return;
+    results.publishFailure(imageId, failure).catch((cause: unknown) => {
+      logger.error({ requestId, imageId, err: cause }, "failure publish failed");
+    });
+  };
+}
+
+/** The failure that a job's error stands for. */
+export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): RenderFailure {
+  if (error instanceof JobExpiredError) return "expired";
+  if (error instanceof RendererCrashedError || isStartLimitError(job)) return "crashed";
+  return error instanceof StorageOutageError ? "unavailable" : "render_failed";
+}
+
+/**
+ * Whether BullMQ failed a job without processing it, because its earlier starts crashed their renderers. BullMQ's error has
+ * no code and only a message, but it fails every start after `maxStartedAttempts` this way, and no other.
+ */
+function isStartLimitError({ attemptsStarted }: Pick<Job, "attemptsStarted">): boolean {
+  return attemptsStarted > renderWorkerPolicy.maxStartedAttempts;
+}

@@ -1,0 +1,62 @@
+import {
+  pictureQueue,
+  queuePrefix,
+  renderQueue,
+  renderWorkerPolicy,
+  sweepQueue,
+  type RenderJob,
+} from "@placard/contracts";
+import { isRedisOutage, type Logger } from "@placard/runtime";
+import { Worker, type ConnectionOptions, type Job } from "bullmq";
+import type { createFailureHandler } from "./render-failures.ts";
+import type { createSweepProcessor } from "./sweep.ts";
+
+interface Deps {
+  connection: ConnectionOptions;
+  logger: Logger;
+  processRenderJob: (job: Job<RenderJob>) => Promise<void>;
+  onRenderFailed: ReturnType<typeof createFailureHandler>;
+  processSweepJob: ReturnType<typeof createSweepProcessor>;
+  /** RENDER_CONCURRENCY: jobs without a remote image that are processed at a time. */
+  concurrency: number;
+}
+
+/**
+ * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s: with
+ * fewer, jobs queued behind many slow images would miss their deadlines.
+ */
+const remoteImageConcurrency = 64;
+
+/** Starts the workers of all queues. */
+export function startWorkers(deps: Deps) {
+  const { connection, logger, processRenderJob, onRenderFailed, processSweepJob, concurrency } = deps;
+  const options = { connection, prefix: queuePrefix };
+  const renderWorker = (queue: string, jobs: number) =>
+    new Worker<RenderJob>(queue, processRenderJob, { ...options, ...renderWorkerPolicy, concurrency: jobs });
+  const renderWorkers = [
+    renderWorker(renderQueue, concurrency),
+    renderWorker(pictureQueue, remoteImageConcurrency),
+  ];
+  const sweepWorker = new Worker(sweepQueue, processSweepJob, options);
+  const workers = [...renderWorkers, sweepWorker];
+
+  for (const worker of workers) {
+    worker.on("error", (error) => {
+      if (isRedisOutage(error)) return; // logged by the connection
+      logger.error({ err: error, queue: worker.name }, "worker failed");
+    });
+  }
+  for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
+  sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
+
+  return {
+    /** Resolves once all workers can take jobs. */
+    async waitUntilReady(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+    },
+    /** Takes no more jobs, and resolves once those in progress have ended. */
+    async close(): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
