@@ -1,17 +1,18 @@
 import { once } from "node:events";
 import type { Server } from "node:net";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./run.ts";
 
-/** Where to listen, and the settings that say so. */
+/** Where to listen, and the settings that determine it. */
 export interface ListenAddress {
   port: number;
   host: string;
-  /** Named to whoever has to mend it: "PORT". */
+  /** For error messages: "PORT". */
   portSetting: string;
+  /** For error messages: "HOST". */
   hostSetting: string;
 }
 
-/** Resolves once a server listens. Throws StartError where it can't. */
+/** Resolves once the server listens. Throws StartError if it cannot. */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
   const { port, host, portSetting, hostSetting } = address;
   server.listen(port, host);
@@ -21,8 +22,8 @@ export async function listen(server: Server, address: ListenAddress): Promise<vo
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
       code === "EADDRINUSE"
-        ? `Port ${port} on ${host} is in use. Stop what listens there, or choose another ${portSetting}.`
-        : `Placard can't listen on port ${port} of ${host} (${code}). Choose another ${portSetting} or ${hostSetting}.`,
+        ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${portSetting}.`
+        : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${portSetting} or ${hostSetting}.`,
       { cause: error },
     );
   }

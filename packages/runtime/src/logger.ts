@@ -2,37 +2,37 @@ import { pino, type Logger } from "pino";
 
 export type { Logger };
 
-/** How long a line may wait to be written together with others, in ms. */
-const flushEveryMs = 100;
+/** How long a log line may be buffered, in milliseconds. */
+const flushIntervalMs = 100;
 
 /**
- * A logger that writes a JSON line an event to standard output, in batches: `flush` before the process ends. Each line
- * names the process and its pid.
+ * Creates a logger that writes one line of JSON per event to standard output, in batches: call `flush` before the process
+ * exits. Each line contains the name of the service and the process id.
  */
 export function createLogger(service: "gateway" | "renderer"): Logger {
-  const lines = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: flushEveryMs });
+  const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: flushIntervalMs });
   return pino(
     {
       base: { service, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
+      serializers: { err: serializeError },
     },
-    lines,
+    output,
   );
 }
 
 /**
- * An error as pino writes it, less the Redis commands that it and its causes came of: their arguments may be a password
- * or a token.
+ * Serializes an error as pino does, but without the Redis commands of the error and its causes, whose arguments may be
+ * passwords or tokens.
  */
-function describeError(error: Error): object {
+function serializeError(error: Error): object {
   return withoutCommands(pino.stdSerializers.err(error));
 }
 
 function withoutCommands(error: object): object {
-  const { command: _private, ...described } = error as Record<string, unknown>;
-  const entries = Object.entries(described).map(([name, value]) => {
-    const isCause = typeof value === "object" && value !== null && "message" in value; // a cluster's last node error
+  const { command: _command, ...rest } = error as Record<string, unknown>;
+  const entries = Object.entries(rest).map(([name, value]) => {
+    const isCause = typeof value === "object" && value !== null && "message" in value; // a cluster's lastNodeError
     return [name, isCause ? withoutCommands(value) : value] as const;
   });
   return Object.fromEntries(entries);

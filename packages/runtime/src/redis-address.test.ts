@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { isRedisUrl, parseRedisUrl, formatRedisHosts } from "./redis-address.ts";
 
-describe("REDIS_URL", () => {
-  it("names one server, or nodes of a cluster that share user, password and TLS", () => {
-    const one = parseRedisUrl("redis://localhost");
-    assert.deepEqual(one.nodes, [{ host: "localhost", port: 6379 }]);
+describe("parseRedisUrl", () => {
+  it("parses one server, or several nodes of a cluster that share user, password and TLS", () => {
+    const { nodes } = parseRedisUrl("redis://localhost");
+    assert.deepEqual(nodes, [{ host: "localhost", port: 6379 }]);
     for (const url of [
       "rediss://me:a%2Cb@one:7000,two,[::1]:7002",
       "rediss://me:a%2Cb@one:7000, rediss://two,[::1]:7002",
@@ -21,7 +21,7 @@ describe("REDIS_URL", () => {
       });
   });
 
-  it("is refused where it names none, mixes schemes, or wants a numbered database of a cluster", () => {
+  it("rejects a URL without a host, with mixed schemes, or with a database number for a cluster", () => {
     assert.ok(isRedisUrl("redis://one/3"));
     for (const url of [
       "",
@@ -34,8 +34,10 @@ describe("REDIS_URL", () => {
     ])
       assert.equal(isRedisUrl(url), false, url);
   });
+});
 
-  it("is shown to people without its password", () => {
+describe("formatRedisHosts", () => {
+  it("omits the password", () => {
     assert.equal(formatRedisHosts("redis://:secret@one:7000,two"), "one:7000, two:6379");
   });
 });

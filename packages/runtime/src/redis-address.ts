@@ -1,6 +1,6 @@
-/** What REDIS_URL names: one server, or some nodes of a cluster, from which the others are learnt. */
+/** The servers that REDIS_URL names, and how to connect to them. */
 export interface RedisAddress {
-  /** One for a server, two and more for a cluster. The default port is 6379. */
+  /** One server, or two and more nodes of a cluster, which names its other nodes itself. The default port is 6379. */
   nodes: readonly { host: string; port: number }[];
   tls: boolean;
   username: string | undefined;
@@ -8,8 +8,8 @@ export interface RedisAddress {
 }
 
 /**
- * Reads REDIS_URL: `redis[s]://[user:password@]host[:port][,host[:port]]…`; a later host may also be a whole URL. User
- * and password are those of the first, and percent-encoded where they hold a comma. Throws TypeError where it is none.
+ * Parses REDIS_URL: `redis[s]://[user:password@]host[:port][,host[:port]]…`. A later host may also be a complete URL. User
+ * and password are taken from the first; a comma in them must be percent-encoded. Throws TypeError if it is malformed.
  */
 export function parseRedisUrl(value: string): RedisAddress {
   const [first = "", ...others] = value.split(",").map((part) => part.trim());
@@ -19,7 +19,7 @@ export function parseRedisUrl(value: string): RedisAddress {
   );
   const isRedis =
     /^rediss?:$/.test(protocol) && urls.every((url) => url.protocol === protocol && url.hostname);
-  const hasDatabase = !/^\/?$/.test(pathname) || search !== ""; // a cluster has one only
+  const hasDatabase = !/^\/?$/.test(pathname) || search !== ""; // a cluster has only one database
   if (!isRedis || (urls.length > 1 && hasDatabase)) throw new TypeError("not a Redis URL");
   return {
     nodes: urls.map(({ hostname, port }) => ({
@@ -32,8 +32,8 @@ export function parseRedisUrl(value: string): RedisAddress {
   };
 }
 
-/** The options of ioredis with which any of its nodes is entered. */
-export function accessOf({ tls, username, password }: RedisAddress) {
+/** The ioredis options with the credentials and the TLS setting that all nodes share. */
+export function credentialOptions({ tls, username, password }: RedisAddress) {
   return {
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
@@ -41,7 +41,7 @@ export function accessOf({ tls, username, password }: RedisAddress) {
   };
 }
 
-/** Whether parseRedisUrl can read it. */
+/** Whether parseRedisUrl accepts the value. */
 export function isRedisUrl(value: string): boolean {
   try {
     return parseRedisUrl(value).nodes.length > 0;
@@ -50,7 +50,7 @@ export function isRedisUrl(value: string): boolean {
   }
 }
 
-/** The hosts and ports that a Redis URL names, for a person to read: no user and no password. */
+/** The hosts and ports in a Redis URL, for messages: without user and password. */
 export function formatRedisHosts(url: string): string {
   return parseRedisUrl(url)
     .nodes.map(({ host, port }) => `${host}:${port}`)

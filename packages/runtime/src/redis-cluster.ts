@@ -1,79 +1,79 @@
 import { Cluster, type Redis } from "ioredis";
 import type { Logger } from "./logger.ts";
-import { accessOf, type RedisAddress } from "./redis-address.ts";
+import { credentialOptions, type RedisAddress } from "./redis-address.ts";
 
 interface Options {
   /**
-   * Whether commands wait for the cluster to be found, and a second for a node that is out (who sent them tries again);
-   * else they fail within 200 ms.
+   * Whether commands wait during an outage: for the cluster to be found, and up to a second for a node, after which the
+   * caller must retry. Otherwise they fail within 200 ms.
    */
-  patient: boolean;
-  /** Names the connections, here and to Redis. */
+  waitsForRedis: boolean;
+  /** Names the connections, in logs and in Redis. */
   connectionName: string;
   /** Milliseconds. */
   connectTimeout: number;
-  /** Milliseconds that a hurried command may take on its node. */
+  /** How long a command that does not wait may take on its node. Milliseconds. */
   commandTimeout: number;
-  /** How long to wait before the given attempt to reach the cluster, in ms. */
+  /** The delay before an attempt to reach the cluster, in milliseconds. */
   retryStrategy: (attempt: number) => number;
   logger: Logger;
 }
 
 /**
- * How often a command is sent again, each time after the pause, where its node is out or has handed its slot over. By
- * then the cluster may have another node for the slot. Patience ends within a second: BullMQ gives up a blocking read
- * that takes a second too long and sends another, and the first, if it still went on, would take away what that waits for.
+ * How often a command is retried, each time after a delay, if its node is unavailable or no longer has its slot. By then
+ * the cluster may have assigned the slot to another node. Waiting must end within a second: BullMQ abandons a blocking
+ * read that takes a second too long and sends another. If the first were still running, it would take the second one's job.
  */
-const hurried = { maxRedirections: 4, pauseMs: 30 };
-const patient = { maxRedirections: 10, pauseMs: 100 };
+const failFast = { maxRedirections: 4, delayMs: 30 };
+const wait = { maxRedirections: 10, delayMs: 100 };
 
-/** How often to look who has which slot, in ms: only then is it noticed that a node which is silent was replaced. */
+/** How often the slots of all nodes are fetched, in ms. Otherwise the replacement of a node that hangs goes unnoticed. */
 const slotsRefreshInterval = 5_000;
 
 /**
- * Opens connections to the nodes of a cluster, each when it is first needed. Nodes that go are asked for no more until
- * the cluster names them again; where all are gone it is looked for anew at the hosts of REDIS_URL.
+ * Opens a connection to a cluster. Each node is connected to at its first use. A node that fails is not used again until
+ * the cluster names it. If all nodes fail, the hosts of REDIS_URL are tried again.
  */
 export function connectCluster(address: RedisAddress, options: Options): Cluster {
-  const { connectionName, connectTimeout, commandTimeout, retryStrategy } = options;
-  const { maxRedirections, pauseMs } = options.patient ? patient : hurried;
+  const { waitsForRedis, connectionName, connectTimeout, commandTimeout, retryStrategy } = options;
+  const { maxRedirections, delayMs } = waitsForRedis ? wait : failFast;
   const cluster = new Cluster([...address.nodes], {
     redisOptions: {
-      ...accessOf(address),
+      ...credentialOptions(address),
       connectionName,
       connectTimeout,
-      ...(options.patient ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout }),
+      ...(waitsForRedis ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1, commandTimeout }),
     },
-    enableAutoPipelining: false, // with it ioredis throws a TypeError for a slot that no node has
-    enableOfflineQueue: options.patient,
+    enableAutoPipelining: false, // with it, ioredis throws a TypeError for a slot that no node has
+    enableOfflineQueue: waitsForRedis,
     clusterRetryStrategy: retryStrategy,
     slotsRefreshInterval,
     maxRedirections,
-    retryDelayOnFailover: pauseMs,
-    retryDelayOnClusterDown: pauseMs,
-    retryDelayOnTryAgain: pauseMs,
-    retryDelayOnMoved: options.patient ? pauseMs : 0, // nodes may disagree for a while about who has a slot
-    // Names stay names, for certificates to be checked against; the system resolves them when it connects.
+    retryDelayOnFailover: delayMs,
+    retryDelayOnClusterDown: delayMs,
+    retryDelayOnTryAgain: delayMs,
+    retryDelayOnMoved: waitsForRedis ? delayMs : 0, // nodes may disagree for a while about who has a slot
+    // Host names are not resolved here, because TLS certificates are checked against them.
     dnsLookup: (host, callback) => callback(null, host),
   });
   logOutages(cluster, connectionName, options.logger);
   return cluster;
 }
 
-/** One line when a node is out and one when it is back, and the same for the whole. */
+/** Logs one line when a node becomes unavailable and one when it is available again, and the same for the cluster. */
 function logOutages(cluster: Cluster, connection: string, logger: Logger): void {
-  const out = new Set<string>();
-  const failed = (error: unknown, node: string) => {
-    if (!out.has(node)) logger.error({ err: error, connection, node }, "redis is out of reach");
-    out.add(node);
+  const unavailable = new Set<string>();
+  const handleError = (error: unknown, node: string) => {
+    if (!unavailable.has(node)) logger.error({ err: error, connection, node }, "redis unavailable");
+    unavailable.add(node);
   };
-  const back = (node: string) => {
-    if (out.delete(node)) logger.info({ connection, node }, "redis is back");
+  const handleReady = (node: string) => {
+    if (unavailable.delete(node)) logger.info({ connection, node }, "redis available again");
   };
-  cluster.on("error", (error) => failed(error, "all"));
-  cluster.on("ready", () => back("all"));
-  cluster.on("node error", (error, node: string) => failed(error, node));
+  cluster.on("error", (error) => handleError(error, "all"));
+  cluster.on("ready", () => handleReady("all"));
+  cluster.on("node error", (error, node: string) => handleError(error, node));
   cluster.on("+node", (node: Redis) =>
-    node.on("ready", () => back(`${node.options.host}:${node.options.port}`)),
+    node.on("ready", () => handleReady(`${node.options.host}:${node.options.port}`)),
   );
 }

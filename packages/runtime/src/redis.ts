@@ -1,20 +1,20 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "./logger.ts";
 import { connectCluster } from "./redis-cluster.ts";
-import { accessOf, parseRedisUrl } from "./redis-address.ts";
+import { credentialOptions, parseRedisUrl } from "./redis-address.ts";
 
-/** A connection to a Redis server or to a Redis Cluster: what either does, both do. */
+/** A connection to a Redis server or to a Redis Cluster, with the commands that both have. */
 export type RedisClient = Redis | Cluster;
 
 /**
- * How a connection behaves while Redis is away. `commands` fail at once (a request must be answered), and what is sent
- * in one tick goes out as one pipeline; `queue` is the same without pipelining, which slows BullMQ; `patient` waits for
- * Redis to come back (workers).
+ * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail at once, because a
+ * request has to be answered, and those of one tick are sent as one pipeline. `queue`: the same without pipelining, which
+ * slows BullMQ down. `worker`: commands wait until Redis is available again.
  */
-export type RedisManners = "commands" | "queue" | "patient";
+export type RedisPurpose = "commands" | "queue" | "worker";
 
 const commandTimeout = 1_000;
-const manners = {
+const optionsByPurpose = {
   commands: {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -22,68 +22,74 @@ const manners = {
     enableAutoPipelining: true,
   },
   queue: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout },
-  patient: { maxRetriesPerRequest: null },
-} satisfies Record<RedisManners, RedisOptions>;
+  worker: { maxRetriesPerRequest: null },
+} satisfies Record<RedisPurpose, RedisOptions>;
 
 const connectTimeout = 2_000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 50, 500);
 
 /**
- * Opens a connection that reconnects by itself within half a second of Redis coming back. Its errors are logged, one
- * line an outage; commands report their own. A URL of several hosts is that of a cluster (see parseRedisUrl).
+ * Opens a connection that reconnects within half a second once Redis is available again. It logs one line per outage;
+ * commands report their own errors. A URL with several hosts names a cluster (see parseRedisUrl).
  */
-export function connectRedis(url: string, kind: RedisManners, logger: Logger): RedisClient {
-  const connectionName = `placard-${kind}`;
+export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger): RedisClient {
+  const connectionName = `placard-${purpose}`;
   const address = parseRedisUrl(url);
   if (address.nodes.length > 1) {
-    const patient = kind === "patient";
-    const times = { connectTimeout, commandTimeout, retryStrategy };
-    return connectCluster(address, { patient, connectionName, ...times, logger });
+    const waitsForRedis = purpose === "worker";
+    const timing = { connectTimeout, commandTimeout, retryStrategy };
+    return connectCluster(address, { waitsForRedis, connectionName, ...timing, logger });
   }
-  const redis = new Redis(url, { ...manners[kind], connectTimeout, retryStrategy, connectionName });
-  return logOutages(redis, kind, logger);
+  const redis = new Redis(url, {
+    ...optionsByPurpose[purpose],
+    connectTimeout,
+    retryStrategy,
+    connectionName,
+  });
+  return logOutages(redis, purpose, logger);
 }
 
 /**
- * Opens a connection to subscribe with: it waits for Redis to come back and then subscribes anew. In a cluster a message
- * reaches the subscribers of every node, so it goes to one of the nodes that the URL names, and to the next when that
- * fails. (ioredis's own subscriber of a cluster forgets its channels where its first node fails, and has no pauses.)
+ * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a cluster a message
+ * reaches the subscribers of every node, so this connects to one of the nodes in the URL, and to the next one if that
+ * fails. (ioredis's own cluster subscriber loses its channels when its first node fails, and retries without a delay.)
  */
 export function connectSubscriber(url: string, logger: Logger): Redis {
   const address = parseRedisUrl(url);
   const { nodes } = address;
-  const options = { ...manners.patient, connectTimeout, connectionName: "placard-subscriber" };
+  const options = { ...optionsByPurpose.worker, connectTimeout, connectionName: "placard-subscriber" };
   if (nodes.length === 1)
     return logOutages(new Redis(url, { ...options, retryStrategy }), "subscriber", logger);
-  const first = Math.floor(Math.random() * nodes.length); // spreads processes over nodes
+  const first = Math.floor(Math.random() * nodes.length); // distributes processes over the nodes
   const redis: Redis = new Redis({
     ...options,
-    ...accessOf(address),
+    ...credentialOptions(address),
     ...nodes[first],
     retryStrategy: (attempt) => {
-      Object.assign(redis.options, nodes[(first + attempt) % nodes.length]); // where the next attempt goes
+      Object.assign(redis.options, nodes[(first + attempt) % nodes.length]); // the target of the next attempt
       return retryStrategy(attempt);
     },
   });
   return logOutages(redis, "subscriber", logger);
 }
 
+/** Logs one line when a connection fails and one when it is available again. */
 function logOutages(redis: Redis, connection: string, logger: Logger): Redis {
-  let out = false;
+  let isOut = false;
   redis.on("error", (error) => {
-    if (!out) logger.error({ err: error, connection }, "redis is out of reach");
-    out = true;
+    if (!isOut) logger.error({ err: error, connection }, "redis unavailable");
+    isOut = true;
   });
   redis.on("ready", () => {
-    if (out) logger.info({ connection }, "redis is back");
-    out = false;
+    if (isOut) logger.info({ connection }, "redis available again");
+    isOut = false;
   });
   return redis;
 }
 
 /**
- * Resolves once a new connection works or has failed for the first time (2 s at most): who serves before that refuses
- * its first callers for nothing.
+ * Resolves once a new connection is ready or its first attempt has failed, after 2 s at most. A process that serves
+ * earlier would reject its first requests without need.
  */
 export function waitUntilConnected(redis: RedisClient): Promise<void> {
   if (redis.status === "ready") return Promise.resolve();

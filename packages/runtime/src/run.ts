@@ -1,5 +1,9 @@
 import type { Logger } from "./logger.ts";
-import { StartError } from "./start-error.ts";
+
+/** A process cannot start for a reason that its operator can fix. The message is for the operator. */
+export class StartError extends Error {
+  override name = "StartError";
+}
 
 /** A process that has started. */
 export interface RunningProcess {
@@ -32,8 +36,8 @@ export async function run(logger: Logger, start: () => Promise<RunningProcess>):
     isStopping = true;
     const { stopTimeoutMs } = running;
     logger.info({ reason, stopTimeoutMs }, "shutting down");
-    const timeout = () => die(logger, new Error(`shutdown timed out after ${stopTimeoutMs} ms`));
-    setTimeout(timeout, stopTimeoutMs).unref();
+    const timeOut = () => die(logger, new Error(`shutdown timed out after ${stopTimeoutMs} ms`));
+    setTimeout(timeOut, stopTimeoutMs).unref();
     running.stop().then(
       () => {
         logger.flush();

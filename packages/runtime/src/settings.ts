@@ -1,42 +1,49 @@
 import { join } from "node:path";
-import { adminFaults, isToken } from "./admin/admin-settings.ts";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
+import { findAdminSettingErrors, isToken } from "./admin/admin-access.ts";
 import { isRedisUrl } from "./redis-address.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./run.ts";
 
-/** Settings that are missing or can't be. The message holds every fault, one a line, and no value. */
+/** Settings are missing or invalid. The message lists all errors, one per line, and contains no values. */
 export class SettingsError extends StartError {
-  constructor(faults: readonly string[]) {
-    super(`Placard can't start with these settings:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  constructor(errors: readonly string[]) {
+    super(`Placard cannot start with these settings:\n${errors.map((error) => `  - ${error}`).join("\n")}`);
     this.name = "SettingsError";
   }
 }
 
 const ajv = new Ajv2020({ allErrors: true, useDefaults: true, verbose: true });
-const formats: Record<string, { check: (value: string) => boolean; says: string }> = {
-  "base-url": { check: isBaseUrl, says: "an http or https URL without user, query and fragment" },
+const formats: Record<string, { isValid: (value: string) => boolean; expected: string }> = {
+  "base-url": { isValid: isBaseUrl, expected: "an http or https URL without user, query and fragment" },
   "redis-url": {
-    check: isRedisUrl,
-    says: "a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
+    isValid: isRedisUrl,
+    expected:
+      "a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
   },
-  "host-name": { check: isHostName, says: "a host name, without scheme and port" },
+  "host-name": { isValid: isHostName, expected: "a host name without scheme and port" },
   "host-patterns": {
-    check: areHostPatterns,
-    says: "host names or *.example.com, lower case, comma separated",
+    isValid: areHostPatterns,
+    expected: "host names such as example.com or *.example.com, lower case, comma separated",
   },
-  origins: { check: areOrigins, says: "origins such as https://example.org, comma separated" },
-  secrets: { check: areSecrets, says: "one or more secrets of at least 32 bytes each, comma separated" },
-  token: { check: isToken, says: "letters, digits and ASCII signs, without spaces" },
-  "trust-proxy": { check: isTrustProxy, says: "off, a number of hops, or addresses as Express takes them" },
+  origins: { isValid: areOrigins, expected: "origins such as https://example.org, comma separated" },
+  secrets: {
+    isValid: areSecrets,
+    expected: "one or more secrets of at least 32 bytes each, comma separated",
+  },
+  token: { isValid: isToken, expected: "letters, digits and ASCII punctuation, without spaces" },
+  "trust-proxy": {
+    isValid: isTrustProxy,
+    expected: "off, a number of hops, or addresses that Express accepts",
+  },
 };
-for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
+for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
 
-const seconds = (standard: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: standard });
-const count = (standard: number, least: number, most = 1_000_000) =>
-  Type.Integer({ minimum: least, maximum: most, default: standard });
-const port = (standard: number) => Type.Integer({ minimum: 1, maximum: 65_535, default: standard });
+const seconds = (value: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: value });
+const integer = (value: number, minimum: number, maximum = 1_000_000) =>
+  Type.Integer({ minimum, maximum, default: value });
+const port = (value: number) => Type.Integer({ minimum: 1, maximum: 65_535, default: value });
 
 const storage = {
   DATA_DIR: Type.String({ default: ".data" }),
@@ -46,28 +53,28 @@ const storage = {
   S3_FORCE_PATH_STYLE: Type.Boolean({ default: false }),
 };
 const redis = { REDIS_URL: Type.String({ format: "redis-url" }) };
-const publicListener = {
+const publicServer = {
   PORT: port(3000),
   HOST: Type.String({ default: "127.0.0.1" }),
   PUBLIC_URL: Type.Optional(Type.String({ format: "base-url" })),
 };
-const adminListener = {
+const adminServer = {
   ADMIN_HOST: Type.String({ default: "127.0.0.1" }),
   ADMIN_TOKEN: Type.Optional(Type.String({ format: "token" })),
 };
-const gatewayAdmin = { ADMIN_PORT: port(3001), ...adminListener };
+const gatewayAdmin = { ADMIN_PORT: port(3001), ...adminServer };
 
 const gateway = Type.Object({
-  ...publicListener,
+  ...publicServer,
   ...gatewayAdmin,
   ...storage,
   ...redis,
   JWT_SECRET: Type.String({ format: "secrets" }),
-  RENDER_TIMEOUT_MS: count(10_000, 100, 600_000),
-  QUEUE_LIMIT: count(200, 1),
-  DRAIN_DELAY_MS: count(0, 0, 5_000),
-  RATE_LIMIT_API: count(600, 0),
-  RATE_LIMIT_AUTH: count(30, 0),
+  RENDER_TIMEOUT_MS: integer(10_000, 100, 600_000),
+  QUEUE_LIMIT: integer(200, 1),
+  DRAIN_DELAY_MS: integer(0, 0, 5_000),
+  RATE_LIMIT_API: integer(600, 0),
+  RATE_LIMIT_AUTH: integer(30, 0),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
@@ -76,25 +83,25 @@ const gateway = Type.Object({
 });
 
 const renderer = Type.Object({
-  /** Where it is left out, the first free one from `firstRendererAdminPort` on: several renderers may share a host. */
+  /** If it is not set, the renderer uses the first available port of a range, as several renderers may share a host. */
   ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
-  ...adminListener,
+  ...adminServer,
   ...storage,
   ...redis,
   IMAGE_TTL: seconds(604_800),
   RECIPE_TTL: seconds(31_536_000),
-  RENDER_CONCURRENCY: count(2, 1, 64),
+  RENDER_CONCURRENCY: integer(2, 1, 64),
   IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
   IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
 });
 
 const launcher = Type.Object({
-  ...publicListener,
+  ...publicServer,
   ...gatewayAdmin,
   DATA_DIR: storage.DATA_DIR,
   REDIS_URL: Type.Optional(redis.REDIS_URL),
   JWT_SECRET: Type.Optional(gateway.properties.JWT_SECRET),
-  RENDERERS: count(1, 1, 64),
+  RENDERERS: integer(1, 1, 64),
 });
 
 /** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
@@ -102,10 +109,10 @@ const closeTimeoutMs = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The gateway's settings. Throws SettingsError. */
+/** Reads the gateway's settings. Throws SettingsError. */
 export function readGatewaySettings(env: Environment) {
   const settings = read(gateway, env);
-  const PUBLIC_URL = publicUrl(settings);
+  const PUBLIC_URL = resolvePublicUrl(settings);
   const { hostname, origin } = new URL(PUBLIC_URL);
   return {
     ...settings,
@@ -113,71 +120,71 @@ export function readGatewaySettings(env: Environment) {
     JWT_SECRETS: split(settings.JWT_SECRET),
     RP_ID: settings.RP_ID ?? hostname,
     ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
-    storage: storageOf(settings),
+    storage: resolveStorage(settings),
     /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
     stopTimeoutMs: settings.DRAIN_DELAY_MS + settings.RENDER_TIMEOUT_MS + closeTimeoutMs,
   };
 }
 
-/** The renderer's settings. Throws SettingsError. */
+/** Reads the renderer's settings. Throws SettingsError. */
 export function readRendererSettings(env: Environment) {
   const settings = read(renderer, env);
   const { IMAGE_HOSTS_ALLOW: hosts } = settings;
   return {
     ...settings,
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
-    storage: storageOf(settings),
+    storage: resolveStorage(settings),
     /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
     stopTimeoutMs: 10_000,
   };
 }
 
-/** The settings that the local launcher itself looks at; all others pass through it. Throws SettingsError. */
+/** Reads the settings that the launcher itself uses; it passes all others on. Throws SettingsError. */
 export function readLauncherSettings(env: Environment) {
   const settings = read(launcher, env);
-  return { ...settings, PUBLIC_URL: publicUrl(settings) };
+  return { ...settings, PUBLIC_URL: resolvePublicUrl(settings) };
 }
 
-/** Reads what the schema names; a blank variable counts as one that is not set. */
+/** Reads the variables that the schema names. An empty one counts as not set. */
 function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
-  const said = Object.entries(schema.properties).flatMap(([name, property]) => {
+  const entries = Object.entries(schema.properties).flatMap(([name, property]) => {
     const text = env[name]?.trim();
     return text ? [[name, parse(text, property)] as const] : [];
   });
-  const settings: unknown = Object.fromEntries(said);
+  const settings: unknown = Object.fromEntries(entries);
   const validate = ajv.compile<Static<S>>(schema);
-  const faults = validate(settings) ? [] : (validate.errors ?? []).map(describe);
-  faults.push(...adminFaults(settings as Readonly<Record<string, unknown>>));
-  if (faults.length > 0) throw new SettingsError(faults);
+  const errors = validate(settings) ? [] : (validate.errors ?? []).map(describeError);
+  errors.push(...findAdminSettingErrors(settings as Readonly<Record<string, unknown>>));
+  if (errors.length > 0) throw new SettingsError(errors);
   return settings as Static<S>;
 }
 
-/** A value of the property's type where the text is plainly one; else the text, for the validator to refuse. */
+/** Converts a text to the property's type. If it does not have that form, the validator rejects the text itself. */
 function parse(text: string, property: { type?: unknown }): unknown {
   if (property.type === "integer" && /^-?\d+$/.test(text)) return Number(text);
   if (property.type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
   return text;
 }
 
-/** `{base_url}`, without a slash at its end. */
-function publicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publicListener>>): string {
+/** PUBLIC_URL or its default, without a trailing slash. */
+function resolvePublicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publicServer>>): string {
   return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/\/+$/, "");
 }
 
-/** Where images lie: in the bucket where one is named, else in files. */
-function storageOf(settings: Static<Type.TObject<typeof storage>>) {
+/** Where images are stored: in the bucket if there is one, otherwise as files. */
+function resolveStorage(settings: Static<Type.TObject<typeof storage>>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, DATA_DIR } = settings;
   const s3 = { endpoint: S3_ENDPOINT, region: S3_REGION, forcePathStyle: S3_FORCE_PATH_STYLE };
   return { directory: join(DATA_DIR, "storage"), s3: bucket === undefined ? undefined : { bucket, ...s3 } };
 }
 
-function describe({ keyword, instancePath, params, parentSchema, message }: ErrorObject): string {
+function describeError({ keyword, instancePath, params, parentSchema, message }: ErrorObject): string {
   const name = instancePath.slice(1);
   switch (keyword) {
     case "required":
       return `${params["missingProperty"]} is required`;
     case "format":
-      return `${name} must be ${formats[params["format"]]?.says}`;
+      return `${name} must be ${formats[params["format"]]?.expected}`;
     case "minimum":
     case "maximum":
       return `${name} must be from ${parentSchema?.["minimum"]} to ${parentSchema?.["maximum"]}`;
@@ -217,7 +224,7 @@ function split(list: string): string[] {
   return list.split(",").map((part) => part.trim());
 }
 
-/** TRUST_PROXY as Express takes it. Throws when it is none of the forms. */
+/** Converts TRUST_PROXY to Express's `trust proxy` setting. Throws if it has no such form. */
 export function parseTrustProxy(value: string): boolean | number | string {
   if (value === "off" || value === "false") return false;
   if (value === "true") return true;

@@ -1,56 +1,56 @@
 import type { RedisClient } from "./redis.ts";
 
-/** The time that all processes of a Placard go by. */
+/** A clock that all processes of an installation share. */
 export type SharedClock = ReturnType<typeof createSharedClock>;
 
-const sampleEveryMs = 30_000;
-const tripsPerSample = 5;
+const sampleIntervalMs = 30_000;
+const readingsPerSample = 5;
 
-// In a script with a key, so that in a cluster it is the clock of the one node that has our slot.
+// In a script with a key: in a cluster it then runs on the node that has Placard's slot, so all processes read one clock.
 const timeScript = `return redis.call("TIME")`;
 
 /**
- * Redis's clock, kept to within half a round trip, so that hosts whose clocks differ agree when an image expires and a
- * job comes too late. Until Redis is first reached it is this host's; afterwards it runs on by the monotonic clock, so
- * that setting this host's changes nothing.
- * @param redis fails at once where Redis is out
+ * Creates a clock that follows Redis's clock, to within half a round trip, so that hosts whose clocks differ agree on when
+ * an image expires and a job has timed out. Until Redis is first reached, it follows this host's clock. Afterwards it
+ * advances with the monotonic clock, so that a change of this host's time has no effect.
+ * @param redis a connection whose commands fail at once during an outage
  * @param key any key in Placard's slot; it is neither read nor written
  */
 export function createSharedClock(redis: RedisClient, key: string) {
-  /** Epoch ms at which performance.now() was 0. */
+  /** Epoch milliseconds at which performance.now() was 0. */
   let origin = Date.now() - performance.now();
 
-  /** Reads Redis's clock a few times and believes the quickest answer. Where Redis is out, nothing changes. */
+  /** Reads Redis's clock several times and uses the fastest reading. During an outage nothing changes. */
   async function sample(): Promise<void> {
-    let quickest = Infinity;
-    let found = origin;
+    let fastestMs = Infinity;
+    let sampled = origin;
     try {
-      for (let trip = 0; trip < tripsPerSample; trip++) {
-        const askedAt = performance.now();
+      for (let reading = 0; reading < readingsPerSample; reading++) {
+        const sentAt = performance.now();
         const [seconds, microseconds] = (await redis.eval(timeScript, 1, key)) as [string, string];
-        const tripMs = performance.now() - askedAt;
-        if (tripMs >= quickest) continue;
-        quickest = tripMs;
-        found = Number(seconds) * 1000 + Number(microseconds) / 1000 - (askedAt + tripMs / 2);
+        const roundTripMs = performance.now() - sentAt;
+        if (roundTripMs >= fastestMs) continue;
+        fastestMs = roundTripMs;
+        sampled = Number(seconds) * 1000 + Number(microseconds) / 1000 - (sentAt + roundTripMs / 2);
       }
-      origin = found;
+      origin = sampled;
     } catch {
-      // the connection logs its outages; the clock runs on
+      // the connection logs its outages; the clock continues
     }
   }
 
-  const again = () => void sample();
-  const timer = setInterval(again, sampleEveryMs).unref();
-  redis.on("ready", again); // it may be another server now
+  const resample = () => void sample();
+  const timer = setInterval(resample, sampleIntervalMs).unref();
+  redis.on("ready", resample); // it may be another server now
 
   return {
-    /** Epoch ms, whole. */
+    /** Epoch milliseconds, an integer. */
     now: () => Math.floor(origin + performance.now()),
-    /** Resolves once Redis's clock was read, or could not be. Never rejects. */
+    /** Resolves once Redis's clock has been read, or could not be read. Never rejects. */
     sample,
     stop(): void {
       clearInterval(timer);
-      redis.off("ready", again);
+      redis.off("ready", resample);
     },
   };
 }

@@ -90,7 +90,7 @@ describe("the admin listener", () => {
     const env = { REDIS_URL: placard.redis.url, DATA_DIR: placard.directory };
     const renderers = [startService("renderer", env), startService("renderer", env)];
     const portOf = ({ logs }: (typeof renderers)[number]) =>
-      poll("its admin port", () => logs().find(({ msg }) => msg === "admin listener is there")?.["port"]);
+      poll("its admin port", () => logs().find(({ msg }) => msg === "admin server listening")?.["port"]);
     const ports = await Promise.all(renderers.map(portOf));
     await Promise.all(renderers.map((renderer) => renderer.stop()));
     assert.notEqual(ports[0], ports[1]);

@@ -41,7 +41,7 @@ async function start(): Promise<RunningProcess> {
   const registry = createRegistry();
   const { recordRender, recordFailure } = createRenderMetrics(registry);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
-  const connection = connectRedis(settings.REDIS_URL, "patient", logger);
+  const connection = connectRedis(settings.REDIS_URL, "worker", logger);
   countRedisOutages(registry, { commands, queue: connection });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;

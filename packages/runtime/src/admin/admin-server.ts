@@ -1,25 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../listen.ts";
 import type { Logger } from "../logger.ts";
-import { createAdminGuard } from "./admin-guard.ts";
-import { sendAdminError } from "./admin-answers.ts";
-
-/** Answers one request; what it throws is answered with 500 and logged. */
-export type AdminHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+import { createAdminAccessCheck } from "./admin-access.ts";
+import { sendAdminError, type AdminHandler } from "./admin-handlers.ts";
 
 interface Options {
-  /** ADMIN_PORT; where several are given, the first that is free. */
+  /** ADMIN_PORT. If there are several, the first available port is used. */
   ports: readonly number[];
   host: string;
   token: string | undefined;
-  /** By path; one that ends in `/*` also takes all below it. */
+  /** By path. A path that ends in `/*` also matches all paths below it. */
   handlers: Readonly<Record<string, AdminHandler>>;
-  /** Paths that need no token: what a probe asks for, which can't keep a secret. */
+  /** Paths that need no token, for probes. */
   publicPaths?: readonly string[];
   logger: Logger;
 }
 
-/** What operators use, apart from the public listener. */
+/** The HTTP server for operators, on a port of its own. */
 export interface AdminServer {
   port: number;
   close: () => void;
@@ -36,40 +33,41 @@ const headers: Readonly<Record<string, string>> = {
   "X-Frame-Options": "DENY",
 };
 
-/** Starts the admin listener: it shows and changes nothing, so it takes GET and HEAD alone. Throws StartError. */
+/** Starts the admin server. It is read-only, so it accepts only GET and HEAD. Throws StartError. */
 export async function startAdminServer(options: Options): Promise<AdminServer> {
   const { ports, host, token, handlers, publicPaths = [], logger } = options;
-  const guard = createAdminGuard(token);
+  const checkAccess = createAdminAccessCheck(token);
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const path = (req.url ?? "").replace(/\?.*$/, "");
-    const refusal = publicPaths.includes(path) ? undefined : guard(req);
-    if (refusal) {
-      for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value);
-      return sendAdminError(res, refusal.status, refusal.message);
+    const rejection = publicPaths.includes(path) ? undefined : checkAccess(req);
+    if (rejection) {
+      for (const [name, value] of Object.entries(rejection.headers)) res.setHeader(name, value);
+      return sendAdminError(res, rejection.status, rejection.message);
     }
     if (req.method !== "GET" && req.method !== "HEAD") {
       res.setHeader("Allow", "GET, HEAD");
-      return sendAdminError(res, 405, "The admin listener changes nothing.");
+      return sendAdminError(res, 405, "The admin server is read-only. Send GET or HEAD.");
     }
     const handler = handlers[path] ?? handlers[`/${path.split("/")[1]}/*`];
-    if (!handler) return sendAdminError(res, 404, `There are: ${Object.keys(handlers).join(", ")}.`);
+    if (!handler)
+      return sendAdminError(res, 404, `Path not found. Use one of: ${Object.keys(handlers).join(", ")}.`);
     await handler(req, res);
   }
 
   const server = createServer((req, res) => {
-    answer(req, res).catch((error: unknown) => {
+    handle(req, res).catch((error: unknown) => {
       logger.error({ err: error, path: req.url }, "admin request failed");
       if (res.headersSent) res.destroy();
-      else sendAdminError(res, 500, "Failed. The log says why.");
+      else sendAdminError(res, 500, "The request failed. The log contains the cause.");
     });
   });
 
   for (const [i, port] of ports.entries()) {
     try {
       await listen(server, { port, host, portSetting: "ADMIN_PORT", hostSetting: "ADMIN_HOST" });
-      logger.info({ host, port }, "admin listener is there");
+      logger.info({ host, port }, "admin server listening");
       return {
         port,
         close() {
@@ -81,5 +79,5 @@ export async function startAdminServer(options: Options): Promise<AdminServer> {
       if (i === ports.length - 1) throw error;
     }
   }
-  throw new RangeError("no ports");
+  throw new RangeError("no ports given");
 }

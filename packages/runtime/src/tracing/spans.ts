@@ -9,24 +9,24 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 
-/** What carries a trace from one process to the next: header fields, or a job. */
+/** Carries a trace from one process to another: headers, or the data of a job. */
 export interface TraceCarrier {
   traceparent?: string | undefined;
 }
 
-/** The trace that is under way here, for the next process; nothing where traces are off. */
+/** The current trace, for another process; empty if tracing is off. */
 export function getTraceCarrier(): { traceparent?: string } {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent };
 }
 
-/** The trace that a carrier brings along. */
+/** The context of the trace that a carrier contains. */
 export function extractTraceContext({ traceparent }: TraceCarrier): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
-/** Does a piece of work within a span of its own; what it throws is noted there and passed on. */
+/** Runs `work` within a new span. An error that it throws is recorded in the span and rethrown. */
 export function withSpan<T>(
   tracer: Tracer | undefined,
   name: string,

@@ -4,7 +4,7 @@ import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-t
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@opentelemetry/sdk-trace-node";
 import type { Logger } from "../logger.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../run.ts";
 import { withTimeout } from "../with-timeout.ts";
 
 const stopTimeoutMs = 3_000;
@@ -12,25 +12,25 @@ const stopTimeoutMs = 3_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Registers OpenTelemetry's SDK for this process: W3C Trace Context, and all that the SDK reads from the environment
- * (endpoint, headers, sampler, batches, resource). Gives back what sends the rest and ends it. Throws StartError where an
- * exporter is asked for that isn't there.
+ * Registers OpenTelemetry's SDK for this process, with W3C Trace Context and everything that the SDK reads from the
+ * environment (endpoint, headers, sampler, batches, resource). Returns a function that exports the remaining spans and
+ * stops the SDK. Throws StartError for an exporter or protocol that is not supported.
  */
 export function registerSdk(service: string, env: Environment, logger: Logger): () => Promise<void> {
-  const warn = (message: string): void => logger.warn({ trace: message }, "traces");
-  const quiet = (): void => {};
-  diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
+  const warn = (message: string): void => logger.warn({ reason: message }, "trace export failed");
+  const ignore = (): void => {};
+  diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": service }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor(exporterOf(env))],
+    spanProcessors: [new BatchSpanProcessor(createExporter(env))],
   });
   provider.register();
   return () => withTimeout(provider.shutdown(), stopTimeoutMs).catch((error: unknown) => warn(String(error)));
 }
 
-function exporterOf(env: Environment): SpanExporter {
+function createExporter(env: Environment): SpanExporter {
   const exporter = env["OTEL_TRACES_EXPORTER"] || "otlp";
   if (exporter !== "otlp") throw new StartError("OTEL_TRACES_EXPORTER must be otlp or none.");
   const protocol =

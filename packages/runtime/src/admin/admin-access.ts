@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
+
+/** Why a request was rejected, and what to respond with. */
+export interface AdminRejection {
+  status: 401 | 421;
+  message: string;
+  headers: Readonly<Record<string, string | string[]>>;
+}
+
+const challenges = ['Bearer realm="Placard admin"', 'Basic realm="Placard admin", charset="UTF-8"'];
+
+/**
+ * Creates the access check of the admin server. With a token: requests must carry it as a bearer token (RFC 6750), or as
+ * the password of any user (RFC 7617), for browsers. Without a token: requests must come from this machine and name a
+ * loopback host. The name is checked because of DNS rebinding: a web page's own host name can resolve to 127.0.0.1, and
+ * the page could then read the responses.
+ */
+export function createAdminAccessCheck(
+  token: string | undefined,
+): (req: IncomingMessage) => AdminRejection | undefined {
+  if (token === undefined) return checkHostName;
+  const expected = digest(token);
+  return (req) => {
+    const credential = parseCredential(req.headers.authorization ?? "");
+    if (credential !== undefined && timingSafeEqual(digest(credential), expected)) return undefined;
+    return {
+      status: 401,
+      message: "Send ADMIN_TOKEN as a bearer token, or as the password of any user.",
+      headers: { "WWW-Authenticate": challenges },
+    };
+  };
+}
+
+function checkHostName({ headers }: IncomingMessage): AdminRejection | undefined {
+  const url = `http://${headers.host}`;
+  const name = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, "") : "";
+  if (isLoopback(name)) return undefined;
+  const message =
+    "Without ADMIN_TOKEN the admin server accepts only localhost and loopback addresses as host names. Use one of them, or set ADMIN_TOKEN.";
+  return { status: 421, message, headers: {} };
+}
+
+function parseCredential(authorization: string): string | undefined {
+  const [, scheme = "", value = ""] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() !== "basic") return value || undefined;
+  return /^[^:]*:([^]*)$/.exec(Buffer.from(value, "base64").toString())?.[1];
+}
+
+/** A digest always has the same length, as timingSafeEqual requires. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** The errors in the combination of the admin settings. Each setting by itself is validated elsewhere. */
+export function findAdminSettingErrors(settings: Readonly<Record<string, unknown>>): string[] {
+  const { ADMIN_HOST: host, ADMIN_TOKEN: token, ADMIN_PORT: port, PORT: publicPort } = settings;
+  const errors: string[] = [];
+  if (typeof host === "string" && !isLoopback(host) && token === undefined)
+    errors.push("ADMIN_TOKEN is required because ADMIN_HOST is not a loopback address");
+  if (port !== undefined && port === publicPort) errors.push("ADMIN_PORT must be another port than PORT");
+  return errors;
+}
+
+/** Whether a host, from ADMIN_HOST or a URL, is this machine and cannot be reached from another. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+/** Whether a text can be sent both as a bearer token and as a password. */
+export function isToken(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value);
+}
