@@ -26,10 +26,15 @@ interface Deps {
   decoys: Decoys;
   /** Epoch ms. */
   now: () => number;
-  /** The relying party ID: the domain that passkeys are bound to. */
-  rpId: string;
-  /** The name that browsers show for the relying party. */
-  rpName: string;
+  relyingParty: RelyingParty;
+}
+
+/** Who passkeys are for. */
+export interface RelyingParty {
+  /** The domain that passkeys are bound to. */
+  id: string;
+  /** The name that browsers show. */
+  name: string;
   /** The origins of the pages that may run ceremonies. */
   origins: readonly string[];
 }
@@ -58,8 +63,9 @@ const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
  * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws CeremonyError,
  * whatever the reason. Every method rejects while Redis is unavailable.
  */
-export function createPasskeyCeremonies({ users, ceremonies, decoys, now, rpId, rpName, origins }: Deps) {
-  const expected = { expectedOrigin: [...origins], expectedRPID: rpId, requireUserVerification: true };
+export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyingParty }: Deps) {
+  const { id: rpID, name: rpName, origins } = relyingParty;
+  const expected = { expectedOrigin: [...origins], expectedRPID: rpID, requireUserVerification: true };
 
   return {
     /**
@@ -73,7 +79,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, rpId, 
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
       const options = await generateRegistrationOptions({
-        rpID: rpId,
+        rpID,
         rpName,
         userID: decodeBase64Url(userId),
         userName: email,
@@ -125,7 +131,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, rpId, 
     async startLogin({ email }: { email?: string | undefined }) {
       const credentialIds = email === undefined ? [] : await listLoginCredentialIds(email);
       const options = await generateAuthenticationOptions({
-        rpID: rpId,
+        rpID,
         challenge: createChallenge(),
         timeout: timeoutMs,
         userVerification: "required",

@@ -82,7 +82,7 @@ export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] 
   ],
   [
     "the attestation object is no CBOR map",
-    "attestation",
+    "malformed",
     { sent: ({ response }) => (response.attestationObject = "AQ") },
   ],
   [

@@ -1,4 +1,4 @@
-import type { SigningKeys } from "@placard/accounts";
+import type { Accounts } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger, HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
@@ -8,6 +8,13 @@ import { sendError } from "./http/send-error.ts";
 import { healthRoutes } from "./api/health.ts";
 import { batchRoutes } from "./api/batch.ts";
 import { imageRemovalRoutes } from "./api/image-removal.ts";
+import { apiKeyEndpoints } from "./api/api-keys.ts";
+import { loginEndpoints } from "./api/login.ts";
+import { passkeyEndpoints } from "./api/passkeys.ts";
+import { registrationEndpoints } from "./api/registration.ts";
+import { sessionEndpoints } from "./api/sessions.ts";
+import { signingKeyEndpoints } from "./api/signing-keys.ts";
+import { jsonBody } from "./http/json-body.ts";
 import { imageRoutes } from "./api/images.ts";
 import { jobRoutes } from "./api/jobs.ts";
 import { createReference } from "./docs/reference-routes.ts";
@@ -30,11 +37,16 @@ interface Deps {
   /** Rate-limits the key: one request, and the many of a batch. */
   limit: Middleware;
   batchLimit: Middleware;
-  /** What people use: the page, ceremonies, sessions, passkeys, API keys and signing keys. */
-  peopleRoutes: Routes;
+  /** Requires a session; finds one if there is one. */
+  session: Middleware;
+  optionalSession: Middleware;
+  /** Limits the requests of a client address to the passkey ceremonies. */
+  authLimit: Middleware;
+  accounts: Accounts;
+  /** The pages of the console. */
+  consoleRoutes: Routes;
   renders: Pick<Renders, "requestImage" | "startImage" | "progressOf">;
   images: StoredImages;
-  signingKeys: Pick<SigningKeys, "find" | "touch">;
   /** Whether this gateway is being stopped. */
   isStopping: () => boolean;
   /** What readiness asks. */
@@ -54,10 +66,13 @@ export function createApp({
   authenticate,
   limit,
   batchLimit,
-  peopleRoutes,
+  session,
+  optionalSession,
+  authLimit,
+  accounts,
+  consoleRoutes,
   renders,
   images,
-  signingKeys,
   parts,
   isStopping,
   metrics,
@@ -70,7 +85,14 @@ export function createApp({
 
   const guard = [authenticate, limit];
   const generate = createGenerate({ renders, countGenerate: metrics.countGenerate, publicUrl });
-  const { countLink } = metrics;
+  const { countLink, countCeremony } = metrics;
+  const registration = registrationEndpoints({ ...accounts, countCeremony, logger });
+  const login = loginEndpoints({ ...accounts, countCeremony, logger });
+  const sessions = sessionEndpoints({ ...accounts, logger });
+  const passkeys = passkeyEndpoints({ ...accounts, logger });
+  const apiKeys = apiKeyEndpoints({ ...accounts, logger, now });
+  const signingKeys = signingKeyEndpoints({ ...accounts, logger, now });
+  const body = jsonBody();
   const reference = createReference({ routes: () => routes, publicUrl });
   const groups: Routes = {
     ...renderRoutes({ guard, generate, publicUrl }),
@@ -79,13 +101,30 @@ export function createApp({
     ...imageRemovalRoutes({ guard, removeImage: images.remove, logger }),
     ...templateRoutes({ guard }),
     ...imageRoutes({ findImage: images.find, countLink, now }),
-    ...signedLinkRoutes({ signingKeys, obtainImage: images.obtain, countLink, logger, publicUrl, now }),
-    ...peopleRoutes,
+    ...signedLinkRoutes({ ...accounts, obtainImage: images.obtain, countLink, logger, publicUrl, now }),
+    ...consoleRoutes,
     ...healthRoutes({ parts, isStopping, logger }),
   };
 
   const routes: Route[] = [
     ...rowsOf(groups),
+    route("post", "/api/v1/auth/register/start", [authLimit, optionalSession, body], registration.start),
+    route("post", "/api/v1/auth/register/finish", [authLimit, optionalSession, body], registration.finish),
+    route("post", "/api/v1/auth/login/start", [authLimit, body], login.start),
+    route("post", "/api/v1/auth/login/finish", [authLimit, body], login.finish),
+    route("get", "/api/v1/auth/session", [session], sessions.get),
+    route("post", "/api/v1/auth/logout", [session], sessions.logout),
+    route("get", "/api/v1/auth/sessions", [session], sessions.list),
+    route("delete", "/api/v1/auth/sessions/:id", [session], sessions.delete),
+    route("get", "/api/v1/auth/passkeys", [session], passkeys.list),
+    route("patch", "/api/v1/auth/passkeys/:id", [session, body], passkeys.rename),
+    route("delete", "/api/v1/auth/passkeys/:id", [session], passkeys.delete),
+    route("get", "/api/v1/keys", [session], apiKeys.list),
+    route("post", "/api/v1/keys", [session, body], apiKeys.create),
+    route("delete", "/api/v1/keys/:id", [session], apiKeys.revoke),
+    route("get", "/api/v1/signing-keys", [session], signingKeys.list),
+    route("post", "/api/v1/signing-keys", [session, body], signingKeys.create),
+    route("delete", "/api/v1/signing-keys/:id", [session], signingKeys.revoke),
     route("get", "/api/v1/openapi.json", [], reference.openApi),
     route("get", "/docs", [], reference.page),
   ];

@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import {
-  createApiKeys,
-  createCeremonyStore,
-  createDecoys,
-  createPasskeyCeremonies,
-  createSessions,
-  createSigningKeys,
-  createUserStore,
-} from "@placard/accounts";
+import { createAccounts } from "@placard/accounts";
 import {
   pictureQueue,
   queuePrefix,
@@ -43,7 +35,7 @@ import { createApp } from "./app.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
-import { apiKeyOf, requireApiKey, requireSession } from "./http/authenticate.ts";
+import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createQueueGauge } from "./images/queue-gauge.ts";
@@ -51,12 +43,7 @@ import { createRenderRecords } from "./images/render-records.ts";
 import { createRenders } from "./images/renders.ts";
 import { createStoredImages } from "./images/stored-images.ts";
 import { batchCost } from "./api/batch.ts";
-import { ceremonyRoutes } from "./api/ceremonies.ts";
 import { consoleRoutes } from "./api/console.ts";
-import { keyRoutes } from "./api/keys.ts";
-import { passkeyRoutes } from "./api/passkeys.ts";
-import { sessionRoutes } from "./api/sessions.ts";
-import { signingKeyRoutes } from "./api/signing-keys.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
@@ -98,27 +85,16 @@ async function start(): Promise<RunningProcess> {
     timeoutMs: settings.RENDER_TIMEOUT_MS,
   });
   const images = createStoredImages({ store, records, requestImage: renders.requestImage, logger, now });
-  const apiKeys = createApiKeys({ redis: commands, now });
-  const signingKeys = createSigningKeys({ redis: commands, now });
-  const users = createUserStore(commands);
-  const sessions = createSessions({
+  const accounts = createAccounts({
     redis: commands,
     now,
-    createId: randomUUID,
-    secrets: settings.JWT_SECRETS,
-    issuer: settings.PUBLIC_URL,
-    ttlSeconds: settings.SESSION_TTL,
+    createSessionId: randomUUID,
+    tokenSecrets: settings.JWT_SECRETS,
+    tokenIssuer: settings.PUBLIC_URL,
+    sessionTtlSeconds: settings.SESSION_TTL,
+    relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
   });
-  const passkeys = createPasskeyCeremonies({
-    users,
-    ceremonies: createCeremonyStore(commands),
-    decoys: createDecoys(commands),
-    now,
-    rpId: settings.RP_ID,
-    rpName: settings.RP_NAME,
-    origins: settings.ORIGINS,
-  });
-  const guard = requireSession({ sessions, logger });
+  const { apiKeys, sessions } = accounts;
   const authLimit = rateLimit({
     redis: commands,
     name: "auth",
@@ -137,7 +113,7 @@ async function start(): Promise<RunningProcess> {
     redis: commands,
     name: "api",
     perMinute: settings.RATE_LIMIT_API,
-    subject: (_req: Request, res: Response) => apiKeyOf(res).id,
+    subject: (_req: Request, res: Response) => accountIdOf(res),
   };
   const app = createApp({
     logger,
@@ -146,23 +122,13 @@ async function start(): Promise<RunningProcess> {
     authenticate: requireApiKey({ apiKeys, logger }),
     limit: rateLimit(apiLimit),
     batchLimit: rateLimit({ ...apiLimit, cost: batchCost }),
-    peopleRoutes: {
-      ...ceremonyRoutes({
-        passkeys,
-        sessions,
-        limit: authLimit,
-        countCeremony: metrics.countCeremony,
-        logger,
-      }),
-      ...sessionRoutes({ sessions, guard, logger }),
-      ...passkeyRoutes({ users, guard, logger }),
-      ...keyRoutes({ apiKeys, guard, logger, now }),
-      ...signingKeyRoutes({ signingKeys, guard, logger }),
-      ...consoleRoutes({ directory: consoleDirectory, clientDirectory }),
-    },
+    session: requireSession({ sessions, logger }),
+    optionalSession: optionalSession({ sessions }),
+    authLimit,
+    accounts,
+    consoleRoutes: consoleRoutes({ directory: consoleDirectory, clientDirectory }),
     renders,
     images,
-    signingKeys,
     parts,
     isStopping: () => stopping,
     metrics,

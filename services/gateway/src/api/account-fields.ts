@@ -1,36 +1,48 @@
 import { normaliseText, visible } from "@placard/contracts";
+import type { Response } from "express";
 import Type from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { requestIdOf } from "../http/request-id.ts";
 
-/** An account's e-mail as a request gives it. */
+/** The e-mail address of an account, in a request. */
 export const emailField = Type.String({ format: "email", maxLength: 254 });
 
-/** A name that a person gives to themselves or to a thing of theirs. */
+/** The name of a person, a key or a passkey, in a request. */
 export const nameField = Type.String({ maxLength: 128, pattern: visible });
 
-/** A time as answers give it. */
+/** A time, in requests and responses. */
 export const timeField = Type.String({ format: "date-time" });
 
-/** The same; null where there is none. */
-export const timeOrNull = Type.Union([timeField, Type.Null()]);
+/** A time that may be absent, in a response. */
+export const nullableTimeField = Type.Union([timeField, Type.Null()]);
 
-/** A person with an account, as answers give them. */
+/** A user, in a response. */
 export const userField = Type.Object(
   { id: Type.String(), email: Type.String({ format: "email" }), name: Type.String() },
   { additionalProperties: false, title: "User" },
 );
 
-/** E-mails are compared in lower case. */
+/** An example of a user. */
+export const userExample = { id: "iXxQx0m1S3q9u7Vb2Yc4Zg", email: "ada@example.com", name: "Ada Lovelace" };
+
+/** An e-mail address in the form in which addresses are compared and stored. */
 export function normaliseEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** A body with its `name` normalised, if it is a text. */
-export function withNormalName(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** A body whose `name` is normalised, if it is a string. */
+export function normaliseName(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return typeof body["name"] === "string" ? { ...body, name: normaliseText(body["name"]) } : { ...body };
 }
 
-/** A time (epoch ms) as answers give it; null where there is none. */
-export function isoTime<T extends number | undefined>(time: T): T extends number ? string : string | null;
-export function isoTime(time: number | undefined): string | null {
+/** A time (epoch ms) in ISO 8601, for a response; null if it is undefined. */
+export function formatTime<T extends number | undefined>(time: T): T extends number ? string : string | null;
+export function formatTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
+}
+
+/** The log fields of a request with a session: which request it is, and whose. */
+export function actorOf(res: Response): { requestId: string; accountId: string; userId: string } {
+  const accountId = accountIdOf(res);
+  return { requestId: requestIdOf(res), accountId, userId: accountId };
 }

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { createAuthenticator, createTestClient, poll, startPlacard } from "@placard/testing";
 import type { ApiResponse, LogLine, Placard } from "@placard/testing";
 
+/** The number of pino's level `warn`. */
+const pinoWarn = 40;
+
 describe("the audit trail in the log", () => {
   let placard: Placard;
   before(async () => {
@@ -10,80 +13,92 @@ describe("the audit trail in the log", () => {
   });
   after(() => placard.stop());
 
-  /** The line that tells what a request did, apart from the one that every request leaves. */
+  /** The one line that a request leaves besides the "request" line of every request. */
   async function lineOf({ requestId, status }: ApiResponse): Promise<LogLine> {
-    const isIts = (line: LogLine) => line["requestId"] === requestId;
+    const isOwn = (line: LogLine) => line["requestId"] === requestId;
     await poll("the request's line", () =>
-      placard.logs().some((line) => isIts(line) && line["msg"] === "request"),
+      placard.logs().some((line) => isOwn(line) && line["msg"] === "request"),
     );
-    const own = placard.logs().filter(isIts);
-    const [line, ...others] = own.filter(({ msg }) => msg !== "request");
+    const [line, ...others] = placard.logs().filter((each) => isOwn(each) && each["msg"] !== "request");
     assert.ok(line, `no line for a request that answered ${status}`);
     assert.deepEqual(others, []);
     return line;
   }
 
-  it("has a line for every registration, login, logout, passkey and key change, with request and user", async () => {
+  it("has a line for every registration, login, logout, passkey and key change, with request and account", async () => {
     const ada = createTestClient(placard.url);
     const registered = await ada.register();
-    const userId = registered.body.data.user.id;
+    const accountId = registered.body.data.user.id;
     const added = await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     const loggedIn = await ada.login();
     const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
     const renamed = await ada.callWithToken("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
-    const removed = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
-    const made = await ada.callWithToken("POST", "/keys", { name: "ci" });
-    const revoked = await ada.callWithToken("DELETE", `/keys/${made.body.data.id}`);
+    const deleted = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
+    const created = await ada.callWithToken("POST", "/keys", { name: "ci" });
+    const revoked = await ada.callWithToken("DELETE", `/keys/${created.body.data.id}`);
     const loggedOut = await ada.callWithToken("POST", "/auth/logout");
 
-    const steps = { registered, added, loggedIn, renamed, removed, made, revoked, loggedOut };
-    const said = new Set<unknown>();
-    for (const [name, answer] of Object.entries(steps)) {
-      assert.ok(answer.status < 300, `${name}: ${JSON.stringify(answer.body)}`);
-      const line = await lineOf(answer);
-      assert.equal(line["userId"], userId, name);
-      assert.equal(line["service"], "gateway");
-      said.add(line["msg"]);
+    const steps: [ApiResponse, string][] = [
+      [registered, "account registered"],
+      [added, "passkey added"],
+      [loggedIn, "session created"],
+      [renamed, "passkey renamed"],
+      [deleted, "passkey deleted"],
+      [created, "API key created"],
+      [revoked, "API key revoked"],
+      [loggedOut, "session revoked"],
+    ];
+    for (const [response, message] of steps) {
+      assert.ok(response.status < 300, `${message}: ${JSON.stringify(response.body)}`);
+      const { msg, userId, service, ...rest } = await lineOf(response);
+      assert.deepEqual([msg, userId, rest["accountId"]], [message, accountId, accountId]);
+      assert.equal(service, "gateway");
     }
-    assert.equal(said.size, Object.keys(steps).length, [...said].join(", "));
-    for (const answer of [renamed, removed]) assert.equal((await lineOf(answer))["passkeyId"], passkey.id);
-    for (const answer of [made, revoked]) assert.equal((await lineOf(answer))["keyId"], made.body.data.id);
+    for (const response of [renamed, deleted])
+      assert.equal((await lineOf(response))["passkeyId"], passkey.id);
+    for (const response of [created, revoked])
+      assert.equal((await lineOf(response))["keyId"], created.body.data.id);
   });
 
-  it("has a line for every refusal, with its cause, and the user whom it was about", async () => {
+  it("has a line for every failed ceremony, with its reason and the user whose passkey it was", async () => {
     const ada = createTestClient(placard.url);
     const userId = (await ada.register()).body.data.user.id;
     const forged = await lineOf(await ada.login({ changes: { sign: createAuthenticator().sign } }));
-    assert.deepEqual([forged["ceremony"], forged["cause"], forged["userId"]], ["login", "signature", userId]);
+    assert.deepEqual(
+      [forged["ceremony"], forged["reason"], forged["userId"]],
+      ["login", "signature", userId],
+    );
     const copied = await lineOf(await ada.login({ changes: { counter: 1 } }));
-    assert.deepEqual([copied["cause"], copied["userId"]], ["counter", userId]);
-    const stranger = createTestClient(placard.url);
-    const refused = await lineOf(await stranger.register({ changes: { rpId: "evil.example" } }));
-    assert.deepEqual([refused["ceremony"], refused["cause"]], ["registration", "rp_id"]);
+    assert.deepEqual([copied["reason"], copied["userId"]], ["counter", userId]);
+    const other = createTestClient(placard.url);
+    const rejected = await lineOf(await other.register({ changes: { rpId: "evil.example" } }));
+    assert.deepEqual([rejected["ceremony"], rejected["reason"]], ["registration", "rp_id"]);
+    for (const { msg, level } of [forged, copied, rejected])
+      assert.deepEqual([msg, level], ["ceremony failed", pinoWarn]);
     const taken = createTestClient(placard.url, { email: ada.email });
     assert.equal((await taken.register()).status, 409);
   });
 
-  it("has no token, challenge, key, public key, credential or signature in it", async () => {
+  it("contains no token, challenge, key, public key, credential or signature", async () => {
     const secrets: string[] = [];
-    const note = (value: unknown): void => {
+    const collect = (value: unknown): void => {
       if (typeof value === "string" && value.length >= 20) secrets.push(value);
-      else if (typeof value === "object" && value !== null) Object.values(value).forEach(note);
+      else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
     };
     const sent = ({ response }: { response: object }) => {
-      note(response);
+      collect(response);
       const { userHandle } = response as { userHandle?: string };
-      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user's id, which is no secret
+      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user id, which is no secret
     };
     const changes = { sent };
-    const sayChallenge = ({ response }: { response: { clientDataJSON: string } }) => {
+    const collectChallenge = ({ response }: { response: { clientDataJSON: string } }) => {
       sent({ response });
       secrets.push(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge);
     };
     const ada = createTestClient(placard.url);
-    assert.equal((await ada.register({ changes: { sent: sayChallenge } })).status, 200);
+    assert.equal((await ada.register({ changes: { sent: collectChallenge } })).status, 200);
     secrets.push(ada.token());
-    assert.equal((await ada.login({ changes: { sent: sayChallenge } })).status, 200);
+    assert.equal((await ada.login({ changes: { sent: collectChallenge } })).status, 200);
     secrets.push(ada.token());
     const mistyped = `${ada.token().slice(0, -4)}AAAA`;
     for (const clientData of [

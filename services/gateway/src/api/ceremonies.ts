@@ -1,119 +1,80 @@
-import {
-  CeremonyError,
-  type LoginCredential,
-  type PasskeyCeremonies,
-  type RegistrationCredential,
-  type Session,
-  type Sessions,
-} from "@placard/accounts";
-import { AppError, compileValidator } from "@placard/contracts";
+import { CeremonyError, type Session, type Sessions } from "@placard/accounts";
+import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { RequestHandler } from "express";
-import type { Static } from "typebox";
-import { sendData } from "../http/envelope.ts";
-import { findSession } from "../http/authenticate.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { validBody, jsonBody } from "../http/json-body.ts";
+import Type from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
-import type { Operation } from "../docs/operation.ts";
-import { isoTime, normaliseEmail, withNormalName } from "./account-fields.ts";
-import { bodies, ceremonyOperations, type ceremonyAnswers } from "./ceremony-operations.ts";
-import type { Middleware, PathParameters, Routes } from "../http/route.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
-interface Deps {
-  passkeys: PasskeyCeremonies;
-  sessions: Sessions;
-  /** Limits requests by address. */
-  limit: Middleware;
+/** What the endpoints of both passkey ceremonies need. */
+export interface CeremonyDeps {
+  sessions: Pick<Sessions, "createSession" | "signToken">;
   countCeremony: GatewayMetrics["countCeremony"];
   logger: Logger;
 }
 
-type Answers = { [Name in keyof typeof ceremonyAnswers]: Static<(typeof ceremonyAnswers)[Name]> };
+/** The members of both ceremonies' options that are described, with examples. */
+export const optionFields = {
+  challenge: Type.String({ description: "base64url" }),
+  timeout: Type.Optional(Type.Integer({ description: "ms" })),
+};
+export const optionsExample = { challenge: "sZ3v0dF8QmKq1wYt7uXn5A", timeout: 60_000 };
 
-const registerStart = compileValidator(bodies.registerStart);
-const registerFinish = compileValidator(bodies.registerFinish);
-const loginStart = compileValidator(bodies.loginStart);
-const loginFinish = compileValidator(bodies.loginFinish);
+/** The members of a response that signs a user in, with examples. */
+export const signedInFields = {
+  user: userField,
+  token: Type.String({ description: "the bearer token of the session" }),
+  expiresAt: timeField,
+};
+export const signedInExample = {
+  user: userExample,
+  token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl",
+  expiresAt: "2027-01-02T12:00:00.000Z",
+};
 
-/** The passkey ceremonies. Every outcome leaves a line in the log and is counted; a refusal's cause is there alone. */
-export function ceremonyRoutes({ passkeys, sessions, limit, countCeremony, logger }: Deps): Routes {
-  /** Runs a finish: its refusals are logged with their cause, and all told alike. */
-  function finish(ceremony: string, run: RequestHandler<PathParameters>): RequestHandler<PathParameters> {
-    return async (req, res, next) => {
-      try {
-        await run(req, res, next);
-        countCeremony(ceremony, "verified");
-      } catch (error) {
-        const told = causeOf(error);
-        if (!told) throw error;
-        logger.warn({ requestId: requestIdOf(res), ceremony, ...told, address: req.ip }, "ceremony refused");
-        countCeremony(ceremony, told.cause);
-        throw error instanceof AppError ? error : new AppError("authentication_failed");
-      }
-    };
-  }
+/** An example of a credential, without the members of its `response` in which the ceremonies differ. */
+export const credentialExample = {
+  id: "Zm9vYmFyYmF6cXV4MTIzNA",
+  rawId: "Zm9vYmFyYmF6cXV4MTIzNA",
+  type: "public-key",
+  clientExtensionResults: {},
+};
+export const clientDataExample =
+  "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0";
 
-  const tokenOf = (session: Session) => ({
-    token: sessions.signToken(session),
-    expiresAt: isoTime(session.expiresAt),
-  });
+/** The token of a session, for a response. */
+export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {
+  return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
+}
 
-  const startRegistration: RequestHandler<PathParameters> = async (req, res) => {
-    const { email, name } = validBody(registerStart, withNormalName(req.body));
-    const session = await findSession(req, sessions);
-    const options = await passkeys.startRegistration({ email: normaliseEmail(email), name, session });
-    sendData<Answers["creation"]>(res, { options });
-  };
-
-  const finishRegistration = finish("registration", async (req, res) => {
-    const body = validBody(registerFinish, req.body);
-    const credential = body.credential as RegistrationCredential;
-    const session = await findSession(req, sessions);
-    const email = normaliseEmail(body.email);
-    const made = await passkeys.finishRegistration({ email, credential, session });
-    const { user, passkey } = made;
-    const line = { requestId: requestIdOf(res), userId: user.id, passkeyId: passkey.id };
-    logger.info(line, made.session ? "passkey added" : "account registered");
-    const token = tokenOf(made.session ?? (await sessions.createSession(user)));
-    sendData<Answers["registered"]>(res, { verified: true, user, ...token });
-  });
-
-  const startLogin: RequestHandler<PathParameters> = async (req, res) => {
-    const { email } = validBody(loginStart, req.body);
-    const named = email === undefined ? {} : { email: normaliseEmail(email) };
-    sendData<Answers["request"]>(res, { options: await passkeys.startLogin(named) });
-  };
-
-  const finishLogin = finish("login", async (req, res) => {
-    const body = validBody(loginFinish, req.body);
-    const credential = body.credential as LoginCredential;
-    const email = body.email === undefined ? undefined : normaliseEmail(body.email);
-    const { user, passkey } = await passkeys.finishLogin({ email, credential });
-    const session = await sessions.createSession(user);
-    const line = {
-      requestId: requestIdOf(res),
-      userId: user.id,
-      passkeyId: passkey.id,
-      sessionId: session.id,
-    };
-    logger.info(line, "signed in");
-    sendData<Answers["signedIn"]>(res, { user, ...tokenOf(session) });
-  });
-
-  const post = (about: Operation, handler: RequestHandler<PathParameters>) => ({
-    post: { about, handlers: [limit, jsonBody(), handler] as const },
-  });
-  return {
-    "/api/v1/auth/register/start": post(ceremonyOperations.registerStart, startRegistration),
-    "/api/v1/auth/register/finish": post(ceremonyOperations.registerFinish, finishRegistration),
-    "/api/v1/auth/login/start": post(ceremonyOperations.loginStart, startLogin),
-    "/api/v1/auth/login/finish": post(ceremonyOperations.loginFinish, finishLogin),
+/**
+ * The handler of a ceremony's finish: it counts every outcome and logs every failure with its reason. Clients get the
+ * same AppError `authentication_failed` for all reasons.
+ */
+export function finishHandler(
+  ceremony: "registration" | "login",
+  { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  finish: Endpoint["handler"],
+): Endpoint["handler"] {
+  return async (req, res, next) => {
+    try {
+      await finish(req, res, next);
+      countCeremony(ceremony, "verified");
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      const { reason, userId } = failure;
+      const fields = { requestId: requestIdOf(res), ceremony, reason, userId, address: req.ip };
+      logger.warn(fields, "ceremony failed");
+      countCeremony(ceremony, reason);
+      throw error instanceof AppError ? error : new AppError("authentication_failed");
+    }
   };
 }
 
-/** What the log is told of a refusal; nothing of any other failure. */
-function causeOf(error: unknown): { cause: string; userId?: string | undefined } | undefined {
-  if (error instanceof CeremonyError) return { cause: error.reason, userId: error.userId };
-  return error instanceof AppError && error.code === "email_taken" ? { cause: error.code } : undefined;
+/** Why a ceremony failed; undefined for an error that is not about the ceremony. */
+function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
+  if (error instanceof CeremonyError) return error;
+  return error instanceof AppError && error.code === "email_taken" ? { reason: error.code } : undefined;
 }

@@ -1,39 +1,42 @@
 import type { Passkey, UserStore } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { RequestHandler } from "express";
 import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
 import { nothing, sendData } from "../http/envelope.ts";
-import { sessionOf } from "../http/authenticate.ts";
-import { validBody, jsonBody } from "../http/json-body.ts";
-import { requestIdOf } from "../http/request-id.ts";
-import type { Operation } from "../docs/operation.ts";
-import { isoTime, nameField, timeField, timeOrNull, withNormalName } from "./account-fields.ts";
-import type { Middleware, PathParameters, Routes } from "../http/route.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  formatTime,
+  nameField,
+  normaliseName,
+  nullableTimeField,
+  timeField,
+} from "./account-fields.ts";
 
 interface Deps {
   users: Pick<UserStore, "listPasskeys" | "renamePasskey" | "deletePasskey">;
-  /** Authenticates the session. */
-  guard: Middleware;
   logger: Logger;
 }
 
-const exact = { additionalProperties: false };
-const newName = Type.Object({ name: nameField }, { ...exact, title: "NewPasskeyName" });
-const shown = Type.Object(
+const strict = { additionalProperties: false };
+const passkeyUpdate = Type.Object({ name: nameField }, { ...strict, title: "PasskeyUpdate" });
+const passkeyView = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
     createdAt: timeField,
-    lastUsedAt: timeOrNull,
-    deviceType: Type.Union([Type.Literal("singleDevice"), Type.Literal("multiDevice")]),
-    backedUp: Type.Boolean(),
+    lastUsedAt: nullableTimeField,
+    deviceType: Type.Union([Type.Literal("singleDevice"), Type.Literal("multiDevice")], {
+      description: "whether the passkey stays on one device or can be synchronized to others",
+    }),
+    backedUp: Type.Boolean({ description: "whether the passkey has been synchronized" }),
   },
-  { ...exact, title: "Passkey" },
+  { ...strict, title: "Passkey" },
 );
-const passkeyList = Type.Object({ passkeys: Type.Array(shown) }, exact);
-
-const example: Static<typeof shown> = {
+const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView) }, strict);
+const example: Static<typeof passkeyView> = {
   id: "q0Zs3VbNf1xYtR7K",
   name: "Phone",
   createdAt: "2027-01-01T12:00:00.000Z",
@@ -41,82 +44,94 @@ const example: Static<typeof shown> = {
   deviceType: "multiDevice",
   backedUp: true,
 };
-const shared = { tag: "accounts" } as const;
-const one = [{ in: "path", name: "id", description: "The passkey's id", schema: Type.String() }] as const;
-const listPasskeys: Operation = {
-  ...shared,
-  id: "listPasskeys",
-  summary: "Your passkeys, the oldest first",
-  responses: { 200: { description: "All of them", data: passkeyList, example: { passkeys: [example] } } },
-};
-const renamePasskey: Operation = {
-  ...shared,
-  id: "renamePasskey",
-  summary: "Rename a passkey",
-  parameters: one,
-  body: { schema: newName, examples: { plain: { name: "Old phone" } } },
-  responses: { 200: { description: "The passkey", data: shown, example } },
-  errors: ["not_found"],
-};
-const removePasskey: Operation = {
-  ...shared,
-  id: "removePasskey",
-  summary: "Remove a passkey",
-  description: "An account's last one stays.",
-  parameters: one,
-  responses: { 200: { description: "It is removed", data: nothing, example: {} } },
-  errors: ["not_found", "last_passkey"],
-};
-const renaming = compileValidator(newName);
+const idParameter = {
+  in: "path",
+  name: "id",
+  description: "The id of the passkey",
+  schema: Type.String(),
+} as const;
+const validateUpdate = compileValidator(passkeyUpdate);
 
-/** The passkeys of the user whose session a request bears. */
-export function passkeyRoutes({ users, guard, logger }: Deps): Routes {
-  const list: RequestHandler<PathParameters> = async (_req, res) => {
-    const passkeys = await users.listPasskeys(sessionOf(res).user.id);
-    sendData<Static<typeof passkeyList>>(res, { passkeys: passkeys.map(view) });
-  };
-
-  const rename: RequestHandler<PathParameters> = async (req, res) => {
-    const { name } = validBody(renaming, withNormalName(req.body));
-    const { id: userId } = sessionOf(res).user;
-    const passkeyId = req.params.id;
-    if ((await users.renamePasskey(userId, passkeyId, name)) !== "done") throw noPasskey();
-    logger.info({ requestId: requestIdOf(res), userId, passkeyId }, "passkey renamed");
-    const renamed = (await users.listPasskeys(userId)).find(({ id }) => id === passkeyId);
-    if (!renamed) throw noPasskey();
-    sendData<Static<typeof shown>>(res, view(renamed));
-  };
-
-  const remove: RequestHandler<PathParameters> = async (req, res) => {
-    const { id: userId } = sessionOf(res).user;
-    const passkeyId = req.params.id;
-    const outcome = await users.deletePasskey(userId, passkeyId);
-    if (outcome === "last_passkey") throw new AppError("last_passkey");
-    if (outcome === "not_found") throw noPasskey();
-    logger.info({ requestId: requestIdOf(res), userId, passkeyId }, "passkey removed");
-    sendData<Static<typeof nothing>>(res, {});
-  };
-
-  return {
-    "/api/v1/auth/passkeys": { get: { about: listPasskeys, handlers: [guard, list] } },
-    "/api/v1/auth/passkeys/:id": {
-      patch: { about: renamePasskey, handlers: [guard, jsonBody(), rename] },
-      delete: { about: removePasskey, handlers: [guard, remove] },
+/** The endpoints of passkeys. */
+export function passkeyEndpoints({ users, logger }: Deps) {
+  const list: Endpoint = {
+    operation: {
+      id: "listPasskeys",
+      tag: "accounts",
+      summary: "List your passkeys, the oldest first",
+      responses: {
+        200: { description: "All passkeys", data: passkeyList, example: { passkeys: [example] } },
+      },
+    },
+    async handler(_req, res) {
+      const passkeys = await users.listPasskeys(accountIdOf(res));
+      sendData<Static<typeof passkeyList>>(res, { passkeys: passkeys.map(toView) });
     },
   };
+
+  const rename: Endpoint = {
+    operation: {
+      id: "renamePasskey",
+      tag: "accounts",
+      summary: "Rename a passkey",
+      parameters: [idParameter],
+      body: { schema: passkeyUpdate, examples: { name: { name: "Old phone" } } },
+      responses: { 200: { description: "The passkey", data: passkeyView, example } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { name } = validBody(validateUpdate, normaliseName(req.body));
+      const accountId = accountIdOf(res);
+      const passkeyId = req.params.id;
+      if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();
+      logger.info({ ...actorOf(res), passkeyId }, "passkey renamed");
+      const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
+      if (!renamed) throw notFound();
+      sendData<Static<typeof passkeyView>>(res, toView(renamed));
+    },
+  };
+
+  const deletePasskey: Endpoint = {
+    operation: {
+      id: "deletePasskey",
+      tag: "accounts",
+      summary: "Delete a passkey",
+      description: "The last passkey of an account cannot be deleted.",
+      parameters: [idParameter],
+      responses: { 200: { description: "The passkey is deleted", data: nothing, example: {} } },
+      errors: ["not_found", "last_passkey"],
+    },
+    async handler(req, res) {
+      const passkeyId = req.params.id;
+      const outcome = await users.deletePasskey(accountIdOf(res), passkeyId);
+      if (outcome === "last_passkey") throw new AppError("last_passkey");
+      if (outcome === "not_found") throw notFound();
+      logger.info({ ...actorOf(res), passkeyId }, "passkey deleted");
+      sendData<Static<typeof nothing>>(res, {});
+    },
+  };
+
+  return { list, rename, delete: deletePasskey };
 }
 
-function view({ id, name, createdAt, lastUsedAt, deviceType, backedUp }: Passkey): Static<typeof shown> {
+function toView({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  deviceType,
+  backedUp,
+}: Passkey): Static<typeof passkeyView> {
   return {
     id,
     name,
-    createdAt: isoTime(createdAt),
-    lastUsedAt: isoTime(lastUsedAt),
+    createdAt: formatTime(createdAt),
+    lastUsedAt: formatTime(lastUsedAt),
     deviceType,
     backedUp,
   };
 }
 
-function noPasskey(): AppError {
-  return new AppError("not_found", { message: "You have no such passkey." });
+function notFound(): AppError {
+  return new AppError("not_found", { message: "You have no passkey with this id." });
 }

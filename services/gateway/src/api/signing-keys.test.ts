@@ -9,7 +9,7 @@ import {
   type TestClient,
 } from "@placard/testing";
 
-describe("signing keys of a user", () => {
+describe("the signing key endpoints", () => {
   let placard: Placard;
   let ada: TestClient;
   before(async () => {
@@ -23,13 +23,13 @@ describe("signing keys of a user", () => {
   });
   after(() => placard.stop());
 
-  const make = (body: object) => ada.callWithToken("POST", "/signing-keys", body);
+  const create = (body: object) => ada.callWithToken("POST", "/signing-keys", body);
   const list = async ({ callWithToken }: TestClient) =>
     (await callWithToken("GET", "/signing-keys")).body.data.signingKeys;
   const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
-  it("are made for a name, and show their secret once", async () => {
-    const { status, body } = await make({ name: " the  blog " });
+  it("create a key with a name, and show its secret once", async () => {
+    const { status, body } = await create({ name: " the  blog " });
     assert.equal(status, 201);
     const { id, secret, createdAt, ...rest } = body.data;
     assert.deepEqual(rest, { name: "the blog" });
@@ -38,25 +38,25 @@ describe("signing keys of a user", () => {
     assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 10_000);
     const listed = await list(ada);
     assert.deepEqual(listed, [{ id, name: "the blog", hint: secret.slice(-4), createdAt, lastUsedAt: null }]);
-    const again = (await make({ name: "another" })).body.data;
-    assert.ok(again.id !== id && again.secret !== secret);
+    const other = (await create({ name: "another" })).body.data;
+    assert.ok(other.id !== id && other.secret !== secret);
     assert.equal((await list(ada)).length, 2);
   });
 
-  it("tell to the minute when a link of theirs was last followed", async () => {
-    const { id, secret } = (await make({ name: "used" })).body.data;
+  it("list to the minute when a link of a key was last requested", async () => {
+    const { id, secret } = (await create({ name: "used" })).body.data;
     const query = new Map([
       ["title", "Used"],
       ["kid", id],
     ]);
     const sig = signLink(secret, canonicalLink("blog.png", query));
-    const answer = await fetch(`${placard.url}/og/sign/blog.png?title=Used&kid=${id}&sig=${sig}`);
-    assert.equal(answer.status, 200);
-    const used = await poll("the use to be noted", async () => (await list(ada))[0].lastUsedAt ?? undefined);
+    const response = await fetch(`${placard.url}/og/sign/blog.png?title=Used&kid=${id}&sig=${sig}`);
+    assert.equal(response.status, 200);
+    const used = await poll("the last-used time", async () => (await list(ada))[0].lastUsedAt ?? undefined);
     assert.match(used, /:00\.000Z$/);
   });
 
-  it("refuse names that do not fit", async () => {
+  it("reject invalid bodies: signing keys do not expire, and clients cannot choose the secret", async () => {
     for (const body of [
       {},
       { name: "" },
@@ -64,15 +64,16 @@ describe("signing keys of a user", () => {
       { name: "x".repeat(129) },
       { name: 5 },
       { name: "x", secret: "mine" },
+      { name: "x", expiresAt: "2099-01-01T00:00:00Z" },
     ]) {
-      assert.equal(outcome(await make(body)), "400 validation_failed", JSON.stringify(body));
+      assert.equal(outcome(await create(body)), "400 validation_failed", JSON.stringify(body));
     }
     assert.deepEqual(await list(ada), []);
   });
 
-  it("are not there for other users, nor once revoked", async () => {
+  it("answer 404 for another account's key and for a revoked one", async () => {
     const eve = await registerTestClient(placard.url);
-    const { id } = (await make({ name: "ada's" })).body.data;
+    const { id } = (await create({ name: "ada's" })).body.data;
     assert.deepEqual(await list(eve), []);
     assert.equal(outcome(await eve.callWithToken("DELETE", `/signing-keys/${id}`)), "404 not_found");
     assert.equal((await list(ada)).length, 1);
@@ -82,28 +83,28 @@ describe("signing keys of a user", () => {
     assert.equal(outcome(await ada.callWithToken("DELETE", `/signing-keys/${id}`)), "404 not_found");
   });
 
-  it("are made, listed and revoked with a session alone", async () => {
+  it("require a session: an API key is rejected", async () => {
     for (const token of [undefined, placard.key, "nonsense"]) {
       const calls = [ada.call("POST", "/signing-keys", { token, body: { name: "x" } })];
       calls.push(ada.call("GET", "/signing-keys", { token }));
       calls.push(ada.call("DELETE", "/signing-keys/0000000000000000", { token }));
-      for (const answer of await Promise.all(calls)) assert.equal(outcome(answer), "401 unauthorized");
+      for (const response of await Promise.all(calls)) assert.equal(outcome(response), "401 unauthorized");
     }
   });
 
-  it("leave a line in the log when made and revoked, with the user and without the secret", async () => {
-    const { id, secret } = (await make({ name: "logged" })).body.data;
+  it("log the creation and the revocation of a key with its account, and without the secret", async () => {
+    const { id, secret } = (await create({ name: "logged" })).body.data;
     await ada.callWithToken("DELETE", `/signing-keys/${id}`);
-    const userId = (await ada.callWithToken("GET", "/auth/session")).body.data.user.id;
+    const accountId = (await ada.callWithToken("GET", "/auth/session")).body.data.user.id;
     const lines = await poll("both lines", () => {
       const found = placard.logs().filter(({ signingKeyId }) => signingKeyId === id);
       return found.length === 2 ? found : undefined;
     });
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      ["signing key made", "signing key revoked"],
+      ["signing key created", "signing key revoked"],
     );
-    for (const line of lines) assert.equal(line["userId"], userId);
+    for (const line of lines) assert.deepEqual([line["accountId"], line["userId"]], [accountId, accountId]);
     const log = JSON.stringify(placard.logs());
     assert.ok(!log.includes(secret) && !log.includes(secret.slice(-16)));
   });

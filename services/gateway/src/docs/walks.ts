@@ -93,9 +93,9 @@ export function createWalks(placard: Placard): Walk[] {
       ["/api/v1/keys", "ApiKey"],
       ["/api/v1/signing-keys", "SigningKey"],
     ] as const) {
-      const made = await call(`make${name}`, "POST", path, { token, body: { name: "walked" } });
-      found.push(made, await call(`make${name}`, "POST", path, { body: { name: "walked" } }));
-      found.push(...(await badBodies(`make${name}`, "POST", path, token)));
+      const made = await call(`create${name}`, "POST", path, { token, body: { name: "walked" } });
+      found.push(made, await call(`create${name}`, "POST", path, { body: { name: "walked" } }));
+      found.push(...(await badBodies(`create${name}`, "POST", path, token)));
       found.push(await call(`list${name}s`, "GET", path, { token }), await call(`list${name}s`, "GET", path));
       if (name === "SigningKey") found.push(...(await links(dataOf(made))));
       const one = `${path}/${dataOf(made).id}`;
@@ -165,17 +165,17 @@ export function createWalks(placard: Placard): Walk[] {
     found.push(await call("renamePasskey", "PATCH", one, { token, body: { name: "Phone" } }));
     found.push(await call("renamePasskey", "PATCH", at("passkeys/none"), { token, body: { name: "Phone" } }));
     found.push(...(await badBodies("renamePasskey", "PATCH", one, token)));
-    found.push(await call("removePasskey", "DELETE", one, { token }));
-    found.push(await call("removePasskey", "DELETE", at("passkeys/none"), { token }));
+    found.push(await call("deletePasskey", "DELETE", one, { token }));
+    found.push(await call("deletePasskey", "DELETE", at("passkeys/none"), { token }));
     const second = createAuthenticator();
     const adding = await post("startRegistration", "register/start", { email, name }, token);
     const added = { email, credential: second.register(adding.options) };
     await post("finishRegistration", "register/finish", added, token);
-    found.push(await call("removePasskey", "DELETE", one, { token }));
+    found.push(await call("deletePasskey", "DELETE", one, { token }));
     const { sessions } = dataOf(await call("listSessions", "GET", at("sessions"), { token }));
     const other = sessions.find(({ current }: { current: boolean }) => !current);
-    found.push(await call("endSession", "DELETE", at(`sessions/${other.id}`), { token }));
-    found.push(await call("endSession", "DELETE", at(`sessions/${other.id}`), { token }));
+    found.push(await call("deleteSession", "DELETE", at(`sessions/${other.id}`), { token }));
+    found.push(await call("deleteSession", "DELETE", at(`sessions/${other.id}`), { token }));
     found.push(await call("logout", "POST", at("logout"), { token }));
     found.push(await call("logout", "POST", at("logout"), { token }));
     return found;

@@ -13,10 +13,11 @@ interface ApiKeyDeps {
 /** Requires a valid API key; otherwise AppError `unauthorized`. */
 export function requireApiKey({ apiKeys, logger }: ApiKeyDeps): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
-    const secret = bearerTokenOf(req);
-    const apiKey = secret === undefined ? undefined : await apiKeys.find(secret);
+    const token = bearerTokenOf(req);
+    const apiKey = token === undefined ? undefined : await apiKeys.find(token);
     if (!apiKey) throw new AppError("unauthorized");
     res.locals["apiKey"] = apiKey;
+    res.locals["accountId"] = apiKey.owner;
     apiKeys.touch(apiKey).catch((error: unknown) => {
       logger.warn(
         { requestId: requestIdOf(res), keyId: apiKey.id, err: error },
@@ -39,6 +40,7 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
     const session = await findSession(req, sessions);
     if (!session) throw new AppError("unauthorized");
     res.locals["session"] = session;
+    res.locals["accountId"] = session.user.id;
     sessions.touch(session).catch((error: unknown) => {
       logger.warn(
         { requestId: requestIdOf(res), sessionId: session.id, err: error },
@@ -50,13 +52,13 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
   return { handlers: [authenticate], credential: "session", errors: ["unauthorized", "unavailable"] };
 }
 
-/** The session whose token a request presents, if the token is valid. */
-export async function findSession(
-  req: Pick<Request, "headers">,
-  sessions: Pick<Sessions, "authenticate">,
-): Promise<Session | undefined> {
-  const token = bearerTokenOf(req);
-  return token === undefined ? undefined : sessions.authenticate(token);
+/** Finds the session of a request that may have one. A missing or invalid token is not an error. */
+export function optionalSession({ sessions }: Pick<SessionDeps, "sessions">): Middleware {
+  const authenticate: RequestHandler = async (req, res, next) => {
+    res.locals["session"] = await findSession(req, sessions);
+    next();
+  };
+  return { handlers: [authenticate], credential: "optionalSession", errors: ["unavailable"] };
 }
 
 /** The API key that `requireApiKey` found. */
@@ -67,6 +69,24 @@ export function apiKeyOf(res: Response): ApiKey {
 /** The session that `requireSession` found. */
 export function sessionOf(res: Response): Session {
   return res.locals["session"];
+}
+
+/** The session that `optionalSession` found, if any. */
+export function optionalSessionOf(res: Response): Session | undefined {
+  return res.locals["session"];
+}
+
+/** The id of the account that a request acts for: the owner of its API key, or the user of its session. */
+export function accountIdOf(res: Response): string {
+  return res.locals["accountId"];
+}
+
+async function findSession(
+  req: Pick<Request, "headers">,
+  sessions: Pick<Sessions, "authenticate">,
+): Promise<Session | undefined> {
+  const token = bearerTokenOf(req);
+  return token === undefined ? undefined : sessions.authenticate(token);
 }
 
 /** The bearer token of a request (RFC 6750, clause 2.1), if it has one. */

@@ -1,0 +1,62 @@
+import type { RedisClient } from "@placard/runtime";
+import { createCeremonyStore } from "./ceremony-store.ts";
+import { createDecoys } from "./decoys.ts";
+import { createPasskeyCeremonies, type PasskeyCeremonies, type RelyingParty } from "./passkey-ceremonies.ts";
+import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { createUserStore, type UserStore } from "./user-store.ts";
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+  createSessionId: () => string;
+  /** Secrets of session tokens, at least 32 bytes each. The first one signs; all of them verify. */
+  tokenSecrets: readonly string[];
+  /** The `iss` of session tokens. */
+  tokenIssuer: string;
+  sessionTtlSeconds: number;
+  relyingParty: RelyingParty;
+}
+
+/** The rules of accounts. Every method that needs Redis rejects while it is unavailable. */
+export interface Accounts {
+  users: UserStore;
+  sessions: Sessions;
+  ceremonies: PasskeyCeremonies;
+  apiKeys: ApiKeys;
+  signingKeys: SigningKeys;
+}
+
+/** The rules of accounts, on one Redis. */
+export function createAccounts({
+  redis,
+  now,
+  createSessionId,
+  tokenSecrets,
+  tokenIssuer,
+  sessionTtlSeconds,
+  relyingParty,
+}: Deps): Accounts {
+  const users = createUserStore(redis);
+  return {
+    users,
+    sessions: createSessions({
+      redis,
+      now,
+      createId: createSessionId,
+      secrets: tokenSecrets,
+      issuer: tokenIssuer,
+      ttlSeconds: sessionTtlSeconds,
+    }),
+    ceremonies: createPasskeyCeremonies({
+      users,
+      ceremonies: createCeremonyStore(redis),
+      decoys: createDecoys(redis),
+      now,
+      relyingParty,
+    }),
+    apiKeys: createApiKeys({ redis, now }),
+    signingKeys: createSigningKeys({ redis, now }),
+  };
+}

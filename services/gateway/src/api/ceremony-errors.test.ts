@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import {
+  createAuthenticator,
+  createTestClient,
+  invalidLogins,
+  invalidRegistrations,
+  listSchemaMismatches,
+  poll,
+  registerTestClient,
+  startPlacard,
+  type ApiResponse,
+  type Placard,
+  type TestClient,
+} from "@placard/testing";
+import { errorCodes } from "@placard/contracts";
+
+const nameless = { email: undefined };
+
+// That each check rejects what it has to is tested with the rules, in packages/accounts.
+describe("a passkey ceremony that fails", () => {
+  let placard: Placard;
+  let ada: TestClient;
+  let eve: TestClient;
+  before(async () => {
+    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    ada = await registerTestClient(placard.url);
+    eve = await registerTestClient(placard.gateways[1]!.url);
+  });
+  after(() => placard.stop());
+
+  /** The one response for all reasons; the reason is in the log only. */
+  async function isRejectedFor(reason: string, { status, requestId, body }: ApiResponse): Promise<void> {
+    const { message } = errorCodes.authentication_failed;
+    const error = { code: "authentication_failed", message, requestId };
+    assert.equal(status, 401, JSON.stringify(body));
+    assert.deepEqual(body, { success: false, data: {}, error });
+    const findLine = () =>
+      placard.logs().find((line) => line["requestId"] === requestId && line["msg"] === "ceremony failed");
+    assert.equal((await poll("the log line", findLine))["reason"], reason);
+  }
+  const start = async (ceremony: "register" | "login", { call, email, name }: TestClient) => {
+    const body = ceremony === "register" ? { email, name } : { email };
+    return (await call("POST", `/auth/${ceremony}/start`, { body })).body.data.options;
+  };
+  const finish = (ceremony: "register" | "login", client: TestClient, credential: object, at = placard.url) =>
+    client.call("POST", `/auth/${ceremony}/finish`, { body: { email: client.email, credential }, at });
+
+  describe("at a registration", () => {
+    for (const [name, reason, changes] of invalidRegistrations) {
+      it(`answers the same 401 and logs ${reason} if ${name}`, async () => {
+        await isRejectedFor(reason, await createTestClient(placard.url).register({ changes }));
+      });
+    }
+
+    it("answers the same 401 if another account has the credential id", async () => {
+      const credentialId = Buffer.from(ada.authenticator.id, "base64url");
+      const client = createTestClient(placard.url);
+      await isRejectedFor("credential_taken", await client.register({ changes: { credentialId } }));
+      assert.equal((await ada.login()).status, 200);
+    });
+
+    it("answers the same 401 if start and finish name different e-mail addresses", async () => {
+      const client = createTestClient(placard.url);
+      await isRejectedFor("email", await client.register({ finish: { email: "other@example.com" } }));
+    });
+
+    it("answers the same 401 if the challenge was used before, even at another gateway", async () => {
+      const client = createTestClient(placard.url);
+      const credential = client.authenticator.register(await start("register", client));
+      assert.equal((await finish("register", client, credential)).status, 200);
+      const repeated = await finish("register", client, credential, placard.gateways[1]!.url);
+      await isRejectedFor("challenge", repeated);
+    });
+  });
+
+  describe("at a login", () => {
+    for (const [name, reason, changes] of invalidLogins) {
+      it(`answers the same 401 and logs ${reason} if ${name}`, async () => {
+        await isRejectedFor(reason, await ada.login({ changes }));
+      });
+    }
+
+    it("answers the same 401 if another key has signed, and the owner can still log in", async () => {
+      const changes = { sign: createAuthenticator().sign, counter: 0xffff_ffff };
+      await isRejectedFor("signature", await ada.login({ changes }));
+      assert.equal((await ada.login()).status, 200);
+    });
+
+    it("answers the same 401 if the passkey is of another account than the one named at start or finish", async () => {
+      const { authenticator } = eve;
+      await isRejectedFor("foreign_credential", await ada.login({ authenticator }));
+      await isRejectedFor("foreign_credential", await ada.login({ authenticator, start: nameless }));
+      await isRejectedFor("foreign_credential", await ada.login({ authenticator, finish: nameless }));
+    });
+
+    it("answers the same 401 without a user handle if no e-mail address is named", async () => {
+      const sent = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
+      const response = await ada.login({ start: nameless, finish: nameless, changes: { sent } });
+      await isRejectedFor("user_handle", response);
+    });
+
+    it("answers the same 401 if start and finish name different e-mail addresses", async () => {
+      await isRejectedFor("email", await ada.login({ start: { email: eve.email } }));
+      await isRejectedFor("email", await ada.login({ finish: { email: eve.email } }));
+    });
+
+    it("answers the same 401 if the challenge was used before, even at another gateway", async () => {
+      const credential = ada.authenticator.login(await start("login", ada));
+      assert.equal((await finish("login", ada, credential)).status, 200);
+      await isRejectedFor("challenge", await finish("login", ada, credential, placard.gateways[1]!.url));
+    });
+  });
+
+  for (const ceremony of ["register", "login"] as const) {
+    it(`answers 400 if a member of the credential in ${ceremony}/finish is missing, unknown or of another type`, async () => {
+      const options = { challenge: "", rpId: "localhost", rp: { id: "localhost" }, user: { id: "" } };
+      const mismatches = listSchemaMismatches(ceremony, createAuthenticator()[ceremony](options));
+      assert.ok(mismatches.length > 40);
+      for (const [name, pointer, credential] of mismatches) {
+        const body = { email: ada.email, credential };
+        const response = await ada.call("POST", `/auth/${ceremony}/finish`, { body });
+        assert.equal(response.body.error.code, "validation_failed", name);
+        const paths = response.body.error.details.map(({ path }: { path: string }) => path);
+        assert.deepEqual([response.status, paths], [400, [`/credential${pointer}`]], name);
+      }
+    });
+  }
+});

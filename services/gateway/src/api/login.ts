@@ -1,0 +1,122 @@
+import { loginCredentialSchema, type LoginCredential, type PasskeyCeremonies } from "@placard/accounts";
+import { compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import { emailField, normaliseEmail, userExample } from "./account-fields.ts";
+import {
+  clientDataExample,
+  credentialExample,
+  finishHandler,
+  optionFields,
+  optionsExample,
+  signedInExample,
+  signedInFields,
+  tokenOf,
+  type CeremonyDeps,
+} from "./ceremonies.ts";
+
+interface Deps extends CeremonyDeps {
+  ceremonies: Pick<PasskeyCeremonies, "startLogin" | "finishLogin">;
+}
+
+type Options = Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>;
+
+const strict = { additionalProperties: false };
+const startBody = Type.Object({ email: Type.Optional(emailField) }, { ...strict, title: "LoginStart" });
+const finishBody = Type.Object(
+  { email: Type.Optional(emailField), credential: loginCredentialSchema },
+  { ...strict, title: "LoginFinish" },
+);
+const started = Type.Object(
+  {
+    options: Type.Unsafe<Options>(
+      Type.Object(
+        {
+          ...optionFields,
+          rpId: Type.Optional(Type.String()),
+          allowCredentials: Type.Array(
+            Type.Object({
+              id: Type.String({ description: "base64url" }),
+              type: Type.Literal("public-key"),
+            }),
+          ),
+        },
+        { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
+      ),
+    ),
+  },
+  strict,
+);
+const signedIn = Type.Object(signedInFields, { ...strict, title: "SignedIn" });
+const validateStart = compileValidator(startBody);
+const validateFinish = compileValidator(finishBody);
+
+/** The endpoints that sign a user in. */
+export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: Deps) {
+  const start: Endpoint = {
+    operation: {
+      id: "startLogin",
+      tag: "accounts",
+      summary: "Start login",
+      description:
+        "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the e-mail address.",
+      body: { schema: startBody, examples: { anyPasskey: {}, byEmail: { email: userExample.email } } },
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s.",
+          data: started,
+          example: { options: { ...optionsExample, rpId: "og.example.com", allowCredentials: [] } },
+        },
+      },
+    },
+    async handler(req, res) {
+      const { email } = validBody(validateStart, req.body);
+      const options = await ceremonies.startLogin(
+        email === undefined ? {} : { email: normaliseEmail(email) },
+      );
+      sendData<Static<typeof started>>(res, { options });
+    },
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishLogin",
+      tag: "accounts",
+      summary: "Finish login",
+      description: "Creates a session. If verification fails, the response is the same 401 for all reasons.",
+      body: {
+        schema: finishBody,
+        examples: {
+          credential: {
+            credential: {
+              ...credentialExample,
+              response: {
+                clientDataJSON: clientDataExample,
+                authenticatorData: "SZYN5YgOjGh0NBcP",
+                signature: "MEUCIQDx",
+              },
+            },
+          },
+        },
+      },
+      responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
+      errors: ["authentication_failed"],
+    },
+    handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const { user, passkey } = await ceremonies.finishLogin({
+        email: body.email === undefined ? undefined : normaliseEmail(body.email),
+        credential: body.credential as LoginCredential,
+      });
+      const session = await sessions.createSession(user);
+      const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id, sessionId: session.id };
+      logger.info({ requestId: requestIdOf(res), ...ids }, "session created");
+      sendData<Static<typeof signedIn>>(res, { user, ...tokenOf(session, sessions) });
+    }),
+  };
+
+  return { start, finish };
+}

@@ -1,0 +1,172 @@
+import type { OwnedSecret, OwnedSecrets } from "@placard/accounts";
+import { AppError, compileValidator } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import Type, { type Static, type TSchema } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { nothing, sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  formatTime,
+  nameField,
+  normaliseName,
+  nullableTimeField,
+  timeField,
+} from "./account-fields.ts";
+
+/** How the API presents one kind of secrets. */
+interface Presentation {
+  /** Part of operation ids and schema titles: "ApiKey". */
+  title: string;
+  /** For descriptions, error messages and log lines: "API key". */
+  noun: string;
+  /** Whether a client can set `expiresAt`. */
+  canExpire: boolean;
+  idSchema: TSchema;
+  secretSchema: TSchema;
+  /** The member of a new secret's response that holds its text. */
+  secretMember: string;
+  /** The member of the list response that holds the list. */
+  listMember: string;
+  /** The log field that holds the id. */
+  logField: string;
+  createDescription?: string;
+  revokeDescription: string;
+  example: { id: string; name: string; secret: string };
+}
+
+interface Deps {
+  secrets: Pick<OwnedSecrets, "create" | "list" | "revoke">;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const strict = { additionalProperties: false };
+
+/** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
+export function ownedSecretEndpoints(presentation: Presentation, { secrets, logger, now }: Deps) {
+  const { title, noun, canExpire, idSchema, secretMember, listMember, logField, example } = presentation;
+
+  const body = Type.Object(
+    { name: nameField, ...(canExpire && { expiresAt: Type.Optional(timeField) }) },
+    { ...strict, title: `New${title}` },
+  );
+  const validate = compileValidator(body);
+  const common = {
+    id: idSchema,
+    name: Type.String(),
+    createdAt: timeField,
+    ...(canExpire && { expiresAt: nullableTimeField }),
+  };
+  const commonExample = {
+    id: example.id,
+    name: example.name,
+    createdAt: "2027-01-01T12:00:00.000Z",
+    ...(canExpire && { expiresAt: null }),
+  };
+  const toCommon = ({ id, name, createdAt, expiresAt }: OwnedSecret) => ({
+    id,
+    name,
+    createdAt: formatTime(createdAt),
+    ...(canExpire && { expiresAt: formatTime(expiresAt) }),
+  });
+
+  const create: Endpoint = {
+    operation: {
+      id: `create${title}`,
+      tag: "keys",
+      summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+      ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
+      body: {
+        schema: body,
+        examples: {
+          [canExpire ? "withoutExpiry" : "named"]: { name: example.name },
+          ...(canExpire && { withExpiry: { name: example.name, expiresAt: "2030-01-31T12:00:00Z" } }),
+        },
+      },
+      responses: {
+        201: {
+          description: `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
+          data: Type.Object(
+            { ...common, [secretMember]: presentation.secretSchema },
+            { ...strict, title: `Created${title}` },
+          ),
+          example: { ...commonExample, [secretMember]: example.secret },
+        },
+      },
+    },
+    async handler(req, res) {
+      const { name, expiresAt: requested } = validBody(validate, normaliseName(req.body));
+      const expiresAt = typeof requested === "string" ? Date.parse(requested) : undefined;
+      if (expiresAt !== undefined && expiresAt <= now()) {
+        throw new AppError("validation_failed", {
+          details: [{ path: "/expiresAt", message: "must be in the future" }],
+        });
+      }
+      const { secret, ...created } = await secrets.create({ owner: accountIdOf(res), name, expiresAt });
+      logger.info({ ...actorOf(res), [logField]: created.id }, `${noun} created`);
+      sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
+    },
+  };
+
+  const list: Endpoint = {
+    operation: {
+      id: `list${title}s`,
+      tag: "keys",
+      summary: `List your ${noun}s, the newest first`,
+      responses: {
+        200: {
+          description: canExpire ? `All ${noun}s, expired ones included` : `All ${noun}s`,
+          data: Type.Object(
+            {
+              [listMember]: Type.Array(
+                Type.Object(
+                  {
+                    ...common,
+                    hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
+                    lastUsedAt: nullableTimeField,
+                  },
+                  { ...strict, title },
+                ),
+              ),
+            },
+            strict,
+          ),
+          example: { [listMember]: [{ ...commonExample, hint: "x0Qe", lastUsedAt: null }] },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const listed = await secrets.list(accountIdOf(res));
+      const views = listed.map((secret) => ({
+        ...toCommon(secret),
+        hint: secret.hint,
+        lastUsedAt: formatTime(secret.lastUsedAt),
+      }));
+      sendData<Record<string, unknown>>(res, { [listMember]: views });
+    },
+  };
+
+  const revoke: Endpoint = {
+    operation: {
+      id: `revoke${title}`,
+      tag: "keys",
+      summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+      description: presentation.revokeDescription,
+      parameters: [{ in: "path", name: "id", description: `The id of the ${noun}`, schema: idSchema }],
+      responses: { 200: { description: `The ${noun} is revoked`, data: nothing, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      if (!(await secrets.revoke(accountIdOf(res), id)))
+        throw new AppError("not_found", { message: `You have no ${noun} with this id.` });
+      logger.info({ ...actorOf(res), [logField]: id }, `${noun} revoked`);
+      sendData<Static<typeof nothing>>(res, {});
+    },
+  };
+
+  return { create, list, revoke };
+}

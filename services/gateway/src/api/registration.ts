@@ -1,0 +1,154 @@
+import {
+  registrationCredentialSchema,
+  type PasskeyCeremonies,
+  type RegistrationCredential,
+} from "@placard/accounts";
+import { compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { optionalSessionOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import { emailField, nameField, normaliseEmail, normaliseName, userExample } from "./account-fields.ts";
+import {
+  clientDataExample,
+  credentialExample,
+  finishHandler,
+  optionFields,
+  optionsExample,
+  signedInExample,
+  signedInFields,
+  tokenOf,
+  type CeremonyDeps,
+} from "./ceremonies.ts";
+
+interface Deps extends CeremonyDeps {
+  ceremonies: Pick<PasskeyCeremonies, "startRegistration" | "finishRegistration">;
+}
+
+type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
+
+const strict = { additionalProperties: false };
+const startBody = Type.Object(
+  { email: emailField, name: nameField },
+  { ...strict, title: "RegistrationStart" },
+);
+const finishBody = Type.Object(
+  { email: emailField, credential: registrationCredentialSchema },
+  { ...strict, title: "RegistrationFinish" },
+);
+const started = Type.Object(
+  {
+    options: Type.Unsafe<Options>(
+      Type.Object(
+        {
+          ...optionFields,
+          rp: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
+          user: Type.Object({
+            id: Type.String({ description: "base64url" }),
+            name: Type.String(),
+            displayName: Type.String(),
+          }),
+          pubKeyCredParams: Type.Array(
+            Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") }),
+          ),
+        },
+        { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
+      ),
+    ),
+  },
+  strict,
+);
+const registered = Type.Object(
+  { verified: Type.Literal(true), ...signedInFields },
+  { ...strict, title: "Registered" },
+);
+const validateStart = compileValidator(startBody);
+const validateFinish = compileValidator(finishBody);
+
+/** The endpoints that register an account, or add a passkey to the account of the session. */
+export function registrationEndpoints({ ceremonies, sessions, countCeremony, logger }: Deps) {
+  const start: Endpoint = {
+    operation: {
+      id: "startRegistration",
+      tag: "accounts",
+      summary: "Start registration",
+      description:
+        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session.",
+      body: {
+        schema: startBody,
+        examples: { account: { email: userExample.email, name: userExample.name } },
+      },
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s.",
+          data: started,
+          example: {
+            options: {
+              ...optionsExample,
+              rp: { name: "Placard", id: "og.example.com" },
+              user: { id: userExample.id, name: userExample.email, displayName: userExample.name },
+              pubKeyCredParams: [{ alg: -7, type: "public-key" }],
+            },
+          },
+        },
+      },
+      errors: ["email_taken"],
+    },
+    async handler(req, res) {
+      const { email, name } = validBody(validateStart, normaliseName(req.body));
+      const session = optionalSessionOf(res);
+      const options = await ceremonies.startRegistration({ email: normaliseEmail(email), name, session });
+      sendData<Static<typeof started>>(res, { options });
+    },
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishRegistration",
+      tag: "accounts",
+      summary: "Finish registration",
+      description:
+        "Creates the account, or adds the passkey, and signs in. If verification fails, the response is the same 401 for all reasons.",
+      body: {
+        schema: finishBody,
+        examples: {
+          credential: {
+            email: userExample.email,
+            credential: {
+              ...credentialExample,
+              response: {
+                clientDataJSON: clientDataExample,
+                attestationObject: "o2NmbXRkbm9uZQ",
+                transports: ["internal"],
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: "The account and a session",
+          data: registered,
+          example: { verified: true, ...signedInExample },
+        },
+      },
+      errors: ["authentication_failed", "email_taken"],
+    },
+    handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const { user, passkey, session } = await ceremonies.finishRegistration({
+        email: normaliseEmail(body.email),
+        credential: body.credential as RegistrationCredential,
+        session: optionalSessionOf(res),
+      });
+      const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id };
+      logger.info({ requestId: requestIdOf(res), ...ids }, session ? "passkey added" : "account registered");
+      const token = tokenOf(session ?? (await sessions.createSession(user)), sessions);
+      sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
+    }),
+  };
+
+  return { start, finish };
+}
