@@ -21,9 +21,9 @@ export type SafeFetchErrorCode =
   | "connection_failed";
 
 /**
- * A request that safe-fetch rejected or that failed. The message is for logs: of a URL it contains at most the host and
- * its address, never the path, the query or credentials. Do not show it to the client that named the URL: it describes
- * the network of the server.
+ * A request that was rejected or that failed. The message is for logs: it contains no more of a URL than the host and its
+ * address, never the path, the query or credentials. Do not show it to the client that named the URL, because it
+ * describes the server's network.
  */
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;

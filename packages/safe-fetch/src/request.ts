@@ -18,7 +18,7 @@ const maxChunks = 32_768;
 
 /**
  * Sends one GET request and resolves with the response's head; redirects are left to the caller. It connects only to the
- * addresses given, over a connection of its own that the signal destroys. Rejects with SafeFetchError or an AbortError.
+ * given addresses, over a new connection that the signal destroys. Rejects with SafeFetchError.
  */
 export function requestOnce(
   { url, addresses }: Target,

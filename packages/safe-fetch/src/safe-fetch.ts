@@ -24,7 +24,7 @@ export interface SafeRequest {
   /** Ends the request. Required, since a server may send a response as slowly as it likes. */
   signal: AbortSignal;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Called with the size of each chunk of the body before it is stored. What it throws ends the request. */
+  /** Called with the size of each chunk of the body before it is stored. If it throws, the request fails with that error. */
   onChunk?: ((bytes: number) => void) | undefined;
 }
 

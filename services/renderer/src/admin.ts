@@ -22,12 +22,12 @@ interface Deps {
   logger: Logger;
 }
 
-// As many ports as the launcher starts renderers at most, after 3001, the gateway's own.
+// The ports after the gateway's 3001, as many as the launcher can start renderers.
 const firstPort = 3002;
 const portCount = 64;
 
 /**
- * Starts the renderer's admin server: `/metrics`, `/health/live` and `/health/ready`. Without a port it takes the first one
+ * Starts the renderer's admin server: `/metrics`, `/health/live` and `/health/ready`. Without a port it uses the first one
  * that is free, since several renderers may share a host. Throws StartError.
  */
 export function startAdmin({

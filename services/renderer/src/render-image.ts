@@ -40,9 +40,9 @@ interface Options {
 const longLayoutMs = 20;
 
 /**
- * Renders a recipe: layout, paint, encode. The same recipe and remote image give the same bytes; pixels are opaque. If the
- * remote image is unavailable, the card is rendered as if it named none, with a warning. `recipe.data` must be valid for
- * the template. Rejects on programming errors, and as `limit` does.
+ * Renders a recipe: layout, paint, encode. The same recipe and remote image give the same bytes; pixels are opaque. If
+ * the remote image is unavailable, the card is rendered without it, with a warning. `recipe.data` must be valid for the
+ * template. Rejects on programming errors and with the errors of `limit`.
  */
 export async function renderImage(
   recipe: Recipe,
@@ -74,7 +74,10 @@ function arrangeRecipe({ template, data, width, height }: Recipe): Arranged {
   return { scene, nodes, layoutMs: performance.now() - startedAt };
 }
 
-/** One pixel if the card has no room for the image: it is still fetched, so that the warning does not depend on the size. */
+/**
+ * The size of the remote image; one pixel if the card has no room for it. It is still fetched then, so that the warning
+ * does not depend on the card's size.
+ */
 function remoteImageSize({ nodes }: Arranged): Canvas {
   const area = nodes.find(({ node }) => node.kind === "image");
   return { width: area?.width ?? 1, height: area?.height ?? 1 };

@@ -1,8 +1,8 @@
 import { withTimeout } from "@placard/runtime";
 
 /**
- * Runs work that must end within `timeoutMs`: after that it rejects with the error created, and the signal that the work was
- * given aborts, so that the work can stop early. The result of work that does not stop is ignored.
+ * Runs work that must end within `timeoutMs`. After that, it rejects with the error that `createError` returns, and aborts
+ * the signal passed to the work. The result of work that does not stop is ignored.
  */
 export async function runWithTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -41,7 +41,9 @@ function runTool(tool: string, parameters: string[]): string {
   });
 }
 
-/** Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0 410-44f`. */
+/**
+ * Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0 410-44f`.
+ */
 export function parseCoverage(listing: string): FontCoverage {
   const bits = new Uint8Array(0x110000 / 8);
   for (const line of listing.split("\n")) {

@@ -6,8 +6,8 @@ import type { Weight } from "@placard/templates";
 const bundledFamily = "Inter";
 
 /**
- * The CSS font families of all text. Glyphs that they lack come from the system's other fonts. The Noto families are named
- * because fontconfig's defaults would prefer other fonts for Arabic and Hebrew.
+ * The CSS font families of all text. Glyphs that they lack come from the system's other fonts. The Noto families are
+ * named because fontconfig's defaults would prefer other fonts for Arabic and Hebrew.
  */
 export const fontFamilies = `${bundledFamily}, "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;
 

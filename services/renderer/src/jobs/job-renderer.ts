@@ -13,7 +13,10 @@ interface Deps {
   concurrency: number;
 }
 
-/** Creates a function that renders the image of a job. A card that still waits for its turn leaves the queue when the signal aborts. */
+/**
+ * Creates a function that renders the image of a job. A card that is still waiting to be painted leaves the queue when the
+ * signal aborts.
+ */
 export function createJobRenderer({ remoteImages, logger, now, concurrency }: Deps) {
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });

@@ -66,19 +66,20 @@ describe("the remote image on a product card", () => {
 
   it("is rendered to the same bytes each time", async () => {
     const data = { name: "Same", image: `${server.url}/jpeg` };
-    const answers = [];
-    for (let i = 0; i < 2; i++) answers.push(await generate(data, { options: { cache: false } }).expect(200));
-    const [one, other] = await Promise.all(answers.map(({ body }) => bytesOf(body.data)));
+    const responses = [];
+    for (let i = 0; i < 2; i++)
+      responses.push(await generate(data, { options: { cache: false } }).expect(200));
+    const [one, other] = await Promise.all(responses.map(({ body }) => bytesOf(body.data)));
     assert.ok(one!.equals(other!));
   });
 
   it("is fetched once for ten simultaneous cards", async () => {
     const image = `${server.url}/webp?ten`;
     server.requestedPaths.length = 0;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => generate({ name: `Lamp ${i}`, image })),
     );
-    for (const { body } of answers) assert.equal(body.data.warnings, undefined);
+    for (const { body } of responses) assert.equal(body.data.warnings, undefined);
     assert.deepEqual(server.requestedPaths, ["/webp"]);
   });
 
@@ -102,12 +103,12 @@ describe("the remote image on a product card", () => {
     const { pid } = placard.renderers[0]!;
     const plain = await generate({ name: "Hostile" }).expect(200);
     const startedAt = performance.now();
-    const answers = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
+    const responses = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
     assert.ok(performance.now() - startedAt < 9_500);
-    for (const [i, answer] of answers.entries()) {
-      assert.ok(hasImageWarning(answer), urls[i]);
-      assert.ok((await bytesOf(answer.body.data)).equals(await bytesOf(plain.body.data)), urls[i]);
-      const seconds = (Date.parse(answer.body.data.expiresAt) - Date.now()) / 1000;
+    for (const [i, response] of responses.entries()) {
+      assert.ok(hasImageWarning(response), urls[i]);
+      assert.ok((await bytesOf(response.body.data)).equals(await bytesOf(plain.body.data)), urls[i]);
+      const seconds = (Date.parse(response.body.data.expiresAt) - Date.now()) / 1000;
       assert.ok(seconds <= 60, `it expires in ${seconds} s`);
     }
     assert.equal(server.openResponses.size, 0, "all connections are closed");
@@ -125,7 +126,7 @@ describe("the remote image on a product card", () => {
     await poll("all of them to be requested", () => server.requestedPaths.length === 40);
     for (let i = 0; i < 10; i++) await generate({ name: `Plain ${i}` }).expect(200);
     assert.equal(server.openResponses.size, 40, "no slow request has ended");
-    for (const answer of await slow) assert.ok(hasImageWarning(answer), JSON.stringify(answer.body));
+    for (const response of await slow) assert.ok(hasImageWarning(response), JSON.stringify(response.body));
   });
 
   it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
@@ -142,12 +143,12 @@ describe("the remote image on a product card", () => {
       ];
       for (const [i, host] of hosts.entries()) {
         const image = `http://${host}:${server.port}/png?token=secret`;
-        const answer = await generate({ name: "Lamp", image }, {}, strict).set(
+        const response = await generate({ name: "Lamp", image }, {}, strict).set(
           "X-Request-Id",
           `private-${i}`,
         );
-        assert.ok(hasImageWarning(answer), host);
-        assert.doesNotMatch(JSON.stringify(answer.body.data.warnings), /public|127|::1|ALLOW/);
+        assert.ok(hasImageWarning(response), host);
+        assert.doesNotMatch(JSON.stringify(response.body.data.warnings), /public|127|::1|ALLOW/);
         const line = await poll("the log line", () =>
           strict
             .logs()
@@ -165,7 +166,7 @@ describe("the remote image on a product card", () => {
   });
 
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it(`leaves no decoder process running after the renderer ends by ${signal}`, async () => {
+    it(`leaves no decoder process running after ${signal} has stopped the renderer`, async () => {
       const stack = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
       try {
         await generate({ name: "Lamp", image: `${server.url}/png` }, {}, stack).expect(200);

@@ -49,8 +49,8 @@ export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): Rend
 }
 
 /**
- * Whether BullMQ failed a job without processing it, because its earlier starts crashed their renderers. BullMQ's error has
- * no code and only a message, but it fails every start after `maxStartedAttempts` this way, and no other.
+ * Whether BullMQ failed a job without processing it because earlier attempts crashed their renderers. BullMQ's error has
+ * only a message and no code, but every start after the first `maxStartedAttempts` fails in this way.
  */
 function isStartLimitError({ attemptsStarted }: Pick<Job, "attemptsStarted">): boolean {
   return attemptsStarted > renderWorkerPolicy.maxStartedAttempts;

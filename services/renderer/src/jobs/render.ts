@@ -24,7 +24,7 @@ interface Deps {
   recipeTtlSeconds: number;
 }
 
-/** How long an image without its remote image is kept, in seconds: the remote image may be available again. */
+/** The time to live of an image without its remote image, in seconds: the remote image may soon be available. */
 const incompleteImageTtlSeconds = 60;
 
 /** A stored image; times in ms. */
@@ -92,8 +92,8 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * The record of an image that was rendered after its request looked for it, or by a renderer that crashed before its job
-   * was completed. Throws RendererCrashedError if an earlier job of the image failed for good.
+   * The record of an image that was rendered after its request looked for it, or by a renderer that crashed before it
+   * completed the job. Throws RendererCrashedError if an earlier job of the image crashed its renderers.
    */
   async function findCachedResult({ id }: RenderJob): Promise<RenderRecord | undefined> {
     const result = await results.find(id);

@@ -8,7 +8,9 @@ import {
 } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 
-/** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
+/**
+ * Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable.
+ */
 export function createResults(redis: RedisClient) {
   return {
     /** The record of an image that has not expired, or the failure of its latest job if that is still kept. */

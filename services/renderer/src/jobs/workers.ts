@@ -22,8 +22,8 @@ interface Deps {
 }
 
 /**
- * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s: with
- * fewer, jobs queued behind many slow images would miss their deadlines.
+ * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s:
+ * with fewer, jobs queued behind many slow images would miss their deadlines.
  */
 const remoteImageConcurrency = 64;
 

@@ -20,8 +20,8 @@ const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> 
 const maxNamedCharacters = 5;
 
 /**
- * Warnings about the texts of a card, by field in the order of the template's schema: first how the text fitted, then which
- * glyphs it lacks. Without a font coverage, missing glyphs are not reported.
+ * Warnings about the texts of a card, by field in the order of the template's schema: first how the text fitted, then
+ * which glyphs are missing. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
   { data: schema }: Template,
@@ -68,7 +68,7 @@ function outcomeOf({ node: { size }, typeset }: Extract<PlacedNode, { typeset: o
 function glyphMessage(field: string, missing: readonly string[]): string {
   const names = missing.slice(0, maxNamedCharacters).map(nameOf).join(", ");
   const more = missing.length > maxNamedCharacters ? ` and ${missing.length - maxNamedCharacters} more` : "";
-  return `No font has ${names}${more} of “${field}”; boxes were drawn instead. Replace the characters or install a font that has them.`;
+  return `No font has ${names}${more} of “${field}”; boxes are shown instead. Replace the characters or install a font that has them.`;
 }
 
 /** As U+1F600, followed by the character itself if it can be printed. */

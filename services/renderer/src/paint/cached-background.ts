@@ -13,9 +13,9 @@ const backgrounds = new LRUCache<string, Canvas>({
 });
 
 /**
- * A background that many cards share, painted by `paint` when first needed: painting gradients takes milliseconds, copying
- * them a tenth of that. `key` must identify everything that `paint` depends on. Copy the canvas before the next call, which
- * may evict it.
+ * A background that many cards share, painted by `paint` when first needed: painting gradients takes milliseconds,
+ * copying them a tenth of that. `key` must identify everything that `paint` depends on. Copy the canvas before the next
+ * call, which may evict it.
  */
 export function cachedBackground(
   key: string,

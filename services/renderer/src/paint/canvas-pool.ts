@@ -15,7 +15,7 @@ const idle: CanvasBuffer[] = [];
 
 /**
  * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders read it
- * asynchronously. Its pixels and drawing state are those that its last use left.
+ * asynchronously. Its pixels and drawing state are left over from its last use.
  */
 export async function withCanvasBuffer<T>(
   width: number,

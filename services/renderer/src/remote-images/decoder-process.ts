@@ -1,5 +1,5 @@
-// Decodes files that are not trusted, one at a time, in a process of its own: it may hang, exhaust its memory or crash,
-// and is then killed and replaced. Its parent lowers its priority.
+// Decodes untrusted files, one at a time, in a separate process: it may hang, exhaust its memory or crash, and is then
+// killed and replaced. Its parent lowers its priority.
 import sharp from "sharp";
 import type { RemoteImageFormat } from "./detect-format.ts";
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ImageUnavailableError } from "./image-unavailable.ts";
 
 interface Options {
-  /** Downloads a file, and calls `onChunk` before it stores a chunk. Has a time limit of its own. */
+  /** Downloads a file, and calls `onChunk` before it stores each chunk. Must have a time limit. */
   download: (url: string, onChunk: (bytes: number) => void) => Promise<Buffer>;
   /** Largest total size of the files cached after use, in bytes. */
   maxCachedBytes: number;
@@ -62,7 +62,10 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
   }
 
   return {
-    /** Calls `use` with the file at a URL, and holds it in memory until `use` has settled. Rejects as `download` or `use` does. */
+    /**
+     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. Rejects with the error of
+     * `download` or `use`.
+     */
     async withFile<T>(url: string, use: (file: Buffer) => Promise<T>): Promise<T> {
       const file = cached.get(url);
       if (file) return use(file);

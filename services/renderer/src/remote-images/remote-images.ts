@@ -69,7 +69,7 @@ export function createRemoteImages({ allowedHosts, allowPrivateAddresses, resolv
     fetchImage(url: string, size: Size, budgetMs: number): Promise<RemoteImage> {
       const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
       return runWithTimeout(
-        // Aborts the decoding only: the download may have other users, and has a time limit of its own.
+        // The signal aborts the decoding only: the download may have other users, and has its own time limit.
         (signal) => downloads.withFile(url, (bytes) => decode(bytes, size, signal)),
         timeoutMs,
         () => tookTooLong("fetching and decoding", timeoutMs),

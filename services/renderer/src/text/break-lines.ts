@@ -10,7 +10,10 @@ export interface Lines {
   readonly isTruncated: boolean;
 }
 
-/** The number of lines that words take at a width in ems; Infinity if a word alone is wider, or if they take more than `limit`. */
+/**
+ * The number of lines that words take at a width in ems; Infinity if one word is wider, or if they take more than `limit`
+ * lines.
+ */
 export function countLines(words: readonly Word[], width: number, limit: number): number {
   let lines = 1;
   let used = 0;

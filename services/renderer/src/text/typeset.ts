@@ -11,7 +11,7 @@ export interface TypesetText {
   readonly lines: readonly string[];
   readonly width: number;
   readonly height: number;
-  /** The language it was measured in and has to be drawn in. */
+  /** The language it was measured in, which it must also be drawn in. */
   readonly language: Language;
   /** Whether words are missing at the end, or the box is too low for one line. */
   readonly isTruncated: boolean;
@@ -53,10 +53,10 @@ export function createTypesetter(text: Text, otherTexts = ""): Typesetter {
   };
 }
 
-/** The share of its size that a title keeps at least to take one line less: three lines of one word each look worse. */
+/** A title may shrink to this share of its size to take one line less: three lines of one word each look worse. */
 const minSizeShareForFewerLines = 0.85;
 
-/** With more lines than this, taking one less makes a title smaller without another benefit. */
+/** With more lines than this, one line less makes a title smaller without another benefit. */
 const maxLinesToReduce = 4;
 
 /** The largest size at which all words fit, unbroken if the smallest size allows that; otherwise the smallest. */

@@ -2,7 +2,10 @@ import LineBreaker from "linebreak";
 import { lettersOf } from "./letters.ts";
 import { widthOf, type Typeface } from "./text-metrics.ts";
 
-/** A piece of text after which a line may end. Widths are in ems and measured when first needed: most of a long text is never set. */
+/**
+ * A piece of text after which a line may end. Widths are in ems and measured when first needed: most of a long text is
+ * never set.
+ */
 export class Word {
   /** Without the white space after it, which disappears at the end of a line. */
   readonly text: string;
@@ -32,10 +35,10 @@ export class Word {
   }
 }
 
-/** Scripts without spaces in which Annex 14 allows no break: finding words takes a dictionary. */
+/** Scripts without spaces in which UAX #14 allows no break: finding words takes a dictionary. */
 const unspacedScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Scripts in which Annex 14 allows a break after any character: a dictionary keeps words whole. */
+/** Scripts in which UAX #14 allows a break after any character: a dictionary keeps words whole. */
 const ideographicScripts = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 const dictionary = new Intl.Segmenter("ja", { granularity: "word" });
@@ -93,11 +96,11 @@ const boundToWordBefore = /^[–—―»›·|:;!?%‰](?:\s|$)/u;
 /** Opening marks followed by a space, as in French. */
 const boundToWordAfter = /(?:^|\s)[«‹„“(]\s$/u;
 
-/** Korean separates words by spaces, but Annex 14 allows a break between any two syllables. */
+/** Korean separates words by spaces, but UAX #14 allows a break between any two syllables. */
 const endsInHangul = /\p{Script=Hangul}$/u;
 const startsWithHangul = /^\p{Script=Hangul}/u;
 
-/** Whether a line should not end at a position of a text although Annex 14 allows it. */
+/** Whether a line should not end at a position of a text although UAX #14 allows it. */
 function isBreakAvoided(text: string, position: number): boolean {
   const before = text.slice(Math.max(0, position - 3), position);
   const after = text.slice(position, position + 2);

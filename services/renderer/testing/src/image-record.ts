@@ -38,7 +38,10 @@ const thumbnailSide = 24;
 /** The largest average difference of two thumbnails' pixels, of 255: other rasterisers round differently. */
 const thumbnailTolerance = 3;
 
-/** Renders a template's sample cards; names those that differ from the record, and whether the record has the template's version. */
+/**
+ * Renders a template's sample cards and compares them with the record. Resolves with the names of those that differ, and
+ * with whether the record is of the template's current version.
+ */
 export async function compareWithRecord(id: TemplateId): Promise<{ isCurrent: boolean; changed: string[] }> {
   const record = readRecord();
   const recorded = record.templates[id];
