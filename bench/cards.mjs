@@ -24,8 +24,8 @@ export function requestBody(i, format) {
   };
 }
 
-/** The same card as input of the renderer. */
+/** The same card as input of the renderer, for the blog template. */
 export function card(i, format) {
-  const { template, data } = requestBody(i, format);
-  return { template, data, width: 1200, height: 630, format, quality: format === "png" ? 100 : 90 };
+  const { data } = requestBody(i, format);
+  return { data, width: 1200, height: 630, format, quality: format === "png" ? 100 : 90 };
 }

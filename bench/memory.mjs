@@ -1,6 +1,7 @@
 // Whether the renderer's memory stays bounded for varied cards, and how long a single card blocks the event loop.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { builtInTemplates } from "../packages/templates/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { quantile } from "./client.mjs";
 
@@ -100,7 +101,7 @@ async function renderUntil(count) {
       rendered++;
       const card = randomCard();
       const startedAt = performance.now();
-      const rendering = renderImage(card);
+      const rendering = renderImage(builtInTemplates[card.template], card);
       const blocked = performance.now() - startedAt; // until it awaits the encoder
       if (rendered > 100) {
         blocks.push(blocked);

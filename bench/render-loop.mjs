@@ -1,8 +1,10 @@
 // Renders cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
+import { builtInTemplates } from "../packages/templates/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { card } from "./cards.mjs";
 
-for (const format of ["png", "jpeg", "webp"]) for (let i = 0; i < 5; i++) await renderImage(card(i, format));
+for (const format of ["png", "jpeg", "webp"])
+  for (let i = 0; i < 5; i++) await renderImage(builtInTemplates.blog, card(i, format));
 
 /** Renders `concurrency` cards at a time for `ms`. Resolves with images per second, and CPU milliseconds per image. */
 async function throughput({ format, ms, concurrency, from }) {
@@ -10,7 +12,7 @@ async function throughput({ format, ms, concurrency, from }) {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   const loop = async () => {
-    while (performance.now() - startedAt < ms) await renderImage(card(next++, format));
+    while (performance.now() - startedAt < ms) await renderImage(builtInTemplates.blog, card(next++, format));
   };
   await Promise.all(Array.from({ length: concurrency }, loop));
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -21,7 +23,7 @@ async function throughput({ format, ms, concurrency, from }) {
 /** Renders one card. Resolves with the duration in milliseconds. */
 async function latency({ format, from }) {
   const startedAt = performance.now();
-  await renderImage(card(from, format));
+  await renderImage(builtInTemplates.blog, card(from, format));
   return performance.now() - startedAt;
 }
 

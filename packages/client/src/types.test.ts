@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  errorCodes,
-  outputOptions,
-  type GenerateRequest,
-  type Recipe,
-  type RenderedImage,
-} from "@placard/contracts";
-import { templates, type TemplateId } from "@placard/templates";
+import { errorCodes, outputOptions, type ImageMetadata, type ResolvedOptions } from "@placard/contracts";
+import { builtInTemplates } from "@placard/templates";
 import type {
   createClient,
   GeneratedImage,
@@ -35,14 +29,13 @@ declare module "./index.ts" {
 
 // Compares the gateway's types with the client's. Additional response fields are compatible.
 type CompatibilityChecks = [
-  Fits<Required<Defined<ImageOptions>>, Omit<Recipe, "template" | "data"> & Pick<GenerateRequest, "cache">>,
-  Fits<RenderedImage, Omit<GeneratedImage, "url">>,
-  Fits<TemplateId, keyof TemplateData>,
+  Fits<Required<Defined<ImageOptions>>, ResolvedOptions>,
+  Fits<ImageMetadata, Omit<GeneratedImage, "url">>,
 ];
 
 describe("the client's types", () => {
   it("have every field of each built-in template, and whether it is required", () => {
-    const fields: { [Id in TemplateId]: Fields<TemplateData[Id]> } = {
+    const fields: { [Id in "blog" | "product" | "event"]: Fields<TemplateData[Id]> } = {
       blog: {
         title: "required",
         description: "optional",
@@ -66,7 +59,7 @@ describe("the client's types", () => {
         host: "optional",
       },
     };
-    const schemas = Object.values(templates).map(({ id, data }) => {
+    const schemas = Object.values(builtInTemplates).map(({ id, data }) => {
       const { properties, required = [] } = data as { properties: object; required?: string[] };
       const names = Object.keys(properties);
       return [
@@ -101,6 +94,7 @@ describe("the client's types", () => {
       method_not_allowed: true,
       email_taken: true,
       last_passkey: true,
+      gone: true,
       payload_too_large: true,
       unsupported_media_type: true,
       rate_limited: true,

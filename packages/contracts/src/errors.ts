@@ -1,90 +1,100 @@
 import type { FieldError } from "./validator.ts";
 
 /**
- * Every error a caller can meet: its HTTP status and the sentence sent with it where the thrower has no better one.
- * Codes are stable; clients switch on them.
+ * Every error that a caller can receive: its HTTP status and its default message. Codes are stable; clients switch on
+ * them.
  */
 export const errorCodes = {
   bad_request: {
     status: 400,
-    message: "The request could not be read as HTTP. Check the encoding of URL and body, and the headers.",
+    message: "Malformed HTTP request. Check the encoding of the URL and the body, and the header fields.",
   },
-  invalid_json: { status: 400, message: "The body is not a JSON object. Send one, encoded as UTF-8." },
-  validation_failed: { status: 400, message: "The body does not fit the schema. Mend what `details` lists." },
-  unknown_template: { status: 400, message: "There is no such template." },
+  invalid_json: { status: 400, message: "Request body is not a JSON object. Send a JSON object in UTF-8." },
+  validation_failed: {
+    status: 400,
+    message: "Request body failed validation. Fix the fields listed in `details`.",
+  },
+  unknown_template: { status: 400, message: "Unknown template. List the templates to see their names." },
   unauthorized: {
     status: 401,
     message:
-      "The bearer credential is missing, malformed, unknown, expired or revoked. Send `Authorization: Bearer …`.",
+      "Missing, malformed, unknown, expired or revoked credential. Send a valid one as `Authorization: Bearer …`.",
   },
   authentication_failed: {
     status: 401,
-    message: "The passkey ceremony did not verify. Start it anew, and finish it within a minute.",
+    message: "Passkey verification failed. Start again, and finish within 60 seconds.",
   },
-  forbidden: {
-    status: 403,
-    message: "This link is not signed by a key that is good, or it has expired. Make a new one.",
-  },
-  not_found: { status: 404, message: "There is nothing here. Check the path." },
+  forbidden: { status: 403, message: "Invalid or expired signature. Sign the link again." },
+  not_found: { status: 404, message: "Not found. Check the path." },
   method_not_allowed: {
     status: 405,
-    message: "This path does not take that method. See the `Allow` header.",
+    message: "Method not allowed. Use one of the methods in the `Allow` header.",
   },
   email_taken: {
     status: 409,
-    message: "There is an account with this e-mail. Sign in to it, and add a passkey from there.",
+    message: "An account with this e-mail address exists. Sign in and add a passkey there.",
   },
   last_passkey: {
     status: 409,
-    message: "This is the account's last passkey. Add another one before you remove it.",
+    message: "The last passkey of an account can't be deleted. Add another passkey first.",
+  },
+  gone: {
+    status: 410,
+    message: "The template or template version no longer exists. Use a current template.",
   },
   payload_too_large: {
     status: 413,
-    message: "The body is too large: 64 KiB at most, 1 MiB for a batch. Send less.",
+    message: "Request body too large. The limit is 64 KiB, or 1 MiB for a batch.",
   },
   unsupported_media_type: {
     status: 415,
-    message: "The body has to be JSON: send `Content-Type: application/json`, in UTF-8.",
+    message: "Unsupported media type. Send JSON in UTF-8 with `Content-Type: application/json`.",
   },
-  rate_limited: { status: 429, message: "Too many requests. Wait as long as `Retry-After` says." },
+  rate_limited: {
+    status: 429,
+    message: "Rate limit exceeded. Retry after the `Retry-After` interval.",
+  },
   internal_error: {
     status: 500,
-    message: "Something failed on our side. Try again, and quote the request id if it stays.",
+    message: "Internal error. Retry, and include the request ID if the problem persists.",
   },
-  render_failed: { status: 500, message: "The image could not be drawn. Quote the request id if it stays." },
+  render_failed: {
+    status: 500,
+    message: "Rendering failed. Retry, and include the request ID if the problem persists.",
+  },
   overloaded: {
     status: 503,
-    message: "Too many images are waiting to be drawn. Try again as `Retry-After` says.",
+    message: "The render queue is full. Retry after the `Retry-After` interval.",
   },
   unavailable: {
     status: 503,
-    message: "A part that this needs is out of reach. Try again as `Retry-After` says.",
+    message: "A required service is unavailable. Retry after the `Retry-After` interval.",
   },
   render_timeout: {
     status: 504,
     message:
-      "The image was not drawn in time. Drawing goes on: unless it said `cache: false`, the same request gets it later.",
+      "Rendering timed out. It continues in the background: send the same request again to get the image, unless it had `cache: false`.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** A stable, snake_case name of one kind of failure. */
+/** The stable, snake_case name of one kind of error. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What a thrower may add to an error's code. */
+/** What an AppError may carry besides its code. */
 export interface AppErrorOptions {
-  /** Replaces the code's own sentence; goes to the caller, so nothing private. */
+  /** Replaces the default message. It is sent to the caller, so it must not contain anything private. */
   message?: string;
-  /** Only with `validation_failed`: every fault of the body. */
+  /** Only with `validation_failed`: the invalid fields. */
   details?: readonly FieldError[];
-  /** Seconds until a repeat makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense, sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Response headers that belong to this error, such as `Allow`. */
+  /** Response header fields that belong to this error, such as `Allow`. */
   headers?: Readonly<Record<string, string>>;
-  /** What really happened; goes to the log, never to the caller. */
+  /** The underlying error. It is logged and never sent to the caller. */
   cause?: unknown;
 }
 
-/** A failure with a public face: code, status and sentence for the caller, cause for the log. */
+/** An error with a public code, status and message, and a private cause for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,18 +1,23 @@
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export {
-  generateRequests,
+  formatOfExtension,
+  imageFormatNames,
   imageFormats,
-  outputOptions,
-  parseGenerateRequest,
-  type GenerateRequest,
   type ImageFormat,
-  type Recipe,
-} from "./generate-request.ts";
-export { deriveImageId, imageIdPattern, randomImageId } from "./image-id.ts";
+  type ImageFormatDescription,
+} from "./image-formats.ts";
+export { outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
+export { deriveImageId, imageIdPattern, randomImageId, validateRecipe, type Recipe } from "./recipe.ts";
+export { failureTtlMs, rendererHeartbeat, renderKeys } from "./redis-keys.ts";
 export * from "./render-job.ts";
-export { failureLifeMs, rendererBeat, renderKeys } from "./render-keys.ts";
 export * from "./signed-link.ts";
-export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./stored-keys.ts";
-export { normaliseText } from "./text.ts";
-export { compileValidator, type ValidationResult, type FieldError } from "./validator.ts";
-export { visible } from "@placard/templates";
+export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./storage-keys.ts";
+export {
+  parseTemplateName,
+  type FieldValue,
+  type RequestedTemplate,
+  type TemplateData,
+  type TemplateRef,
+} from "./template-ref.ts";
+export { normaliseText, visiblePattern } from "./text.ts";
+export { compileValidator, type FieldError, type ValidationResult } from "./validator.ts";

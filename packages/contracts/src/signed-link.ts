@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Parameters of a signed link that are no fields of a template's data. */
+/** The parameters of a signed link that are not template data. */
 export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality"] as const;
 
-/** What a key's id, the `kid` of its links, looks like. */
+/** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
 
 /** HMAC-SHA256 as base64url without padding (RFC 4648, clause 5). */
@@ -14,8 +14,8 @@ const expiryPattern = /^\d{1,12}$/;
 export type LinkQuery = ReadonlyMap<string, string>;
 
 /**
- * Reads a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: undefined where a
- * name comes twice or something is no percent-encoded UTF-8.
+ * Parses a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: undefined if a name
+ * is repeated or a part is not percent-encoded UTF-8.
  */
 export function parseLinkQuery(raw: string): LinkQuery | undefined {
   const query = new Map<string, string>();
@@ -31,9 +31,9 @@ export function parseLinkQuery(raw: string): LinkQuery | undefined {
 }
 
 /**
- * The text that a link's signature is made of, for a file (`<template>.<format>`) and its parameters; `sig` is left out.
- * No two links share one: an encoded parameter holds no LF, `=` or `&`. Throws a URIError where a text has half of a
- * surrogate pair, which UTF-8 can't say.
+ * The canonical form that is signed, for a file (`<template>.<format>`) and its parameters without `sig`. No two links
+ * share one, because an encoded parameter contains no LF, `=` or `&`. Throws a URIError for a lone surrogate, which
+ * UTF-8 can't encode.
  */
 export function canonicalLink(file: string, query: LinkQuery): string {
   const names = [...query.keys()].filter((name) => name !== "sig").sort(); // in code-unit order
@@ -47,32 +47,32 @@ export function signLink(secret: string, canonical: string): string {
 }
 
 /**
- * Whether a link's `sig` is that of its secret, compared in constant time. As texts, so that the two spare bits of the
- * last character can't give one signature several forms.
+ * Whether a link's `sig` matches its secret, compared in constant time. Compared as text, so that the two spare bits of
+ * the last character can't give one signature several forms.
  */
 export function isSignedBy(secret: string, file: string, query: LinkQuery): boolean {
-  const said = query.get("sig") ?? "";
-  if (!signaturePattern.test(said)) return false;
-  return timingSafeEqual(Buffer.from(said), Buffer.from(signLink(secret, canonicalLink(file, query))));
+  const signature = query.get("sig") ?? "";
+  if (!signaturePattern.test(signature)) return false;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signLink(secret, canonicalLink(file, query))));
 }
 
-/** When a link ends, in epoch ms: undefined where it never does, NaN where what it says is no time. */
+/** When a link expires, in epoch ms: undefined if it never does, NaN if `exp` is malformed. */
 export function linkExpiry(query: LinkQuery): number | undefined {
-  const said = query.get("exp");
-  if (said === undefined) return undefined;
-  return expiryPattern.test(said) ? 1000 * Number(said) : Number.NaN;
+  const expiry = query.get("exp");
+  if (expiry === undefined) return undefined;
+  return expiryPattern.test(expiry) ? 1000 * Number(expiry) : Number.NaN;
 }
 
-/** The generate request that a link stands for, unchecked. */
+/** The body of the generate request that a link stands for, not yet validated. */
 export function linkRequest(template: string, format: string, query: LinkQuery): Record<string, unknown> {
-  const own: readonly string[] = linkParameters;
+  const reserved: readonly string[] = linkParameters;
   const options = ["width", "height", "quality"].flatMap((name) => {
-    const said = query.get(name);
-    return said === undefined ? [] : [[name, /^-?\d+$/.test(said) ? Number(said) : said] as const];
+    const value = query.get(name);
+    return value === undefined ? [] : [[name, /^-?\d+$/.test(value) ? Number(value) : value] as const];
   });
   return {
     template,
-    data: Object.fromEntries([...query].filter(([name]) => !own.includes(name))),
+    data: Object.fromEntries([...query].filter(([name]) => !reserved.includes(name))),
     options: { ...Object.fromEntries(options), format },
   };
 }

@@ -3,7 +3,7 @@ const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
 /**
- * Brings a text into the one form in which it is hashed, stored and drawn: Unicode NFC, runs of white space as one
+ * Normalises a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
  * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Applying it twice changes nothing.
  */
 export function normaliseText(text: string): string {
@@ -14,3 +14,9 @@ export function normaliseText(text: string): string {
     .replace(whiteSpaceRun, " ")
     .trim();
 }
+
+/**
+ * A pattern of at least one visible character: not a space, control, format or default-ignorable character, and not
+ * U+2800 (blank braille).
+ */
+export const visiblePattern = "[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]";

@@ -1,28 +1,28 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 
-/** One thing wrong with a value: where (a JSON pointer, RFC 6901) and what, for a person. */
+/** One invalid field: its JSON pointer (RFC 6901) and what is wrong, for a person. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** The outcome of a check: the value, typed, or every fault in it. */
+/** The result of a validation: the typed value, or every error in it. */
 export type ValidationResult<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
 const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true });
-const formats: Record<string, { check: (text: string) => boolean; says: string }> = {
-  "http-url": {
+const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
+  "image-url": {
     check: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    says: "must be an absolute http or https URL",
+    message: "must be an absolute http or https URL",
   },
-  email: { check: isEmail, says: "must be an e-mail address" },
-  "date-time": { check: isDateTime, says: "must be a date and time as in 2027-01-31T12:00:00Z" },
+  email: { check: isEmail, message: "must be an e-mail address" },
+  "date-time": { check: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
 };
 for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
 
 /**
- * Compiles a schema once. The returned check coerces nothing and lists every fault, not just the first.
+ * Compiles a schema once. The returned function coerces nothing and reports every error, not just the first.
  * Throws when the schema itself is not valid JSON Schema (2020-12).
  */
 export function compileValidator<S extends TSchema>(
@@ -50,7 +50,7 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject): stri
     case "required":
       return "is required";
     case "additionalProperties":
-      return `is not a known field; known are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
+      return `is not a known field; the known fields are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
     case "type":
       return `must be ${/^[aeio]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
     case "enum":
@@ -66,15 +66,15 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject): stri
     case "maxItems":
       return `must have at most ${params["limit"]} entries`;
     case "pattern":
-      return "must hold at least one visible character";
+      return "must contain at least one visible character";
     case "format":
-      return formats[params["format"]]?.says ?? "is not valid";
+      return formats[params["format"]]?.message ?? "is not valid";
     default:
       return message ?? "is not valid";
   }
 }
 
-/** A mailbox as RFC 5321, clause 4.1.2 writes it, less address literals. */
+/** A mailbox (RFC 5321, clause 4.1.2), without address literals. */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
@@ -90,9 +90,9 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** A date-time as RFC 3339, clause 5.6 writes it, of a day that there is. */
+/** A date-time (RFC 3339, clause 5.6) of a day that exists. */
 function isDateTime(text: string): boolean {
   const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // Date makes 30 February the 2nd of March
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // Date turns 30 February into 2 March
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Layer } from "./background.ts";
-import { defineTemplate } from "./define-template.ts";
+import { defineTemplate } from "./template.ts";
 import { headline as headlineField, line, paragraph } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame } from "./frame.ts";

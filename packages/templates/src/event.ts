@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { Layer } from "./background.ts";
 import { calendarLeaf } from "./calendar-leaf.ts";
-import { defineTemplate } from "./define-template.ts";
+import { defineTemplate } from "./template.ts";
 import { headline as headlineField, line, requiredLine } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame } from "./frame.ts";

@@ -1,8 +1,13 @@
 export type { Area, Disc, Fill, Glow, Gradient, Layer, Rules, Ticket } from "./background.ts";
+export { builtInProvider, builtInTemplates, type BuiltInTemplateId } from "./built-in.ts";
+export {
+  createFixedProvider,
+  createTemplateCatalog,
+  type TemplateCatalog,
+  type TemplateProvider,
+} from "./catalog.ts";
 export { directionOf, firstStrong, strongOf, type Direction, type Strong } from "./direction.ts";
-export type { Template } from "./define-template.ts";
 export type { Canvas } from "./frame.ts";
 export { fit, text } from "./scene.ts";
 export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";
-export { templates, type TemplateId } from "./registry.ts";
-export { visible, visibleFields } from "./fields.ts";
+export { remoteImagesOf, textsOf, withoutFields, type DataString, type Template } from "./template.ts";

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { Layer } from "./background.ts";
-import { defineTemplate } from "./define-template.ts";
-import { headline as headlineField, line, url } from "./fields.ts";
+import { defineTemplate } from "./template.ts";
+import { headline as headlineField, line, imageUrl } from "./fields.ts";
 import { directionOf } from "./direction.ts";
 import { frameOf, type Frame, type Shape } from "./frame.ts";
 import { niche } from "./niche.ts";
@@ -16,7 +16,7 @@ const data = Type.Object(
     tagline: line("What it is for, in a few words"),
     price: line("The price with its currency, as it should read on the card"),
     badge: line("A tag such as “New” or “−20 %”"),
-    image: url("A picture of it: an absolute http or https URL"),
+    image: imageUrl("A picture of it: an absolute http or https URL"),
   },
   { additionalProperties: false },
 );

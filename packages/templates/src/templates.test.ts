@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import type { Template } from "./define-template.ts";
-import { templates } from "./registry.ts";
+import { builtInTemplates } from "./built-in.ts";
 import type { Box, Node } from "./scene.ts";
+import type { Template } from "./template.ts";
 
 const sides = [200, 315, 630, 1080, 1200, 2048];
 
-for (const template of Object.values<Template>(templates)) {
+for (const template of Object.values<Template>(builtInTemplates)) {
   const accepted = Object.keys(template.data.properties);
   const required = template.data.required ?? [];
 

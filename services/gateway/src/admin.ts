@@ -21,16 +21,16 @@ interface Deps {
   /** ADMIN_TOKEN. */
   token: string | undefined;
   registry: Registry;
-  /** All queues there are. */
+  /** All queues. */
   queues: readonly Queue[];
-  /** Rejects where Redis does not answer. */
+  /** Rejects while Redis is unavailable. */
   checkRedis: () => Promise<unknown>;
   logger: Logger;
 }
 
 const redisTimeoutMs = 1_000;
 
-// The dashboard asks a foreign site for a font; it does without.
+// The dashboard requests a font from another site, which this policy blocks.
 const dashboardPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +43,7 @@ const dashboardPolicy = [
   "base-uri 'self'",
 ].join("; ");
 
-/** The gateway's admin listener: `/metrics`, and the dashboard of the queues at `/queues`. Throws StartError. */
+/** The gateway's admin listener: `/metrics`, and the queue dashboard at `/queues`. Throws StartError. */
 export async function startAdmin({ port, host, token, logger, ...of }: Deps): Promise<AdminServer> {
   const dashboard = createDashboard(of);
   return startAdminServer({
@@ -61,7 +61,7 @@ export async function startAdmin({ port, host, token, logger, ...of }: Deps): Pr
   });
 }
 
-/** Shows queues and jobs; where Redis is out, what it would ask Redis for is answered with 503. */
+/** The dashboard of queues and jobs. While Redis is unavailable, its API responds 503. */
 function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRedis">): Express {
   const adapter = new ExpressAdapter().setBasePath("/queues");
   createBullBoard({
@@ -74,7 +74,7 @@ function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRed
     try {
       await withTimeout(checkRedis(), redisTimeoutMs);
     } catch {
-      sendAdminError(res, 503, "Redis is out of reach.");
+      sendAdminError(res, 503, "Redis is unavailable. Retry later.");
       return;
     }
     next();

@@ -1,117 +1,115 @@
 import type { Accounts } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import type { Logger, HealthChecks } from "@placard/runtime";
-import express, { type Express, type RequestHandler } from "express";
-import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
-import { requestId } from "./http/request-id.ts";
-import { sendError } from "./http/send-error.ts";
-import { healthRoutes } from "./api/health.ts";
-import { batchRoutes } from "./api/batch.ts";
-import { imageRemovalRoutes } from "./api/image-removal.ts";
+import type { HealthChecks, Logger } from "@placard/runtime";
+import type { Template, TemplateCatalog } from "@placard/templates";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
+import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
+import { generateImage } from "./api/generate.ts";
+import { getLiveness, getReadiness } from "./api/health.ts";
+import { deleteImage, getImage } from "./api/images.ts";
+import { getJob } from "./api/jobs.ts";
 import { loginEndpoints } from "./api/login.ts";
 import { passkeyEndpoints } from "./api/passkeys.ts";
 import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
+import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
-import { jsonBody } from "./http/json-body.ts";
-import { imageRoutes } from "./api/images.ts";
-import { jobRoutes } from "./api/jobs.ts";
+import { listTemplates } from "./api/templates.ts";
 import { createReference } from "./docs/reference-routes.ts";
-import { renderRoutes } from "./api/renders.ts";
-import { route, rowsOf, serveRoutes, type Middleware, type Route, type Routes } from "./http/route.ts";
-import { signedLinkRoutes } from "./api/signed-links.ts";
-import { templateRoutes } from "./api/templates.ts";
+import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
+import { jsonBody } from "./http/json-body.ts";
+import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
+import { requestId } from "./http/request-id.ts";
+import { route, serveRoutes, type Route } from "./http/route.ts";
+import { sendError } from "./http/send-error.ts";
 import { createGenerate } from "./images/generate.ts";
-import type { Renders } from "./images/renders.ts";
+import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
+import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 
 interface Deps {
   logger: Logger;
-  /** `{base_url}`, without a slash at its end. */
+  /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
   /** Express's setting. */
   trustProxy: boolean | number | string;
-  /** Authenticates an API key. */
-  authenticate: Middleware;
-  /** Rate-limits the key: one request, and the many of a batch. */
-  limit: Middleware;
-  batchLimit: Middleware;
-  /** Requires a session; finds one if there is one. */
-  session: Middleware;
-  optionalSession: Middleware;
-  /** Limits the requests of a client address to the passkey ceremonies. */
-  authLimit: Middleware;
   accounts: Accounts;
-  /** The pages of the console. */
-  consoleRoutes: Routes;
-  renders: Pick<Renders, "requestImage" | "startImage" | "progressOf">;
+  /** Counts requests by client address. */
+  authLimiter: RateLimiter;
+  /** Counts requests by account. */
+  apiLimiter: RateLimiter;
+  catalog: TemplateCatalog;
+  /** The templates that the API description names. */
+  templates: readonly Template[];
+  requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
-  /** Whether this gateway is being stopped. */
+  /** The pages and files of the console. */
+  consoleRoutes: readonly Route[];
+  /** Whether this gateway is shutting down. */
   isStopping: () => boolean;
-  /** What readiness asks. */
-  parts: HealthChecks;
+  healthChecks: HealthChecks;
   metrics: GatewayMetrics;
-  /** Goes before everything else: traces, where they are on. */
+  /** Runs before everything else: tracing, if it is on. */
   outermost: RequestHandler[];
   /** Epoch ms. */
   now: () => number;
 }
 
-/** The public routes, in order. */
-export function createApp({
-  logger,
-  publicUrl,
-  trustProxy,
-  authenticate,
-  limit,
-  batchLimit,
-  session,
-  optionalSession,
-  authLimit,
-  accounts,
-  consoleRoutes,
-  renders,
-  images,
-  parts,
-  isStopping,
-  metrics,
-  outermost,
-  now,
-}: Deps): Express {
-  const app = express();
-  app.disable("x-powered-by").disable("etag").set("query parser", "simple").set("trust proxy", trustProxy);
-  app.enable("case sensitive routing").enable("strict routing");
+/** The public listener's app: every public route with its middleware and its endpoint. */
+export function createApp(deps: Deps): Express {
+  const { logger, publicUrl, accounts, catalog, templates, requests, images, metrics, now } = deps;
+  const { countLink, countCeremony, countGenerate } = metrics;
 
-  const guard = [authenticate, limit];
-  const generate = createGenerate({ renders, countGenerate: metrics.countGenerate, publicUrl });
-  const { countLink, countCeremony } = metrics;
+  const apiKey = requireApiKey({ ...accounts, logger });
+  const session = requireSession({ ...accounts, logger });
+  const sessionIfAny = optionalSession(accounts);
+  const perAddress = rateLimit(deps.authLimiter, addressOf);
+  const perAccount = rateLimit(deps.apiLimiter, accountOf);
+  const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
+  const body = jsonBody();
+  const batchBody = jsonBody(maxBatchBytes);
+
+  const generate = createGenerate({ catalog, requests, countGenerate, publicUrl });
   const registration = registrationEndpoints({ ...accounts, countCeremony, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, logger });
   const sessions = sessionEndpoints({ ...accounts, logger });
   const passkeys = passkeyEndpoints({ ...accounts, logger });
   const apiKeys = apiKeyEndpoints({ ...accounts, logger, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, logger, now });
-  const body = jsonBody();
   const reference = createReference({ routes: () => routes, publicUrl });
-  const groups: Routes = {
-    ...renderRoutes({ guard, generate, publicUrl }),
-    ...batchRoutes({ authenticate, limit: batchLimit, generate: generate.generate, logger }),
-    ...jobRoutes({ guard, progressOf: renders.progressOf, linked: generate.linked }),
-    ...imageRemovalRoutes({ guard, removeImage: images.remove, logger }),
-    ...templateRoutes({ guard }),
-    ...imageRoutes({ findImage: images.find, countLink, now }),
-    ...signedLinkRoutes({ ...accounts, obtainImage: images.obtain, countLink, logger, publicUrl, now }),
-    ...consoleRoutes,
-    ...healthRoutes({ parts, isStopping, logger }),
-  };
+  const image = getImage({ findImage: images.find, countLink, now });
+  const signedImage = getSignedImage({
+    ...accounts,
+    catalog,
+    templates,
+    obtainImage: images.obtain,
+    linkOf: generate.linkOf,
+    limiter: deps.apiLimiter,
+    countLink,
+    logger,
+    now,
+  });
 
   const routes: Route[] = [
-    ...rowsOf(groups),
-    route("post", "/api/v1/auth/register/start", [authLimit, optionalSession, body], registration.start),
-    route("post", "/api/v1/auth/register/finish", [authLimit, optionalSession, body], registration.finish),
-    route("post", "/api/v1/auth/login/start", [authLimit, body], login.start),
-    route("post", "/api/v1/auth/login/finish", [authLimit, body], login.finish),
+    route("post", "/api/v1/og/generate", [apiKey, perAccount, body], generateImage({ ...deps, generate })),
+    route(
+      "post",
+      "/api/v1/og/generate/batch",
+      [apiKey, batchBody, perBatch],
+      generateImages({ ...deps, generate }),
+    ),
+    route("get", "/api/v1/og/jobs/:id", [apiKey, perAccount], getJob({ ...requests, ...generate })),
+    route("delete", "/api/v1/og/images/:id", [apiKey, perAccount], deleteImage({ images, logger })),
+    route("get", "/api/v1/og/templates", [apiKey, perAccount], listTemplates(deps)),
+
+    route("get", "/og/:file", [], image),
+    route("get", "/og/sign/:file", [], signedImage),
+
+    route("post", "/api/v1/auth/register/start", [perAddress, sessionIfAny, body], registration.start),
+    route("post", "/api/v1/auth/register/finish", [perAddress, sessionIfAny, body], registration.finish),
+    route("post", "/api/v1/auth/login/start", [perAddress, body], login.start),
+    route("post", "/api/v1/auth/login/finish", [perAddress, body], login.finish),
     route("get", "/api/v1/auth/session", [session], sessions.get),
     route("post", "/api/v1/auth/logout", [session], sessions.logout),
     route("get", "/api/v1/auth/sessions", [session], sessions.list),
@@ -119,20 +117,41 @@ export function createApp({
     route("get", "/api/v1/auth/passkeys", [session], passkeys.list),
     route("patch", "/api/v1/auth/passkeys/:id", [session, body], passkeys.rename),
     route("delete", "/api/v1/auth/passkeys/:id", [session], passkeys.delete),
+
     route("get", "/api/v1/keys", [session], apiKeys.list),
     route("post", "/api/v1/keys", [session, body], apiKeys.create),
     route("delete", "/api/v1/keys/:id", [session], apiKeys.revoke),
     route("get", "/api/v1/signing-keys", [session], signingKeys.list),
     route("post", "/api/v1/signing-keys", [session, body], signingKeys.create),
     route("delete", "/api/v1/signing-keys/:id", [session], signingKeys.revoke),
+
+    route("get", "/health/live", [], getLiveness),
+    route("get", "/health/ready", [], getReadiness(deps)),
     route("get", "/api/v1/openapi.json", [], reference.openApi),
     route("get", "/docs", [], reference.page),
+    ...deps.consoleRoutes,
   ];
-  app.use(...outermost, requestId(logger, metrics.observeRequest));
+
+  const app = express();
+  app
+    .disable("x-powered-by")
+    .disable("etag")
+    .set("query parser", "simple")
+    .set("trust proxy", deps.trustProxy);
+  app.enable("case sensitive routing").enable("strict routing");
+  app.use(...deps.outermost, requestId(logger, metrics.observeRequest));
   serveRoutes(app, routes);
   app.use(() => {
     throw new AppError("not_found");
   });
   app.use(sendError(logger, metrics.countError));
   return app;
+}
+
+function addressOf(req: Request): string {
+  return req.ip ?? "";
+}
+
+function accountOf(_req: Request, res: Response): string {
+  return accountIdOf(res);
 }

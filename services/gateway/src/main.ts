@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccounts } from "@placard/accounts";
 import {
-  pictureQueue,
   queuePrefix,
+  remoteImageQueue,
   renderKeys,
   renderQueue,
   sweepQueue,
@@ -28,21 +28,19 @@ import {
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
+import { builtInProvider, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
-import type { Request, Response } from "express";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
-import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
-import { rateLimit } from "./http/rate-limit.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
 import { traceRequests } from "./http/trace-requests.ts";
-import { createQueueGauge } from "./images/queue-gauge.ts";
-import { createRenderRecords } from "./images/render-records.ts";
-import { createRenders } from "./images/renders.ts";
+import { createImageRequests } from "./images/image-requests.ts";
+import { createQueueAdmission } from "./images/queue-admission.ts";
+import { createRenderResults } from "./images/render-results.ts";
 import { createStoredImages } from "./images/stored-images.ts";
-import { batchCost } from "./api/batch.ts";
 import { consoleRoutes } from "./api/console.ts";
 
 const logger = createLogger("gateway");
@@ -67,24 +65,25 @@ async function start(): Promise<RunningProcess> {
   const queueOptions = { connection: queueRedis, prefix: queuePrefix };
   const queues = {
     [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
-    [pictureQueue]: new Queue<RenderJob>(pictureQueue, queueOptions),
+    [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, queueOptions),
   };
   const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its outages itself
 
-  const records = createRenderRecords(commands);
-  const gauge = createQueueGauge({ redis: commands, queues, limit: settings.QUEUE_LIMIT, now });
-  const renders = createRenders({
-    records,
+  const catalog = createTemplateCatalog([builtInProvider]);
+  const results = createRenderResults(commands);
+  const admission = createQueueAdmission({ redis: commands, queues, limit: settings.QUEUE_LIMIT, now });
+  const requests = createImageRequests({
+    results,
     subscriber,
     queues,
-    gauge,
+    admission,
     logger,
     now,
-    newTicket: randomUUID,
     timeoutMs: settings.RENDER_TIMEOUT_MS,
   });
-  const images = createStoredImages({ store, records, requestImage: renders.requestImage, logger, now });
+  const { requestImage } = requests;
+  const images = createStoredImages({ store, results, catalog, requestImage, logger, now });
   const accounts = createAccounts({
     redis: commands,
     now,
@@ -94,43 +93,30 @@ async function start(): Promise<RunningProcess> {
     sessionTtlSeconds: settings.SESSION_TTL,
     relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
   });
-  const { apiKeys, sessions } = accounts;
-  const authLimit = rateLimit({
-    redis: commands,
-    name: "auth",
-    perMinute: settings.RATE_LIMIT_AUTH,
-    subject: (req) => req.ip ?? "",
-  });
-  const parts = {
+  const limiter = (name: string, perMinute: number) =>
+    createRateLimiter({ redis: commands, name, perMinute });
+  const healthChecks = {
     redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
     storage: () => store.check(),
-    renderer: () => gauge.checkRenderer(),
+    renderer: () => admission.checkRenderer(),
   };
-  exportHealthChecks(registry, parts);
+  exportHealthChecks(registry, healthChecks);
   exportQueues(registry, watchedQueues);
-  let stopping = false;
-  const apiLimit = {
-    redis: commands,
-    name: "api",
-    perMinute: settings.RATE_LIMIT_API,
-    subject: (_req: Request, res: Response) => accountIdOf(res),
-  };
+  let isStopping = false;
   const app = createApp({
     logger,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
-    authenticate: requireApiKey({ apiKeys, logger }),
-    limit: rateLimit(apiLimit),
-    batchLimit: rateLimit({ ...apiLimit, cost: batchCost }),
-    session: requireSession({ sessions, logger }),
-    optionalSession: optionalSession({ sessions }),
-    authLimit,
     accounts,
-    consoleRoutes: consoleRoutes({ directory: consoleDirectory, clientDirectory }),
-    renders,
+    authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
+    apiLimiter: limiter("api", settings.RATE_LIMIT_API),
+    catalog,
+    templates: await catalog.list(),
+    requests,
     images,
-    parts,
-    isStopping: () => stopping,
+    consoleRoutes: consoleRoutes({ directory: consoleDirectory, clientDirectory }),
+    isStopping: () => isStopping,
+    healthChecks,
     metrics,
     outermost: tracing ? [traceRequests(tracing.tracer)] : [],
     now,
@@ -142,24 +128,24 @@ async function start(): Promise<RunningProcess> {
     token: settings.ADMIN_TOKEN,
     registry,
     queues: watchedQueues,
-    checkRedis: parts.redis,
+    checkRedis: healthChecks.redis,
     logger,
   });
   await Promise.all([commands, queueRedis, subscriber].map(waitUntilConnected));
   await clock.sample();
-  renders.listen();
+  requests.subscribe();
   const { server, drain } = createHttpServer({ app, logger, countRefusal: metrics.countRefusal });
   const { PORT: port, HOST: host } = settings;
   await listen(server, { port, host, portSetting: "PORT", hostSetting: "HOST" });
-  logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway is listening");
+  logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway listening");
 
   return {
     stopTimeoutMs: settings.stopTimeoutMs,
     async stop() {
-      stopping = true;
-      await delay(settings.DRAIN_DELAY_MS); // for whoever sends requests here to see it and send them elsewhere
+      isStopping = true;
+      await delay(settings.DRAIN_DELAY_MS); // time for load balancers to see that this gateway is not ready
       await drain();
-      renders.close();
+      requests.close();
       clock.stop();
       admin.close();
       await tracing?.stop();

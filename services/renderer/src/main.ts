@@ -14,6 +14,7 @@ import {
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
+import { builtInProvider, builtInTemplates, createTemplateCatalog } from "@placard/templates";
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -39,7 +40,9 @@ async function start(): Promise<RunningProcess> {
   const tracing = await startTracing("renderer", process.env, logger);
   const tracer = tracing?.tracer;
   const registry = createRegistry();
-  const { recordRender, recordFailure } = createRenderMetrics(registry);
+  const catalog = createTemplateCatalog([builtInProvider]);
+  const templateIds = (await catalog.list()).map(({ id }) => id);
+  const { recordRender, recordFailure } = createRenderMetrics(registry, templateIds);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const connection = connectRedis(settings.REDIS_URL, "worker", logger);
   countRedisOutages(registry, { commands, queue: connection });
@@ -60,7 +63,7 @@ async function start(): Promise<RunningProcess> {
   const { ADMIN_PORT: port, ADMIN_HOST: host, ADMIN_TOKEN: token } = settings;
   const admin = await startAdmin({ port, host, token, registry, healthChecks, logger });
 
-  await warmUp();
+  await warmUp(builtInTemplates.blog);
   if (!fontCoverage()) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
   const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
   await sweepQueue.start();
@@ -73,7 +76,8 @@ async function start(): Promise<RunningProcess> {
   const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });
   const results = createResults(commands);
   const processRenderJob = createRenderProcessor({
-    render: (job, signal) => withSpan(tracer, "render image", {}, () => renderJob(job, signal)),
+    catalog,
+    render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
     store,
     results,
     deleteLater: sweepQueue.deleteLater,

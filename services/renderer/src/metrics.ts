@@ -1,5 +1,4 @@
-import { imageFormats, type Recipe, type RenderFailure, type Warning } from "@placard/contracts";
-import { templates } from "@placard/templates";
+import { imageFormatNames, type Recipe, type RenderFailure, type Warning } from "@placard/contracts";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { StageTimes } from "./render-image.ts";
 
@@ -11,8 +10,11 @@ export interface RecordedRender {
   warnings: readonly Warning[];
 }
 
-/** Creates the metrics of a renderer. */
-export function createRenderMetrics(registry: Registry) {
+/**
+ * Creates the metrics of a renderer. Images of templates other than those named are counted as `other`, so that no caller
+ * can create label values.
+ */
+export function createRenderMetrics(registry: Registry, templates: readonly string[]) {
   const stages = new Histogram({
     name: "placard_render_stage_duration_seconds",
     help: "Duration of the stages of a render: wait (in the queue), layout, paint, encode, store.",
@@ -38,16 +40,17 @@ export function createRenderMetrics(registry: Registry) {
     labelNames: ["cause", "final"],
     registers: [registry],
   });
-  for (const template of Object.keys(templates))
-    for (const format of imageFormats) images.inc({ template, format }, 0);
-  for (const cause of ["crashed", "expired", "unavailable", "render_failed"])
+  for (const template of templates)
+    for (const format of imageFormatNames) images.inc({ template, format }, 0);
+  for (const cause of ["crashed", "expired", "gone", "unavailable", "render_failed"])
     for (const final of ["true", "false"]) failures.inc({ cause, final }, 0);
 
   return {
     recordRender(render: RecordedRender): void {
       const { template, format } = render.recipe;
+      const label = templates.includes(template.id) ? template.id : "other";
       for (const [stage, ms] of Object.entries(render.times)) stages.observe({ stage }, ms / 1000);
-      images.inc({ template, format });
+      images.inc({ template: label, format });
       for (const { code } of render.warnings) warnings.inc({ code });
     },
     /** @param isFinal whether the job is not retried */

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import type { Recipe } from "@placard/contracts";
+import { builtInTemplates } from "@placard/templates";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { renderImage } from "./render-image.ts";
+import { renderImage, type RenderInput } from "./render-image.ts";
 
-const post: Recipe = {
-  template: "blog",
+const post: RenderInput = {
   data: { title: "The quiet craft", description: "Notes from ten years.", author: "Maya Lindqvist" },
   width: 1200,
   height: 630,
@@ -13,7 +12,8 @@ const post: Recipe = {
   quality: 90,
 };
 
-const bytesOf = async (recipe: Recipe): Promise<Buffer> => (await renderImage(recipe)).bytes;
+const bytesOf = async (input: RenderInput): Promise<Buffer> =>
+  (await renderImage(builtInTemplates.blog, input)).bytes;
 
 describe("rendering an image", () => {
   for (const format of ["png", "jpeg", "webp"] as const) {
@@ -60,7 +60,7 @@ describe("rendering an image", () => {
   });
 
   it("renders the same bytes concurrently as one at a time", async () => {
-    const recipes = Array.from({ length: 24 }, (_, index): Recipe => {
+    const recipes = Array.from({ length: 24 }, (_, index): RenderInput => {
       const format = (["png", "jpeg", "webp"] as const)[index % 3] ?? "png";
       const width = index % 2 === 0 ? 1200 : 640;
       return { ...post, data: { title: `Card ${index}`, author: `Author ${index}` }, width, format };

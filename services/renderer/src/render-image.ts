@@ -1,5 +1,5 @@
-import { pictureField, type Recipe, type Warning } from "@placard/contracts";
-import { templates, type Canvas, type Scene } from "@placard/templates";
+import type { Recipe, Warning } from "@placard/contracts";
+import { remoteImagesOf, withoutFields, type Canvas, type Scene, type Template } from "@placard/templates";
 import { encode } from "./encode/encode.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { registerFonts } from "./fonts/register-fonts.ts";
@@ -26,13 +26,16 @@ export interface StageTimes {
   encode: number;
 }
 
-/** Fetches the remote image of a card, cropped to a size in pixels; resolves with undefined if it is unavailable. */
-export type FetchRemoteImage = (size: Canvas) => Promise<RemoteImage | undefined>;
+/** What an image is rendered from; its owner makes no difference to the pixels. */
+export type RenderInput = Omit<Recipe, "owner" | "template">;
+
+/** Fetches a remote image, cropped to a size in pixels; resolves with undefined if it is unavailable. */
+export type FetchRemoteImage = (url: string, size: Canvas) => Promise<RemoteImage | undefined>;
 
 interface Options {
   /** Default: no remote image is available. */
   fetchRemoteImage?: FetchRemoteImage;
-  /** Runs the rest of the work once a remote image has been fetched, when there is capacity. Default: at once. */
+  /** Runs the rest of the work once the remote images have been fetched, when there is capacity. Default: at once. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
 }
 
@@ -40,54 +43,59 @@ interface Options {
 const longLayoutMs = 20;
 
 /**
- * Renders a recipe: layout, paint, encode. The same recipe and remote image give the same bytes; pixels are opaque. If
- * the remote image is unavailable, the card is rendered without it, with a warning. `recipe.data` must be valid for the
- * template. Rejects on programming errors and with the errors of `limit`.
+ * Renders a recipe with its template: layout, paint, encode. The same recipe and remote images give the same bytes; pixels
+ * are opaque. A card is rendered as if it did not name the remote images that are unavailable, with a warning for each.
+ * `recipe.data` must be valid for the template. Rejects on programming errors, and as `limit` does.
  */
 export async function renderImage(
-  recipe: Recipe,
+  template: Template,
+  recipe: RenderInput,
   { fetchRemoteImage = () => Promise.resolve(undefined), limit = (work) => work() }: Options = {},
 ): Promise<EncodedImage> {
   registerFonts();
-  const { [pictureField]: url, ...otherData } = recipe.data;
-  const arranged = arrangeRecipe(recipe);
-  if (url === undefined) return paintAndEncode(recipe, arranged, []);
-  const remoteImage = await fetchRemoteImage(remoteImageSize(arranged));
-  return limit(() => {
-    if (remoteImage) return paintAndEncode(recipe, arranged, [], remoteImage);
-    const withoutImage = { ...recipe, data: otherData };
-    return paintAndEncode(withoutImage, arrangeRecipe(withoutImage), [imageUnavailable()]);
+  const arranged = arrange(template, recipe);
+  const named = remoteImagesOf(template, recipe.data);
+  if (named.length === 0) return paintAndEncode(template, recipe, arranged, new Map());
+  const images = await Promise.all(
+    named.map(async ({ field, value: url }) => {
+      return { field, image: await fetchRemoteImage(url, imageSize(arranged, field)) };
+    }),
+  );
+  const available = new Map(images.flatMap(({ field, image }) => (image ? [[field, image]] : [])));
+  const missing = named.map(({ field }) => field).filter((field) => !available.has(field));
+  return limit(async () => {
+    if (missing.length === 0) return paintAndEncode(template, recipe, arranged, available);
+    const reduced = { ...recipe, data: withoutFields(recipe.data, new Set(missing)) };
+    const encoded = await paintAndEncode(template, reduced, arrange(template, reduced), available);
+    return { ...encoded, warnings: [...missing.map(imageUnavailable), ...encoded.warnings] };
   });
 }
 
-/** A recipe's scene and the areas of its nodes. */
+/** A scene and the areas of its nodes. */
 interface Arranged {
   scene: Scene;
   nodes: readonly PlacedNode[];
   layoutMs: number;
 }
 
-function arrangeRecipe({ template, data, width, height }: Recipe): Arranged {
+function arrange(template: Template, { data, width, height }: RenderInput): Arranged {
   const startedAt = performance.now();
-  const scene = templates[template].scene(data, { width, height });
+  const scene = template.scene(data, { width, height });
   const nodes = arrangeScene(scene, { width, height });
   return { scene, nodes, layoutMs: performance.now() - startedAt };
 }
 
-/**
- * The size of the remote image; one pixel if the card has no room for it. It is still fetched then, so that the warning
- * does not depend on the card's size.
- */
-function remoteImageSize({ nodes }: Arranged): Canvas {
-  const area = nodes.find(({ node }) => node.kind === "image");
+/** One pixel if the card has no room for the image: it is still fetched, so that the warning does not depend on the size. */
+function imageSize({ nodes }: Arranged, field: string): Canvas {
+  const area = nodes.find(({ node }) => node.kind === "image" && node.field === field);
   return { width: area?.width ?? 1, height: area?.height ?? 1 };
 }
 
 function paintAndEncode(
-  recipe: Recipe,
+  template: Template,
+  recipe: RenderInput,
   { scene, nodes, layoutMs }: Arranged,
-  warnings: readonly Warning[],
-  remoteImage?: RemoteImage,
+  remoteImages: ReadonlyMap<string, RemoteImage>,
 ): Promise<EncodedImage> {
   const { width, height, format, quality } = recipe;
   const startedAt = performance.now();
@@ -96,26 +104,23 @@ function paintAndEncode(
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
     buffer.context.save();
     paintBackground(buffer.context, scene, { width, height });
-    await paintNodes(buffer.context, nodes, { direction: scene.direction, remoteImage, timeSlice });
+    await paintNodes(buffer.context, nodes, { direction: scene.direction, remoteImages, timeSlice });
     buffer.context.restore();
     const paintedAt = performance.now();
     const bytes = await encode(buffer, format, quality);
     const encodedAt = performance.now();
     return {
       bytes,
-      warnings: [
-        ...warnings,
-        ...textWarnings(templates[recipe.template], recipe.data, nodes, fontCoverage()),
-      ],
+      warnings: textWarnings(template, recipe.data, nodes, fontCoverage()),
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };
   });
 }
 
-function imageUnavailable(): Warning {
+function imageUnavailable(field: string): Warning {
   return {
     code: "image_unavailable",
-    field: pictureField,
+    field,
     message: "The image could not be fetched; the card was rendered without it.",
   };
 }

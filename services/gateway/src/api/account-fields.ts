@@ -1,4 +1,4 @@
-import { normaliseText, visible } from "@placard/contracts";
+import { normaliseText, visiblePattern } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
@@ -8,7 +8,7 @@ import { requestIdOf } from "../http/request-id.ts";
 export const emailField = Type.String({ format: "email", maxLength: 254 });
 
 /** The name of a person, a key or a passkey, in a request. */
-export const nameField = Type.String({ maxLength: 128, pattern: visible });
+export const nameField = Type.String({ maxLength: 128, pattern: visiblePattern });
 
 /** A time, in requests and responses. */
 export const timeField = Type.String({ format: "date-time" });

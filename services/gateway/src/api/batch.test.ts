@@ -22,7 +22,7 @@ describe("POST /api/v1/og/generate/batch", () => {
       .send(body);
   const batch = (requests: unknown) => post("/batch", { requests });
 
-  it("answers each request in its place as it would have been alone", async () => {
+  it("returns for each request, in order, what it would have got alone", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
     const requests = [
       card("One"),
@@ -44,15 +44,15 @@ describe("POST /api/v1/og/generate/batch", () => {
     );
     assert.deepEqual(outcomes, ["MISS", 400, "MISS", 400, "HIT", 400, 400, 400, 400, "MISS", 400]);
     for (const [i, sent] of requests.entries()) {
-      if (i === 9) continue; // drawn anew each time
+      if (i === 9) continue; // rendered each time
       const alone = await post("", JSON.stringify(sent));
-      const { status: told, cache: _cache, ...envelope } = body.data.results[i];
+      const { status: itemStatus, cache: _cache, ...envelope } = body.data.results[i];
       for (const { error } of [envelope, alone.body]) if (error) error.requestId = "";
-      assert.deepEqual([told, envelope], [alone.status, alone.body], `request ${i}`);
+      assert.deepEqual([itemStatus, envelope], [alone.status, alone.body], `request ${i}`);
     }
   });
 
-  it("is refused as a whole where it is none", async () => {
+  it("is refused as a whole when it is not a batch", async () => {
     placard = await startPlacard({ renderers: 0 });
     const cases: [object, string][] = [
       [{}, "/requests"],
@@ -70,7 +70,7 @@ describe("POST /api/v1/og/generate/batch", () => {
     assert.equal((await request(placard.url).post("/api/v1/og/generate/batch").send({})).status, 401);
   });
 
-  it("takes bodies of up to 1 MiB, and only this path does", async () => {
+  it("accepts bodies of up to 1 MiB, and only this path does", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
     const body = (bytes: number) => {
       const start = `{"requests":[${JSON.stringify(card("Large"))}]`;
@@ -81,7 +81,7 @@ describe("POST /api/v1/og/generate/batch", () => {
     assert.equal((await post("", body(65_537))).status, 413);
   });
 
-  it("counts as that many requests", async () => {
+  it("counts as the number of requests that it contains", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "10" } });
     const first = await batch([card("a"), card("b"), card(""), card("d")]);
     assert.deepEqual([first.status, first.headers["ratelimit"]?.slice(0, 9)], [200, '"api";r=6']);
@@ -92,7 +92,39 @@ describe("POST /api/v1/og/generate/batch", () => {
     assert.ok(Number(over.headers["retry-after"]) >= 1);
   });
 
-  it("leaves half of the queue to requests that come one by one", async () => {
+  it("larger than the rate limit is refused with an error that says so, and consumes nothing", async () => {
+    placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_API: "10" } });
+    const { status, body } = await batch(Array.from({ length: 11 }, (_, i) => card(`large ${i}`)));
+    assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
+    assert.match(body.error.message, /11 requests.*limit is 10/);
+    assert.equal(body.error.details[0].path, "/requests");
+    const { headers } = await request(placard.url)
+      .get("/api/v1/og/templates")
+      .set("Authorization", `Bearer ${placard.key}`);
+    assert.match(headers["ratelimit"] ?? "", /^"api";r=9;/);
+  });
+
+  it("that fills its share of the queue does not refuse a single request for the same image", async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: "20" } });
+    const pids = placard.renderers.map(({ pid }) => pid);
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    try {
+      const cards = Array.from({ length: 50 }, (_, i) => card(`Same ${i}`));
+      const many = batch(cards).then((answer) => answer);
+      const singles = cards.slice(40, 46).map((body) => post("", body).then((answer) => answer));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+      assert.deepEqual(
+        (await Promise.all(singles)).map(({ status }) => status),
+        singles.map(() => 200),
+      );
+      assert.equal((await many).status, 200);
+    } finally {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+    }
+  });
+
+  it("leaves half of the queue to single requests", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: "20" } });
     const pids = placard.renderers.map(({ pid }) => pid);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
@@ -100,18 +132,18 @@ describe("POST /api/v1/og/generate/batch", () => {
     try {
       const many = batch(Array.from({ length: 50 }, (_, i) => card(`Crowd ${i}`))).then((answer) => answer);
       await poll("half the queue to fill", async () => (await redis.llen("{placard}:render:wait")) === 10);
-      await new Promise((resolve) => setTimeout(resolve, 150)); // the gauge's reading is as old as 100 ms
+      await new Promise((resolve) => setTimeout(resolve, 150)); // the queue state may be 100 ms old
       const single = post("", card("Alone")).then((answer) => answer);
       await poll("the single one", async () => (await redis.llen("{placard}:render:wait")) === 11);
       for (const pid of pids) process.kill(pid, "SIGCONT");
       assert.equal((await single).status, 200);
       const { results } = (await many).body.data;
       const codes: string[] = results.map(
-        ({ error }: { error?: { code: string } }) => error?.code ?? "drawn",
+        ({ error }: { error?: { code: string } }) => error?.code ?? "rendered",
       );
-      assert.deepEqual([...new Set(codes)].sort(), ["drawn", "overloaded"]);
-      const drawn = codes.filter((code) => code === "drawn").length;
-      assert.ok(drawn >= 10 && drawn <= 14, `${drawn} drawn`); // besides those that waited, some were in the renderer's hands
+      assert.deepEqual([...new Set(codes)].sort(), ["overloaded", "rendered"]);
+      const rendered = codes.filter((code) => code === "rendered").length;
+      assert.ok(rendered >= 10 && rendered <= 14, `${rendered} rendered`); // those that waited, and some that were active
     } finally {
       redis.disconnect();
       for (const pid of pids) process.kill(pid, "SIGCONT");

@@ -1,35 +1,29 @@
-import { compileValidator } from "@placard/contracts";
+import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Request, RequestHandler } from "express";
+import type { Template } from "@placard/templates";
+import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { errorSchema, failureEnvelope, nothing, sendData } from "../http/envelope.ts";
-import { validBody, jsonBody, assertObject } from "../http/json-body.ts";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
+import { assertObject, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
-import { publicFace } from "../http/send-error.ts";
-import type { Operation } from "../docs/operation.ts";
+import type { Endpoint } from "../http/route.ts";
+import { publicError } from "../http/send-error.ts";
 import type { Generate } from "../images/generate.ts";
-import { generateExample, generateRequest } from "./generate-schemas.ts";
-import { generatedExample, generatedImage } from "./render-fields.ts";
-import type { Middleware, PathParameters, Routes } from "../http/route.ts";
+import { generateExample, generateRequestSchema } from "./generate.ts";
+import { generatedExample, generatedImage } from "./image-schemas.ts";
 
-interface Deps {
-  /** Authenticates. */
-  authenticate: Middleware;
-  /** Rate-limits, each request of a batch counted: see batchCost. */
-  limit: Middleware;
-  generate: Generate["generate"];
-  logger: Logger;
-}
+/** Largest body of a batch, in bytes. */
+export const maxBatchBytes = 1024 * 1024;
 
 const exact = { additionalProperties: false };
-const maxBytes = 1024 * 1024;
-const most = 50;
-const bounds = { minItems: 1, maxItems: most };
+const maxRequests = 50;
+const bounds = { minItems: 1, maxItems: maxRequests };
 
-/** The batch's own shape; what its requests hold is each one's own affair. */
-const batch = compileValidator(Type.Object({ requests: Type.Array(Type.Unknown(), bounds) }, exact));
+/** The shape of the batch. Each of its requests is validated alone. */
+const validateBatch = compileValidator(Type.Object({ requests: Type.Array(Type.Unknown(), bounds) }, exact));
 
-const result = Type.Union(
+const batchResult = Type.Union(
   [
     Type.Object(
       {
@@ -44,7 +38,7 @@ const result = Type.Union(
       {
         status: Type.Integer({ minimum: 400, maximum: 599 }),
         success: Type.Literal(false),
-        data: nothing,
+        data: emptyData,
         error: errorSchema,
       },
       exact,
@@ -52,57 +46,80 @@ const result = Type.Union(
   ],
   { title: "BatchResult" },
 );
-const answer = Type.Object({ results: Type.Array(result) }, exact);
+const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
 
-const generateImages: Operation = {
-  id: "generateImages",
-  tag: "images",
-  summary: "Ask for up to 50 images at once",
-  description:
-    "Each request is answered in its place as it would have been alone; a fault in one does not touch the others. Counts as that many requests in the rate limit. A batch may fill half the queue at most: past that its requests are `overloaded`, while those that come one by one are still taken.",
-  body: {
-    schema: Type.Object({ requests: Type.Array(generateRequest, bounds) }, { ...exact, title: "Batch" }),
-    examples: {
-      two: {
-        requests: [generateExample, { template: "event", data: { title: "Meetup", date: "14 March" } }],
-      },
-    },
-  },
-  responses: {
-    200: {
-      description: "What became of each request, in order",
-      data: answer,
-      example: { results: [{ status: 200, success: true, data: generatedExample, cache: "MISS" }] },
-    },
-  },
-};
-
-/** How many requests a batch counts as: at least one, and no more than it may hold. */
-export function batchCost(req: Request): number {
-  const requests: unknown = req.body?.requests;
-  return Array.isArray(requests) ? Math.min(Math.max(1, requests.length), most) : 1;
+/**
+ * The number of requests that a batch counts as. AppError `validation_failed` for one that is larger than a whole
+ * minute's limit, because it could never be accepted; it is not charged.
+ */
+export function batchCost(perMinute: number): (req: Request) => number {
+  return (req) => {
+    const requests: unknown = req.body?.requests;
+    if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // refused by the validator
+    if (requests.length <= perMinute) return Math.max(1, requests.length);
+    throw new AppError("validation_failed", {
+      message: `The batch has ${requests.length} requests, but the rate limit is ${perMinute} requests a minute. Split the batch.`,
+      details: [{ path: "/requests", message: `must have at most ${perMinute} entries, the rate limit` }],
+    });
+  };
 }
 
-/** Many images at once. The body is read before the limit counts, as it says how much to count. */
-export function batchRoutes({ authenticate, limit, generate, logger }: Deps): Routes {
-  async function answerOne(body: unknown, requestId: string): Promise<Static<typeof result>> {
+interface Deps {
+  generate: Pick<Generate, "generate">;
+  /** The templates to describe. */
+  templates: readonly Template[];
+  logger: Logger;
+}
+
+/** POST /api/v1/og/generate/batch */
+export function generateImages({ generate, templates, logger }: Deps): Endpoint {
+  async function generateOne(
+    body: unknown,
+    owner: string,
+    requestId: string,
+  ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body);
-      const { data, cache } = await generate({ body, requestId, bulk: true });
+      const { data, cache } = await generate.generate({ body, owner, requestId, isBulk: true });
       return { status: 200, success: true, data, cache };
     } catch (error) {
-      const failure = publicFace(error, requestId, logger);
+      const failure = publicError(error, requestId, logger);
       return { status: failure.status, ...failureEnvelope(failure, requestId) };
     }
   }
 
-  const handle: RequestHandler<PathParameters> = async (req, res) => {
-    const { requests } = validBody(batch, req.body);
-    const requestId = requestIdOf(res);
-    const results = await Promise.all(requests.map((body) => answerOne(body, requestId)));
-    sendData<Static<typeof answer>>(res, { results });
-  };
+  return {
+    operation: {
+      id: "generateImages",
+      tag: "images",
+      summary: "Generate up to 50 images",
+      description:
+        "Each request gets the result that it would have got alone, in the same order; an error in one does not affect the others. A batch counts as that many requests in the rate limit. Batches can fill half of the queue: past that, their requests are `overloaded` while single requests are still accepted.",
+      body: {
+        schema: Type.Object(
+          { requests: Type.Array(generateRequestSchema(templates), bounds) },
+          { ...exact, title: "Batch" },
+        ),
+        examples: {
+          two: {
+            requests: [generateExample, { template: "event", data: { title: "Meetup", date: "14 March" } }],
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: "The result of each request, in the same order",
+          data: batchResults,
+          example: { results: [{ status: 200, success: true, data: generatedExample, cache: "MISS" }] },
+        },
+      },
+    },
 
-  const handlers = [authenticate, jsonBody(maxBytes), limit, handle] as const;
-  return { "/api/v1/og/generate/batch": { post: { about: generateImages, handlers } } };
+    async handler(req, res) {
+      const { requests } = validBody(validateBatch, req.body);
+      const [owner, requestId] = [accountIdOf(res), requestIdOf(res)];
+      const results = await Promise.all(requests.map((body) => generateOne(body, owner, requestId)));
+      sendData<Static<typeof batchResults>>(res, { results });
+    },
+  };
 }

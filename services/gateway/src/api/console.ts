@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { page } from "../docs/operation.ts";
-import type { Routes } from "../http/route.ts";
+import { route, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 
 /** Where the console's files are. */
@@ -42,13 +41,11 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** The routes of the console, and of the API reference's style sheets. Throws if a directory or an entry file is missing. */
-export function consoleRoutes(directories: ConsoleDirectories): Routes {
-  return Object.fromEntries(
-    readConsoleFiles(directories).map(({ path, contentType, bytes }) => [
-      path,
-      { get: { about: page, handlers: [sendBytes({ bytes, contentType, contentSecurityPolicy })] } },
-    ]),
-  );
+export function consoleRoutes(directories: ConsoleDirectories): Route[] {
+  return readConsoleFiles(directories).map(({ path, contentType, bytes }) => {
+    const handler = sendBytes({ bytes, contentType, contentSecurityPolicy });
+    return route("get", path, [], { operation: "page", handler });
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { openImageStore, type ImageStore } from "@placard/storage";
 import { poll, startPlacard, storageBackends, type Placard } from "@placard/testing";
 import request from "supertest";
 
-async function drawAt(
+async function renderAt(
   placard: Placard,
   title: string,
   options: object = { format: "jpeg" },
@@ -25,7 +25,7 @@ async function keysIn(store: ImageStore, prefix: string): Promise<string[]> {
   return keys;
 }
 
-async function removeAll(store: ImageStore, prefix: string): Promise<void> {
+async function deleteAll(store: ImageStore, prefix: string): Promise<void> {
   for (const key of await keysIn(store, prefix)) await store.delete(key);
 }
 
@@ -39,7 +39,7 @@ for (const storage of storageBackends) {
       const { env, s3 } = await storage.prepare();
       placard = await startPlacard({ gateways: 2, env });
       store = openImageStore({ s3, directory: join(placard.directory, "storage") });
-      path = await drawAt(placard, "Served");
+      path = await renderAt(placard, "Served");
     });
     after(async () => {
       store.close();
@@ -58,7 +58,7 @@ for (const storage of storageBackends) {
       assert.equal(headers["x-content-type-options"], "nosniff");
     });
 
-    it("answers HEAD with the same headers and no body", async () => {
+    it("responds to HEAD with the same headers and no body", async () => {
       const [get, head] = [
         await request(placard.url).get(path),
         await request(placard.url).head(path).expect(200),
@@ -69,7 +69,7 @@ for (const storage of storageBackends) {
       assert.equal(head.text, undefined);
     });
 
-    it("answers 304 to whoever has the image already", async () => {
+    it("responds 304 when If-None-Match names the image", async () => {
       const { headers } = await request(placard.url).get(path);
       const etag = headers["etag"]!;
       for (const listed of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -84,7 +84,7 @@ for (const storage of storageBackends) {
       await request(placard.url).get(path).set("If-None-Match", '"other"').expect(200);
     });
 
-    it("answers 404 to ids it never gave out, to other extensions, and to anything odd", async () => {
+    it("responds 404 to unknown ids, other extensions and malformed paths", async () => {
       const odd = [
         "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png",
         path.replace(".jpeg", ".png"),
@@ -105,10 +105,10 @@ for (const storage of storageBackends) {
       }
     });
 
-    it("draws bytes that are gone again, once, at whatever gateway they are asked for", async () => {
-      const lost = await drawAt(placard, "Lost bytes");
+    it("renders an image whose bytes are gone again, once for all gateways", async () => {
+      const lost = await renderAt(placard, "Lost bytes");
       const before = await request(placard.url).get(lost);
-      await removeAll(store, imagePrefix);
+      await deleteAll(store, imagePrefix);
       const urls = placard.gateways.map(({ url }) => url);
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, i) => request(urls[i % 2]!).get(lost)),
@@ -116,22 +116,22 @@ for (const storage of storageBackends) {
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
       assert.ok(answers.every(({ body }) => before.body.equals(body)));
       const id = /og\/(.+)\./.exec(lost)?.[1];
-      const drawn = () =>
+      const renders = () =>
         placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
-      await poll("the renderer's second line", () => drawn().length > 1);
-      assert.equal(drawn().length, 2);
+      await poll("the renderer's second log line", () => renders().length > 1);
+      assert.equal(renders().length, 2);
     });
 
-    it("hands out no dead links once storage has lost bytes and recipes, and draws anew", async () => {
-      const lost = await drawAt(placard, "Lost altogether");
-      for (const prefix of [imagePrefix, recipePrefix]) await removeAll(store, prefix);
+    it("returns no dead links after storage has lost bytes and recipes, and renders again", async () => {
+      const lost = await renderAt(placard, "Lost bytes and recipe");
+      for (const prefix of [imagePrefix, recipePrefix]) await deleteAll(store, prefix);
       await request(placard.url).get(lost).expect(404);
-      assert.equal(await drawAt(placard, "Lost altogether"), lost);
+      assert.equal(await renderAt(placard, "Lost bytes and recipe"), lost);
       await request(placard.url).get(lost).expect(200);
     });
 
-    it("serves stored images while Redis is out, and fails fast for others", async () => {
-      const stored = await drawAt(placard, "Stored before Redis went");
+    it("serves stored images while Redis is unavailable, and fails fast for others", async () => {
+      const stored = await renderAt(placard, "Stored before the outage");
       await placard.redis.kill();
       await request(placard.url).get(stored).expect(200);
       const started = performance.now();
@@ -164,31 +164,31 @@ for (const storage of storageBackends) {
       await placard.stop();
     });
 
-    it("deletes expired bytes, draws them again for their link, and forgets the link when its recipe expires", async () => {
-      const path = await drawAt(placard, "Short-lived");
+    it("deletes expired bytes, renders them again for their link, and deletes the link when its recipe expires", async () => {
+      const path = await renderAt(placard, "Short-lived");
       const first = await request(placard.url).get(path).expect(200);
       await poll("the sweep of expired bytes", async () => (await keysIn(store, imagePrefix)).length === 0);
       assert.equal((await keysIn(store, recipePrefix)).length, 1);
-      const again = await request(placard.url).get(path).expect(200);
-      assert.deepEqual(again.body, first.body);
+      const second = await request(placard.url).get(path).expect(200);
+      assert.deepEqual(second.body, first.body);
       await poll(
         "the sweep of expired recipes",
         async () => (await keysIn(store, recipePrefix)).length === 0,
       );
-      await poll("the link's end", async () => (await fetch(placard.url + path)).status === 404);
+      await poll("the link to expire", async () => (await fetch(placard.url + path)).status === 404);
     });
   });
 }
 
-describe("an image file that was damaged", () => {
+describe("a damaged image file", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard();
   });
   after(() => placard.stop());
 
-  it("counts as lost, and is drawn again", async () => {
-    const damaged = await drawAt(placard, "Damaged bytes");
+  it("is rendered again", async () => {
+    const damaged = await renderAt(placard, "Damaged bytes");
     const id = /og\/(.+)\./.exec(damaged)?.[1] ?? "";
     const file = (await readdir(placard.directory, { recursive: true, withFileTypes: true }))
       .map((entry) => join(entry.parentPath, entry.name))
@@ -196,5 +196,76 @@ describe("an image file that was damaged", () => {
     await writeFile(file, "not what was there");
     const { status, headers } = await request(placard.url).get(damaged);
     assert.deepEqual([status, headers["content-type"]], [200, "image/jpeg"]);
+  });
+});
+
+describe("a stored recipe", () => {
+  let placard: Placard;
+  let store: ImageStore;
+  before(async () => {
+    placard = await startPlacard();
+    store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+  });
+  after(async () => {
+    store.close();
+    await placard.stop();
+  });
+
+  /** Replaces the recipe of a link by other JSON, and deletes its bytes. */
+  async function replaceRecipe(path: string, change: (recipe: Record<string, unknown>) => unknown) {
+    const id = /og\/(.+)\./.exec(path)?.[1] ?? "";
+    const stored = (await store.get(`${recipePrefix}${id}.json`))!;
+    const changed = change(JSON.parse(stored.bytes.toString()));
+    const json = typeof changed === "string" ? changed : JSON.stringify(changed);
+    await store.put(`${recipePrefix}${id}.json`, Buffer.from(json), stored.meta);
+    await store.delete(`${imagePrefix}${id}.jpeg`);
+    return id;
+  }
+  const logged = (message: string, imageId: string) =>
+    poll("the log line", () =>
+      placard.logs().some((line) => line["msg"] === message && line["imageId"] === imageId),
+    );
+
+  it("carries the owner and the template reference", async () => {
+    const path = await renderAt(placard, "Recipe");
+    const id = /og\/(.+)\./.exec(path)?.[1] ?? "";
+    const { bytes, meta } = (await store.get(`${recipePrefix}${id}.json`))!;
+    const recipe = JSON.parse(bytes.toString());
+    assert.match(recipe.owner, /^[\w-]{22}$/);
+    assert.deepEqual(recipe.template, { id: "blog", version: 1 });
+    const image = await store.head(`${imagePrefix}${id}.jpeg`);
+    for (const { userMetadata } of [meta, image!])
+      assert.deepEqual(userMetadata, { owner: recipe.owner, template: "blog@1" });
+  });
+
+  it("that is not readable or outdated makes its link 404, with a log line", async () => {
+    for (const [i, broken] of [
+      "not JSON",
+      "null",
+      { template: "blog", data: { title: "old" }, width: 1200 },
+    ].entries()) {
+      const path = await renderAt(placard, `Unreadable ${i}`);
+      const id = await replaceRecipe(path, () => broken);
+      const { status, body } = await request(placard.url).get(path);
+      assert.deepEqual([status, body.error.code], [404, "not_found"]);
+      await logged("stored recipe is not readable", id);
+    }
+  });
+
+  it("whose template no longer exists makes its link 410, with a log line", async () => {
+    const path = await renderAt(placard, "Retired template");
+    const id = await replaceRecipe(path, (recipe) => ({
+      ...recipe,
+      template: { id: "retired", version: 1 },
+    }));
+    const { status, body } = await request(placard.url).get(path);
+    assert.deepEqual([status, body.error.code], [410, "gone"]);
+    await logged("template is gone", id);
+  });
+
+  it("of an older version of a built-in template is rendered with the current one", async () => {
+    const path = await renderAt(placard, "Older version");
+    await replaceRecipe(path, (recipe) => ({ ...recipe, template: { id: "blog", version: 999 } }));
+    await request(placard.url).get(path).expect(200);
   });
 });

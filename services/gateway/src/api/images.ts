@@ -1,67 +1,101 @@
-import { AppError, imageFormats, imageIdPattern, type ImageFormat } from "@placard/contracts";
-import type { RequestHandler } from "express";
-import Type from "typebox";
+import { AppError, formatOfExtension, imageFormats, imageIdPattern } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import Type, { type Static } from "typebox";
+import type { Success } from "../docs/operation.ts";
+import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { Operation, Success } from "../docs/operation.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { StoredImages } from "../images/stored-images.ts";
-import { imageHeaders, sendImage } from "./image-answer.ts";
-import { formatParameter, imageIdField } from "./render-fields.ts";
-import type { PathParameters, Routes } from "../http/route.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { formatParameter, imageIdField } from "./image-schemas.ts";
 
-interface Deps {
+/** The description of a response that is an image. */
+export const imageResponse: Success = {
+  description: "The image",
+  headers: imageHeaders,
+  content: Object.fromEntries(
+    Object.values(imageFormats).map(({ mediaType }) => [mediaType, Type.String({ format: "binary" })]),
+  ),
+};
+
+interface GetDeps {
   findImage: StoredImages["find"];
   countLink: GatewayMetrics["countLink"];
   /** Epoch ms. */
   now: () => number;
 }
 
-const fileName = /^([^.]+)\.(png|jpeg|webp)$/;
+/** GET /og/:file: the image behind a public link. */
+export function getImage({ findImage, countLink, now }: GetDeps): Endpoint {
+  return {
+    operation: {
+      id: "getImage",
+      tag: "links",
+      summary: "Get the image behind a link",
+      description:
+        "Public and cacheable. An image whose stored bytes have expired is rendered again. Also answers HEAD.",
+      path: "/og/{imageId}.{format}",
+      parameters: [
+        { in: "path", name: "imageId", description: "From the link", schema: imageIdField },
+        formatParameter,
+      ],
+      responses: {
+        200: imageResponse,
+        304: { description: "`If-None-Match` matches the image", headers: imageHeaders },
+      },
+      errors: ["not_found", "gone", "render_failed", "overloaded", "unavailable", "render_timeout"],
+    },
 
-/** An image as an answer, for the API's description. */
-export const imageSuccess: Success = {
-  description: "The image",
-  headers: imageHeaders,
-  content: Object.fromEntries(
-    imageFormats.map((format) => [`image/${format}`, Type.String({ format: "binary" })]),
-  ),
-};
-
-const getImage: Operation = {
-  id: "getImage",
-  tag: "links",
-  summary: "The image behind a link",
-  description:
-    "Needs no key and may be cached. Bytes that are gone are drawn again from what they were drawn from. Takes HEAD too.",
-  path: "/og/{imageId}.{format}",
-  parameters: [
-    { in: "path", name: "imageId", description: "From the link", schema: imageIdField },
-    formatParameter,
-  ],
-  responses: {
-    200: imageSuccess,
-    304: { description: "`If-None-Match` names the image", headers: imageHeaders },
-  },
-  errors: ["not_found", "render_failed", "overloaded", "unavailable", "render_timeout"],
-};
-
-/** The bytes behind a link, for crawlers and browsers of any site. */
-export function imageRoutes({ findImage, countLink, now }: Deps): Routes {
-  const image: RequestHandler<PathParameters> = async (req, res) => {
-    const [, id, format] = fileName.exec(req.params.file) ?? [];
-    const found =
-      id !== undefined && imageIdPattern.test(id)
-        ? await findImage({
-            id,
-            format: format as ImageFormat,
-            requestId: requestIdOf(res),
-            withBytes: req.method !== "HEAD",
-          })
-        : undefined;
-    countLink(found?.source ?? "absent");
-    if (!found) throw new AppError("not_found", { message: "There is no such image. Check the link." });
-    sendImage(req as never, res, found, { now: now() });
+    async handler(req, res) {
+      const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
+      const format = formatOfExtension(extension);
+      const image =
+        format !== undefined && imageIdPattern.test(id)
+          ? await findImage({ id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD" })
+          : undefined;
+      countLink(image?.source ?? "not_found");
+      if (!image) throw new AppError("not_found", { message: "Image not found. Check the link." });
+      sendImage(req, res, image, { now: now() });
+    },
   };
+}
 
-  return { "/og/:file": { get: { about: getImage, handlers: [image] } } };
+interface DeleteDeps {
+  images: Pick<StoredImages, "delete">;
+  logger: Logger;
+}
+
+/** DELETE /api/v1/og/images/:id */
+export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
+  return {
+    operation: {
+      id: "deleteImage",
+      tag: "images",
+      summary: "Delete an image",
+      description:
+        "Deletes the stored bytes, the recipe and the result of one of your images: its link is 404 until the same request is made again. A render that is under way ends as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
+      parameters: [
+        {
+          in: "path",
+          name: "id",
+          description: "The image id: the part of the link before the extension",
+          schema: imageIdField,
+        },
+      ],
+      responses: { 200: { description: "The image is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+
+    async handler(req, res) {
+      const { id } = req.params;
+      const accountId = accountIdOf(res);
+      if (!imageIdPattern.test(id) || !(await images.delete(id, accountId)))
+        throw new AppError("not_found", { message: "Image not found. Check the id." });
+      const requestId = requestIdOf(res);
+      logger.info({ requestId, accountId, keyId: apiKeyOf(res).id, imageId: id }, "image deleted");
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
 }

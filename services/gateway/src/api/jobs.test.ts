@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { poll, registerTestClient, startPlacard, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
-describe("asking for an image without waiting", () => {
+describe("an asynchronous request", () => {
   let placard: Placard;
   beforeEach(async () => {
-    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    const env = { RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
+    placard = await startPlacard({ gateways: 2, env });
   });
   afterEach(async () => {
     freeze(false);
@@ -29,13 +30,13 @@ describe("asking for an image without waiting", () => {
     request(url)
       .get(`/api/v1/og/jobs/${id}`)
       .set(...authorization());
-  const ended = (id: string) =>
+  const waitForEnd = (id: string) =>
     poll("the job's end", async () => {
       const answer = await job(id);
       return ["done", "failed"].includes(answer.body.data.status) ? answer : undefined;
     });
 
-  it("is answered 202 at once, and the job tells at every gateway how far it is, and then what generate would", async () => {
+  it("gets 202 at once; its job reports its state at every gateway, and then the same result as generate", async () => {
     freeze(true);
     const { status, headers, body } = await generate("Later", "respond-async");
     assert.equal(status, 202);
@@ -50,14 +51,14 @@ describe("asking for an image without waiting", () => {
       assert.equal(waiting.headers["retry-after"], "1");
     }
     freeze(false);
-    const done = await ended(id);
+    const done = await waitForEnd(id);
     assert.equal(done.headers["retry-after"], undefined);
     const made = await generate("Later");
     assert.equal(made.headers["x-cache"], "HIT");
     assert.deepEqual(done.body.data, { id, status: "done", result: made.body.data });
   });
 
-  it("is answered as ever where the image is known, or the preference is another one", async () => {
+  it("gets 200 when the image exists or the preference is another one", async () => {
     const made = await generate("Known");
     const again = await generate("Known", "respond-async");
     assert.deepEqual([again.status, again.headers["x-cache"]], [200, "HIT"]);
@@ -81,59 +82,80 @@ describe("asking for an image without waiting", () => {
     }
   });
 
-  it("draws once, however many ask and in whatever way", async () => {
+  it("renders once, however many synchronous and asynchronous requests there are", async () => {
     freeze(true);
     const started = await generate("Once", "respond-async");
     const waiting = Array.from({ length: 5 }, () => generate("Once").then((answer) => answer));
     await generate("Once", "respond-async").expect(202);
     freeze(false);
     assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
-    await ended(started.body.data.id);
-    await poll("the renderer's line", () => placard.logs().some(({ msg }) => msg === "image rendered"));
+    await waitForEnd(started.body.data.id);
+    await poll("the renderer's log line", () => placard.logs().some(({ msg }) => msg === "image rendered"));
     assert.equal(placard.logs().filter(({ msg }) => msg === "image rendered").length, 1);
   });
 
-  it("gives each request with cache: false a job of its own", async () => {
+  it("gets its own job with cache: false", async () => {
     const options = { format: "jpeg", cache: false };
     const ids = [];
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await generate("Anew", "respond-async", options);
+      const { status, body } = await generate("Uncached", "respond-async", options);
       assert.equal(status, 202);
       ids.push(body.data.id);
     }
-    const ends = await Promise.all(ids.map(ended));
+    const ends = await Promise.all(ids.map(waitForEnd));
     const urls = ends.map(({ body }) => body.data.result.url);
     assert.equal(new Set(urls).size, 2);
     for (const url of urls) await request(placard.url).get(new URL(url).pathname).expect(200);
   });
 
-  it("tells of a failure for five minutes, or until the image is drawn after all", async () => {
+  it("reports a failure for five minutes, or until the image is rendered", async () => {
     const redis = new Redis(placard.redis.url);
-    const { body } = await generate("To be lost", "respond-async");
+    const { body } = await generate("Failing", "respond-async");
     const { id } = body.data;
-    await ended(id);
-    await redis.del(`{placard}:image:${id}`);
-    // What storage can't do at the moment is told as such: its directory is made a file.
+    await waitForEnd(id);
+    await redis.del(`{placard}:result:${id}`);
+    // Storage is made unavailable: a file takes the place of its directory.
     await rename(`${placard.directory}/storage`, `${placard.directory}/aside`);
     await writeFile(`${placard.directory}/storage`, "");
-    await generate("To be lost", "respond-async").expect(202);
-    const failed = await ended(id);
+    await generate("Failing", "respond-async").expect(202);
+    const failed = await waitForEnd(id);
     assert.equal(failed.status, 200);
     const { error, ...rest } = failed.body.data;
     assert.deepEqual(rest, { id, status: "failed" });
     assert.equal(error.code, "unavailable");
     assert.deepEqual(Object.keys(error), ["code", "message"]);
-    const lives = await redis.pttl(`{placard}:failure:${id}`);
-    assert.ok(lives > 290_000 && lives <= 300_000, `${lives} ms`);
+    const ttlMs = await redis.pttl(`{placard}:result:${id}`);
+    assert.ok(ttlMs > 290_000 && ttlMs <= 300_000, `${ttlMs} ms`);
     await rm(`${placard.directory}/storage`);
     await rename(`${placard.directory}/aside`, `${placard.directory}/storage`);
-    await generate("To be lost").expect(200);
-    assert.equal((await ended(id)).body.data.status, "done");
-    assert.equal(await redis.exists(`{placard}:failure:${id}`), 0);
+    await generate("Failing").expect(200);
+    assert.equal((await waitForEnd(id)).body.data.status, "done");
+    assert.ok((await redis.pttl(`{placard}:result:${id}`)) > 300_000);
     redis.disconnect();
   });
 
-  it("is refused at once where generate would be, and unknown jobs are not there", async () => {
+  it("is visible to the account that sent it alone: queued, done or failed, others get 404", async () => {
+    const eve = await registerTestClient(placard.url);
+    const { key } = (await eve.callWithToken("POST", "/keys", { name: "eve" })).body.data;
+    const asEve = (id: string) =>
+      request(placard.url).get(`/api/v1/og/jobs/${id}`).set("Authorization", `Bearer ${key}`);
+    freeze(true);
+    const { id } = (await generate("Private", "respond-async")).body.data;
+    assert.equal((await job(id)).body.data.status, "queued");
+    assert.equal((await asEve(id)).status, 404);
+    freeze(false);
+    await waitForEnd(id);
+    assert.equal((await asEve(id)).status, 404);
+    const redis = new Redis(placard.redis.url);
+    const { owner, template } = JSON.parse((await redis.get(`{placard}:result:${id}`)) ?? "");
+    await redis.set(`{placard}:result:${id}`, JSON.stringify({ owner, template, failure: "render_failed" }));
+    redis.disconnect();
+    assert.equal((await job(id)).body.data.status, "failed");
+    const { status, body } = await asEve(id);
+    assert.deepEqual([status, body.error.code], [404, "not_found"]);
+  });
+
+  it("is refused at once when generate would be, and unknown jobs are 404", async () => {
     const bad = await generate("", "respond-async");
     assert.deepEqual([bad.status, bad.body.error.code], [400, "validation_failed"]);
     for (const id of ["A".repeat(32), "x", "..%2f", "A".repeat(500)]) {
@@ -143,8 +165,8 @@ describe("asking for an image without waiting", () => {
     const open = await request(placard.url).get(`/api/v1/og/jobs/${"A".repeat(32)}`);
     assert.equal(open.status, 401);
     await Promise.all(placard.renderers.splice(0).map((renderer) => renderer.stop()));
-    await poll("the renderer to be missed", async () => {
-      const { status, body } = await generate(`Nobody ${Math.random()}`, "respond-async");
+    await poll("the stopped renderer to be noticed", async () => {
+      const { status, body } = await generate(`No renderer ${Math.random()}`, "respond-async");
       return status === 503 && body.error.code === "unavailable";
     });
   });

@@ -3,7 +3,7 @@ import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
-import { nothing, sendData } from "../http/envelope.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
@@ -156,7 +156,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
       description: presentation.revokeDescription,
       parameters: [{ in: "path", name: "id", description: `The id of the ${noun}`, schema: idSchema }],
-      responses: { 200: { description: `The ${noun} is revoked`, data: nothing, example: {} } },
+      responses: { 200: { description: `The ${noun} is revoked`, data: emptyData, example: {} } },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -164,7 +164,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       if (!(await secrets.revoke(accountIdOf(res), id)))
         throw new AppError("not_found", { message: `You have no ${noun} with this id.` });
       logger.info({ ...actorOf(res), [logField]: id }, `${noun} revoked`);
-      sendData<Static<typeof nothing>>(res, {});
+      sendData<Static<typeof emptyData>>(res, {});
     },
   };
 

@@ -3,7 +3,7 @@ import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
-import { nothing, sendData } from "../http/envelope.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
@@ -98,7 +98,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       summary: "Delete a passkey",
       description: "The last passkey of an account cannot be deleted.",
       parameters: [idParameter],
-      responses: { 200: { description: "The passkey is deleted", data: nothing, example: {} } },
+      responses: { 200: { description: "The passkey is deleted", data: emptyData, example: {} } },
       errors: ["not_found", "last_passkey"],
     },
     async handler(req, res) {
@@ -107,7 +107,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound();
       logger.info({ ...actorOf(res), passkeyId }, "passkey deleted");
-      sendData<Static<typeof nothing>>(res, {});
+      sendData<Static<typeof emptyData>>(res, {});
     },
   };
 

@@ -4,7 +4,7 @@ import type { Logger } from "@placard/runtime";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/authenticate.ts";
-import { nothing, sendData } from "../http/envelope.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 import { actorOf, formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
@@ -78,11 +78,11 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
       id: "logout",
       tag: "accounts",
       summary: "Revoke the current session",
-      responses: { 200: { description: "The session is revoked", data: nothing, example: {} } },
+      responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
     },
     async handler(_req, res) {
       await revoke(res, sessionOf(res).id);
-      sendData<Static<typeof nothing>>(res, {});
+      sendData<Static<typeof emptyData>>(res, {});
     },
   };
 
@@ -113,13 +113,13 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
       tag: "accounts",
       summary: "Revoke one of your sessions",
       parameters: [{ in: "path", name: "id", description: "The id of the session", schema: Type.String() }],
-      responses: { 200: { description: "The session is revoked", data: nothing, example: {} } },
+      responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
       errors: ["not_found"],
     },
     async handler(req, res) {
       if (!(await revoke(res, req.params.id)))
         throw new AppError("not_found", { message: "You have no session with this id." });
-      sendData<Static<typeof nothing>>(res, {});
+      sendData<Static<typeof emptyData>>(res, {});
     },
   };
 

@@ -14,34 +14,36 @@ describe("signed links", () => {
   let placard: Placard;
   let ada: TestClient;
   let key: Key;
+  let apiKey: string;
   before(async () => {
     const env = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
     placard = await startPlacard({ gateways: 2, env });
     ada = await registerTestClient(placard.url);
-    key = await makeKey();
+    key = await createKey();
+    apiKey = (await ada.callWithToken("POST", "/keys", { name: "ada" })).body.data.key;
   });
   after(() => placard.stop());
 
-  const makeKey = async (): Promise<Key> =>
+  const createKey = async (): Promise<Key> =>
     (await ada.callWithToken("POST", "/signing-keys", { name: "blog" })).body.data;
   const sign = (file: string, own: Record<string, string>, { id, secret } = key) => {
     const parameters = new Map(Object.entries({ ...own, kid: id }));
     const sig = signLink(secret, canonicalLink(file, parameters));
     return `/og/sign/${file}?${new URLSearchParams([...parameters, ["sig", sig]]).toString()}`;
   };
-  const generate = (body: object) =>
-    request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
+  const generate = (body: object, bearer = apiKey) =>
+    request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${bearer}`).send(body);
 
-  it("answer with the image that generate gives for the same request, and share it", async () => {
+  it("return the image that generate returns to the same account, and to no other", async () => {
     const own = { title: "Signed  & café", author: "Ada", width: "640", height: "336", quality: "70" };
     const link = sign("blog.jpeg", own);
     const { headers, body } = await request(placard.url).get(link).expect(200);
     const options = { width: 640, height: 336, quality: 70, format: "jpeg" };
-    const made = await generate({
-      template: "blog",
-      data: { title: "Signed & cafe\u0301", author: "Ada" },
-      options,
-    });
+    const body2 = { template: "blog", data: { title: "Signed & cafe\u0301", author: "Ada" }, options };
+    const made = await generate(body2);
+    const foreign = await generate(body2, placard.key);
+    assert.equal(foreign.headers["x-cache"], "MISS");
+    assert.notEqual(foreign.body.data.url, made.body.data.url);
     assert.deepEqual([headers["x-cache"], made.headers["x-cache"]], ["MISS", "HIT"]);
     assert.equal(headers["content-location"], made.body.data.url);
     const plain = await request(placard.url).get(new URL(made.body.data.url).pathname).expect(200);
@@ -55,7 +57,7 @@ describe("signed links", () => {
     await request(placard.url).get(link).set("If-None-Match", etag).expect(304);
   });
 
-  it("are drawn once however many follow them, at all gateways, and by HEAD too", async () => {
+  it("are rendered once for concurrent requests at all gateways, HEAD included", async () => {
     const link = sign("event.png", { title: "Many", date: "14 March" });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => request(placard.gateways[i % 2]!.url).head(link)),
@@ -63,16 +65,16 @@ describe("signed links", () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
     const id = /og\/(.+)\./.exec(answers[0]?.headers["content-location"] ?? "")?.[1];
-    const drawn = () =>
+    const renders = () =>
       placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
-    await poll("the renderer's line", () => drawn().length > 0);
-    assert.equal(drawn().length, 1);
+    await poll("the renderer's log line", () => renders().length > 0);
+    assert.equal(renders().length, 1);
   });
 
-  it("are taken with their parameters in any order and in any encoding of the same values", async () => {
+  it("are accepted with their parameters in any order and any encoding of the same values", async () => {
     const [path, query = ""] = sign("blog.png", { title: "In any order" }).split("?");
-    const turned = query.split("&").toReversed().join("&");
-    await request(placard.url).get(`${path}?${turned}`).expect(200);
+    const reversed = query.split("&").toReversed().join("&");
+    await request(placard.url).get(`${path}?${reversed}`).expect(200);
     await request(placard.url)
       .get(`${path}?&${query.replaceAll("+", "%20")}&`)
       .expect(200);
@@ -81,15 +83,15 @@ describe("signed links", () => {
       .expect(200);
   });
 
-  it("are refused alike, and nothing is drawn, whatever has been done to them", async () => {
+  it("are refused with one error, and render nothing, however they are altered", async () => {
     const own = { title: "Refused", width: "700", exp: "4102444800" };
     const link = sign("blog.png", own);
     const [path = "", query = ""] = link.split("?");
     const parts = query.split("&");
     const without = (name: string) => parts.filter((part) => !part.startsWith(`${name}=`)).join("&");
     const composed = sign("blog.png", { title: "caf\u00e9" });
-    const revoked = await makeKey();
-    const late = sign("blog.png", own, revoked);
+    const revoked = await createKey();
+    const revokedLink = sign("blog.png", own, revoked);
     await ada.callWithToken("DELETE", `/signing-keys/${revoked.id}`);
     const eve = await registerTestClient(placard.url);
     const foreign: Key = (await eve.callWithToken("POST", "/signing-keys", { name: "eve" })).body.data;
@@ -117,7 +119,7 @@ describe("signed links", () => {
       ...["", "x", "-1", "1e12", "4102444800.5", " 4102444800", "9".repeat(30)].map((exp) =>
         sign("blog.png", { ...own, exp }),
       ),
-      late,
+      revokedLink,
       sign("blog.png", own, { id: foreign.id, secret: key.secret }),
       sign("blog.png", own, { id: key.id, secret: foreign.secret }),
       sign("blog.png", own, { id: "0000000000000000", secret: key.secret }),
@@ -142,14 +144,14 @@ describe("signed links", () => {
     const redis = new Redis(placard.redis.url);
     assert.deepEqual(await redis.keys("{placard}:render:img-*"), []);
     redis.disconnect();
-    await request(placard.url).get(link).set("X-Request-Id", "good").expect(200);
-    const drawnFor = (id: string) =>
+    await request(placard.url).get(link).set("X-Request-Id", "valid").expect(200);
+    const wasRenderedFor = (id: string) =>
       placard.logs().some(({ msg, requestId }) => msg === "image rendered" && requestId === id);
-    await poll("the line of the link itself", () => drawnFor("good"));
-    assert.ok(!drawnFor("refused"));
+    await poll("the log line of the valid link", () => wasRenderedFor("valid"));
+    assert.ok(!wasRenderedFor("refused"));
   });
 
-  it("that are well signed are told what generate would say of what can't be drawn", async () => {
+  it("that are validly signed get the errors of generate for what can't be rendered", async () => {
     const cases = [
       ["blog.png", {}, "validation_failed", ["/data/title"]],
       ["blog.png", { title: "x", color: "red" }, "validation_failed", ["/data/color"]],
@@ -178,19 +180,19 @@ describe("signed links", () => {
     }
   });
 
-  it("may be cached no longer than until they end, and are refused after that", async () => {
+  it("may be cached until they expire, and are refused after that", async () => {
     const end = Math.floor(Date.now() / 1000) + 3;
     const link = sign("blog.png", { title: "Brief", exp: String(end) });
     const { headers } = await request(placard.url).get(link).expect(200);
     const age = Number(/max-age=(\d+),/.exec(headers["cache-control"] ?? "")?.[1]);
     assert.ok(age >= 0 && age <= 3, headers["cache-control"]);
-    await poll("the link's end", async () => (await request(placard.url).get(link)).status === 403);
+    await poll("the link to expire", async () => (await request(placard.url).get(link)).status === 403);
     assert.ok(Date.now() > 1000 * end);
     await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
   });
 
-  it("end with their key, at once and at every gateway; another key's go on, and images stay", async () => {
-    const second = await makeKey();
+  it("are refused as soon as their key is revoked, at every gateway; links of other keys and images stay", async () => {
+    const second = await createKey();
     const own = { title: "Rotated" };
     const [old, fresh] = [sign("blog.png", own, second), sign("blog.png", own)];
     const { headers } = await request(placard.url).get(old).expect(200);
@@ -201,25 +203,45 @@ describe("signed links", () => {
     await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
   });
 
-  it("bring bytes back that are gone", async () => {
-    const link = sign("blog.png", { title: "Brought back" });
+  it("render an image again whose bytes are gone", async () => {
+    const link = sign("blog.png", { title: "Rendered again" });
     const first = await request(placard.url).get(link).expect(200);
     await rm(`${placard.directory}/storage`, { recursive: true });
-    const again = await request(placard.url).get(link).expect(200);
-    assert.deepEqual(again.body, first.body);
-    assert.equal(again.headers["x-cache"], "MISS");
+    const second = await request(placard.url).get(link).expect(200);
+    assert.deepEqual(second.body, first.body);
+    assert.equal(second.headers["x-cache"], "MISS");
   });
 
-  it("are answered 503 where no renderer is there, and serve what is stored all the same", async () => {
+  it("get 503 while no renderer is running, and 200 for images that are stored", async () => {
     const stored = sign("blog.png", { title: "Stored before" });
     await request(placard.url).get(stored).expect(200);
     await Promise.all(placard.renderers.map((renderer) => renderer.stop()));
-    const fresh = sign("blog.png", { title: "Not drawn" });
-    const { body } = await poll("the renderer to be missed", async () => {
+    const fresh = sign("blog.png", { title: "Not rendered" });
+    const { body } = await poll("the stopped renderer to be noticed", async () => {
       const answer = await request(placard.url).get(fresh);
       return answer.status === 503 ? answer : undefined;
     });
     assert.equal(body.error.code, "unavailable");
     await request(placard.url).get(stored).expect(200);
+  });
+
+  it("charge the renders that they cause, and no stored image, to the account's rate limit", async () => {
+    const env = { RATE_LIMIT_API: "3" };
+    const gateway = await placard.startGateway(env);
+    placard.startRenderer();
+    await poll("the renderer to be ready", async () => (await fetch(`${gateway.url}/health/ready`)).ok);
+    const eve = await registerTestClient(placard.url);
+    const foreign: Key = (await eve.callWithToken("POST", "/signing-keys", { name: "eve" })).body.data;
+    const follow = (title: string) => request(gateway.url).get(sign("blog.jpeg", { title }, foreign));
+    for (const title of ["Charged 1", "Charged 2", "Charged 3"]) await follow(title).expect(200);
+    const { status, headers, body } = await follow("Charged 4");
+    assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
+    assert.ok(Number(headers["retry-after"]) >= 1);
+    for (let i = 0; i < 5; i++) await follow("Charged 1").expect(200);
+    const { key: apiKeyOfEve } = (await eve.callWithToken("POST", "/keys", { name: "eve" })).body.data;
+    await request(gateway.url)
+      .get("/api/v1/og/templates")
+      .set("Authorization", `Bearer ${apiKeyOfEve}`)
+      .expect(429);
   });
 });

@@ -1,81 +1,184 @@
-import type { SigningKeys } from "@placard/accounts";
+import type { SigningKey, SigningKeys } from "@placard/accounts";
 import {
   AppError,
-  deriveImageId,
+  formatOfExtension,
   imageFormats,
   isSignedBy,
   linkExpiry,
   linkRequest,
-  parseGenerateRequest,
+  outputOptions,
   parseLinkQuery,
+  signingKeyIdPattern,
   type LinkQuery,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Request, RequestHandler } from "express";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Template, TemplateCatalog } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type TSchema } from "typebox";
+import type { Parameter } from "../docs/operation.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders, sendImage } from "../http/send-image.ts";
+import { parseGenerateRequest, type Generate } from "../images/generate.ts";
 import type { StoredImages } from "../images/stored-images.ts";
-import { sendImage } from "./image-answer.ts";
-import { getSignedImage } from "./signed-link-operation.ts";
-import type { PathParameters, Routes } from "../http/route.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { cacheHeader, formatParameter } from "./image-schemas.ts";
+import { imageResponse } from "./images.ts";
 
 interface Deps {
   signingKeys: Pick<SigningKeys, "find" | "touch">;
+  catalog: TemplateCatalog;
+  /** The templates to describe. */
+  templates: readonly Template[];
   obtainImage: StoredImages["obtain"];
+  linkOf: Generate["linkOf"];
+  /** Charges the renders that links cause to the account of their key. */
+  limiter: RateLimiter;
   countLink: GatewayMetrics["countLink"];
   logger: Logger;
-  /** `{base_url}`, without a slash at its end. */
-  publicUrl: string;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** Images for links that a page signs by itself, with nothing asked of Placard beforehand: see docs/signed-links.md. */
-export function signedLinkRoutes({
-  signingKeys,
-  obtainImage,
-  countLink,
-  logger,
-  publicUrl,
-  now,
-}: Deps): Routes {
-  /** Throws AppError `forbidden`, the same for all, unless the link is signed by a good key and good still. */
-  async function verify(file: string, query: LinkQuery | undefined, requestId: string): Promise<void> {
+/** GET /og/sign/:file: the image for a link that a site has signed itself, as docs/signed-links.md describes. */
+export function getSignedImage(deps: Deps): Endpoint {
+  const { signingKeys, catalog, obtainImage, linkOf, limiter, countLink, logger, now } = deps;
+
+  /** The key that signed a link. AppError `forbidden`, always the same one, unless signature and expiry are valid. */
+  async function verify(
+    file: string,
+    query: LinkQuery | undefined,
+    requestId: string,
+  ): Promise<{ key: SigningKey; query: LinkQuery }> {
     const key = query && (await signingKeys.find(query.get("kid") ?? ""));
     if (!key || !isSignedBy(key.secret, file, query)) throw new AppError("forbidden");
     const expiry = linkExpiry(query);
     if (expiry !== undefined && !(now() <= expiry)) throw new AppError("forbidden");
     signingKeys.touch(key).catch((error: unknown) => {
-      logger.warn({ requestId, kid: key.id, err: error }, "use of a signing key not noted");
+      logger.warn({ requestId, signingKeyId: key.id, err: error }, "last-used timestamp update failed");
     });
+    return { key, query };
   }
 
-  const draw: RequestHandler<PathParameters> = async (req, res) => {
-    const { file } = req.params;
-    const requestId = requestIdOf(res);
-    const [template, format] = [file.slice(0, file.lastIndexOf(".")), file.slice(file.lastIndexOf(".") + 1)];
-    if (!file.includes(".") || !(imageFormats as readonly string[]).includes(format)) {
-      throw new AppError("not_found", {
-        message: `The path has to end in one of ${imageFormats.map((known) => `.${known}`).join(", ")}.`,
-      });
-    }
-    const query = parseLinkQuery(rawQueryOf(req));
-    await verify(file, query, requestId);
-    const { recipe } = parseGenerateRequest(linkRequest(template, format, query!));
-    const id = deriveImageId(recipe);
-    const link = { id, format: recipe.format, requestId, withBytes: req.method !== "HEAD" };
-    const image = await obtainImage(link, recipe);
-    countLink(image.source);
-    res.setHeader("Content-Location", `${publicUrl}/og/${id}.${recipe.format}`);
-    res.setHeader("X-Cache", image.drawnForThis ? "MISS" : "HIT");
-    sendImage(req as never, res, image, { now: now(), until: linkExpiry(query!) });
-  };
+  return {
+    operation: operationFor(deps.templates),
 
-  return { "/og/sign/:file": { get: { about: getSignedImage, handlers: [draw] } } };
+    async handler(req, res) {
+      const { file } = req.params;
+      const requestId = requestIdOf(res);
+      const dot = file.lastIndexOf(".");
+      const format = dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1));
+      if (format === undefined) throw unknownExtension();
+      const { key, query } = await verify(file, parseLinkQuery(rawQueryOf(req)), requestId);
+      const body = linkRequest(file.slice(0, dot), format, query);
+      const { id, recipe } = await parseGenerateRequest(catalog, body, key.owner);
+      const link = { id, format, requestId, withBytes: req.method !== "HEAD" };
+      const image = await obtainImage(link, recipe, () => limiter.charge(res, key.owner, 1));
+      countLink(image.source);
+      res.setHeader("Content-Location", linkOf(id, recipe));
+      res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
+      sendImage(req, res, image, { now: now(), expiresAt: linkExpiry(query) });
+    },
+  };
 }
 
-/** By hand: what Express makes of a query hides names that come twice, and mends what can't be decoded. */
-function rawQueryOf({ url }: Request<PathParameters>): string {
+function unknownExtension(): AppError {
+  const extensions = Object.values(imageFormats).map(({ extension }) => `.${extension}`);
+  return new AppError("not_found", {
+    message: `Unknown image format. End the path in ${extensions.join(", ")}.`,
+  });
+}
+
+/** The raw query: Express's parsed form hides repeated names and accepts malformed encodings. */
+function rawQueryOf({ url }: Pick<Request, "url">): string {
   const at = url.indexOf("?");
   return at === -1 ? "" : url.slice(at + 1);
+}
+
+function operationFor(templates: readonly Template[]): Exclude<Endpoint["operation"], "page"> {
+  const { width, height, quality } = outputOptions.properties;
+  const headers = {
+    ...imageHeaders,
+    ...cacheHeader,
+    "Content-Location": "the image's own link, which needs no signature",
+  };
+  return {
+    id: "getSignedImage",
+    tag: "links",
+    summary: "Get the image for a signed link",
+    description:
+      "Needs no API key: a site that has a signing key creates such links without calling Placard. The image is rendered at the first request and is the same one that generate returns to the key's account for the same template, data and options; renders count in the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source has the form, a test vector and recipes. A link with an invalid signature is 403 and renders nothing. Also answers HEAD.",
+    path: "/og/sign/{template}.{format}",
+    parameters: [
+      {
+        in: "path",
+        name: "template",
+        description: "The template's name, or name@version",
+        schema: Type.Unsafe({ type: "string", enum: templates.map(({ id }) => id) }),
+      },
+      formatParameter,
+      ...fieldParameters(templates),
+      { in: "query", name: "width", description: "Pixels", schema: width },
+      { in: "query", name: "height", description: "Pixels", schema: height },
+      { in: "query", name: "quality", description: "Of formats that have a quality", schema: quality },
+      {
+        in: "query",
+        name: "kid",
+        description: "The signing key's id",
+        schema: Type.String({ pattern: signingKeyIdPattern.source }),
+        required: true,
+      },
+      {
+        in: "query",
+        name: "exp",
+        description: "Unix time in seconds after which the link is refused",
+        schema: Type.Integer({ minimum: 0 }),
+      },
+      {
+        in: "query",
+        name: "sig",
+        description: "The signature",
+        schema: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
+        required: true,
+      },
+    ],
+    responses: {
+      200: { ...imageResponse, headers },
+      304: { description: "`If-None-Match` matches the image", headers },
+    },
+    errors: [
+      "validation_failed",
+      "unknown_template",
+      "forbidden",
+      "not_found",
+      "gone",
+      "rate_limited",
+      "render_failed",
+      "overloaded",
+      "unavailable",
+      "render_timeout",
+    ],
+  };
+}
+
+/** Every string field of the templates, each once, with its meaning in each template. */
+function fieldParameters(templates: readonly Template[]): Parameter[] {
+  const fields = new Map<string, { schema: TSchema; meanings: string[] }>();
+  for (const { id, data } of templates) {
+    for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(
+      data.properties,
+    )) {
+      if (schema.type !== "string") continue; // a query has no lists
+      const { meanings = [] } = fields.get(name) ?? {};
+      meanings.push(`${id}: ${schema.description ?? name}`);
+      fields.set(name, { schema: { ...schema, description: undefined }, meanings });
+    }
+  }
+  return [...fields].map(([name, { schema, meanings }]) => ({
+    in: "query",
+    name,
+    description: meanings.join("; "),
+    schema,
+  }));
 }

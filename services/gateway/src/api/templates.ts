@@ -1,24 +1,10 @@
-import { templates } from "@placard/templates";
-import type { RequestHandler } from "express";
+import type { Template, TemplateCatalog } from "@placard/templates";
 import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
-import type { Operation } from "../docs/operation.ts";
-import type { Middleware, PathParameters, Routes } from "../http/route.ts";
+import type { Endpoint } from "../http/route.ts";
 
-interface Deps {
-  /** Authenticates and rate-limits. */
-  guard: Middleware[];
-}
-
-const listing = Object.values(templates).map(({ id, name, description, fields, data }) => ({
-  id,
-  name,
-  description,
-  fields: [...fields],
-  schema: data,
-}));
-
-const answer = Type.Object(
+const templateList = Type.Object(
   {
     templates: Type.Array(
       Type.Object(
@@ -26,7 +12,7 @@ const answer = Type.Object(
           id: Type.String(),
           name: Type.String(),
           description: Type.String(),
-          fields: Type.Array(Type.String(), { description: "those worth showing first" }),
+          fields: Type.Array(Type.String(), { description: "the most important fields" }),
           schema: Type.Object({}, { description: "the JSON Schema (2020-12) of the template's data" }),
         },
         { additionalProperties: false, title: "Template" },
@@ -36,22 +22,35 @@ const answer = Type.Object(
   { additionalProperties: false },
 );
 
-const listTemplates: Operation = {
-  id: "listTemplates",
-  tag: "images",
-  summary: "What can be drawn",
-  responses: {
-    200: {
-      description: "Every template, with the JSON Schema of its data",
-      data: answer,
-      example: { templates: listing.slice(0, 1) },
-    },
-  },
-};
+interface Deps {
+  catalog: Pick<TemplateCatalog, "list">;
+  /** The templates to describe. */
+  templates: readonly Template[];
+}
 
-/** What can be drawn, and the JSON Schema of each template's data. */
-export function templateRoutes({ guard }: Deps): Routes {
-  const list: RequestHandler<PathParameters> = (_req, res) =>
-    sendData<Static<typeof answer>>(res, { templates: listing });
-  return { "/api/v1/og/templates": { get: { about: listTemplates, handlers: [...guard, list] } } };
+/** GET /api/v1/og/templates */
+export function listTemplates({ catalog, templates }: Deps): Endpoint {
+  return {
+    operation: {
+      id: "listTemplates",
+      tag: "images",
+      summary: "List templates",
+      responses: {
+        200: {
+          description: "Every template, with the JSON Schema of its data",
+          data: templateList,
+          example: { templates: templates.slice(0, 1).map(listed) },
+        },
+      },
+    },
+
+    async handler(_req, res) {
+      const available = await catalog.list(accountIdOf(res));
+      sendData<Static<typeof templateList>>(res, { templates: available.map(listed) });
+    },
+  };
+}
+
+function listed({ id, name, description, fields, data }: Template) {
+  return { id, name, description, fields: [...fields], schema: data };
 }

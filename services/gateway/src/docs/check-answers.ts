@@ -18,7 +18,7 @@ export type Checker = ReturnType<typeof createChecker>;
 export function createChecker(given: unknown) {
   const document = given as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  for (const format of ["email", "http-url", "date-time", "uri"]) {
+  for (const format of ["email", "image-url", "date-time", "uri"]) {
     ajv.addFormat(format, (text: string) =>
       format === "email" ? text.includes("@") : isPlausible(format, text),
     );

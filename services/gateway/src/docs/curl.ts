@@ -15,7 +15,7 @@ const samples: Record<string, string> = {
   id: "<id>",
 };
 
-/** A command line that calls an operation with its first example, for a POSIX shell. */
+/** A curl command for a POSIX shell that calls an operation with its first example. */
 export function curlOf({ path, method, about, document }: Call): string {
   const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? `<${name}>`);
   const query = (about.parameters ?? []).flatMap(({ in: where, name, required }) =>

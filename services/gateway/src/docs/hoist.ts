@@ -1,9 +1,9 @@
-/** Schemas by their names, as `components.schemas` has them. */
+/** Schemas by name, for `components.schemas`. */
 export type NamedSchemas = Record<string, unknown>;
 
 /**
- * A copy of a value in which every schema with a `title` is a reference to `components.schemas`, and those schemas by
- * their titles. Throws where two different schemas have one title.
+ * Copies a value and replaces every schema with a `title` by a reference to `components.schemas`; returns the copy and
+ * those schemas by title. Throws if two different schemas have the same title.
  */
 export function hoistSchemas<T>(value: T): { value: T; schemas: NamedSchemas } {
   const schemas: NamedSchemas = {};
@@ -30,7 +30,7 @@ export function hoistSchemas<T>(value: T): { value: T; schemas: NamedSchemas } {
   };
 }
 
-/** Below these lie values, not schemas. */
+/** Whether a member holds values rather than schemas. */
 function isExample(name: string): boolean {
   return name === "example" || name === "examples" || name === "const" || name === "default";
 }

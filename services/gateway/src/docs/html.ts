@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page: made by `html` alone. */
+/** Escaped HTML. Only `html` creates it. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -8,17 +8,17 @@ export class Html {
 
 type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** A piece of HTML; everything put into it is escaped unless it is HTML itself. */
+/** Creates HTML. Every value is escaped unless it is HTML itself. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, i) => (i === 0 ? text : render(parts[i - 1]) + text)).join(""));
 }
 
-/** A text in which `code` between back-ticks is set as such, in paragraphs. */
+/** A text as paragraphs, with `code` between backticks. */
 export function prose(text: string): Html[] {
   return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-/** The same within a line. */
+/** A text as inline HTML, with `code` between backticks. */
 export function inline(text: string): Html[] {
   return text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

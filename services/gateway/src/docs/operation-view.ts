@@ -5,12 +5,12 @@ import { fieldView, schemaView } from "./schema-view.ts";
 
 const credentials: Record<string, string> = { apiKey: "API key", session: "session token" };
 
-/** One operation: what it is for, takes and answers, and how to call it. */
+/** One operation: its purpose, its parameters and body, its responses, and how to call it. */
 export function operationView(path: string, method: string, about: OperationObject, document: OpenApi): Html {
   const body = about.requestBody?.content["application/json"];
   const responses = Object.entries(about.responses);
-  const good = responses.filter(([status]) => Number(status) < 400);
-  const bad = responses.filter(([status]) => Number(status) >= 400);
+  const successes = responses.filter(([status]) => Number(status) < 400);
+  const failures = responses.filter(([status]) => Number(status) >= 400);
   return html`<section
     class="operation"
     id="${about.operationId}"
@@ -23,7 +23,7 @@ export function operationView(path: string, method: string, about: OperationObje
     </p>
     ${prose(about.description ?? "")}
     <div class="call">
-      <h4>Call it</h4>
+      <h4>Example request</h4>
       <pre tabindex="0"><code>${curlOf({ path, method, about, document })}</code></pre>
     </div>
     ${parametersView(about)}
@@ -32,12 +32,12 @@ export function operationView(path: string, method: string, about: OperationObje
       html`<h4>Body</h4>
         ${schemaView(body.schema)}${examplesView(body)}`
     }
-    <h4>Answers</h4>
-    ${good.map(([status, response]) => successView(status, response))}
+    <h4>Responses</h4>
+    ${successes.map(([status, response]) => successView(status, response))}
     <details>
-      <summary>Errors <span class="codes">${codesOf(bad)}</span></summary>
+      <summary>Errors <span class="codes">${codesOf(failures)}</span></summary>
       <ul class="errors">
-        ${bad.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${links(description)}${"Retry-After" in headers && " — see the field Retry-After"}</li>`)}
+        ${failures.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${links(description)}${"Retry-After" in headers && " (with Retry-After)"}</li>`)}
       </ul>
     </details>
   </section>`;
@@ -46,16 +46,16 @@ export function operationView(path: string, method: string, about: OperationObje
 function authOf({ security }: OperationObject): string {
   const names = security.map((way) => Object.keys(way)[0]);
   const [needed] = names.filter((name) => name !== undefined);
-  if (needed === undefined) return "open to all";
+  if (needed === undefined) return "no credential";
   return `${names.includes(undefined) ? "optional " : ""}${credentials[needed]}`;
 }
 
 function parametersView({ parameters = [] }: OperationObject): Html | undefined {
   if (parameters.length === 0) return undefined;
   const fields = parameters.map(({ in: where, name, description, required = false, schema }) => {
-    const own = schema.description;
-    const told = `${where === "header" ? "header field" : where}: ${description}${own === undefined ? "" : `; ${own}`}`;
-    return fieldView(name, { ...schema, description: told }, required);
+    const details = schema.description;
+    const text = `${where === "header" ? "header" : where}: ${description}${details === undefined ? "" : `; ${details}`}`;
+    return fieldView(name, { ...schema, description: text }, required);
   });
   return html`<h4>Parameters</h4>
     <dl class="fields">${fields}</dl>`;
@@ -83,7 +83,7 @@ function successView(status: string, { description, headers = {}, content = {} }
       </details>`
     }
     <details>
-      <summary>Header fields</summary>
+      <summary>Response headers</summary>
       <dl class="fields">
         ${Object.entries(headers).map(
           ([name, field]) =>
@@ -105,7 +105,7 @@ function examplesView({ examples = {} }: MediaType): Html[] {
     );
 }
 
-/** A JSON Schema within an example would fill the page. */
+/** Abbreviates a JSON Schema in an example, which would fill the page. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shortened);
   if (typeof value !== "object" || value === null) return value;
@@ -121,7 +121,7 @@ function codesOf(responses: [string, ResponseObject][]): string {
   return responses.map(([status]) => status).join(" ");
 }
 
-/** The codes of a description, each a link to what it means. */
+/** The error codes in a description, each linked to its explanation. */
 function links(description: string): Html[] {
   return description
     .split("`")
@@ -130,7 +130,7 @@ function links(description: string): Html[] {
     );
 }
 
-/** A path that may be broken before its slashes. */
+/** A path that may wrap before its slashes. */
 function breakable(path: string): Html[] {
   return path.split("/").map((part, i) => (i === 0 ? html`${part}` : html`<wbr />/${part}`));
 }

@@ -52,6 +52,3 @@ export interface Operation {
   /** Error codes of the handler itself. */
   errors?: readonly ErrorCode[];
 }
-
-/** Temporary name of the marker for pages. */
-export const page = "page";

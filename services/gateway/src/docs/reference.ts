@@ -10,7 +10,7 @@ interface Listed {
   about: OperationObject;
 }
 
-/** The reference page of a document: HTML that needs no script, and of files only `/style.css`, `/docs.css` and the icon. */
+/** The API reference as HTML. It needs no script, and no files but `/style.css`, `/docs.css` and the icon. */
 export function renderReference(document: OpenApi): string {
   const operations: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, about]) => ({ path, method, about })),
@@ -33,7 +33,7 @@ export function renderReference(document: OpenApi): string {
         <link rel="stylesheet" href="/docs.css" />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the text</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header>
           <img src="/icon.svg" alt="" width="32" height="32" /><a class="brand" href="/">Placard</a
           ><span class="purpose">API reference</span>
@@ -45,8 +45,8 @@ export function renderReference(document: OpenApi): string {
               <h1 id="about">API reference</h1>
               ${prose(document.info.description)}
               <p>
-                Base URL <code>${document.servers[0]?.url}</code>. The same as
-                <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for generators of clients. Credentials go into
+                Base URL <code>${document.servers[0]?.url}</code>. Also available as
+                <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Send credentials as
                 <code>Authorization: Bearer …</code>:
               </p>
               <dl class="fields">

@@ -1,7 +1,7 @@
 import type { Schema } from "./types.ts";
 import { html, inline, type Html } from "./html.ts";
 
-/** The fields of a schema as a list, nested ones below theirs; a named schema as a link to its own place. */
+/** The fields of a schema as a list, with nested fields below theirs; a named schema as a link to its section. */
 export function schemaView(schema: Schema): Html {
   const { properties, items, anyOf } = schema;
   if (anyOf)
@@ -13,13 +13,13 @@ export function schemaView(schema: Schema): Html {
       ${schemaView(items)}`;
   if (!properties) return html`<p>${typeView(schema)}</p>`;
   const names = Object.entries(properties);
-  if (names.length === 0) return html`<p class="type">nothing</p>`;
+  if (names.length === 0) return html`<p class="type">empty</p>`;
   return html`<dl class="fields">
     ${names.map(([name, field]) => fieldView(name, field, schema.required?.includes(name) ?? false))}
   </dl>`;
 }
 
-/** A field: name, type, whether it is required, and what it says of itself. */
+/** A field: its name, its type, whether it is required, and its description. */
 export function fieldView(name: string, field: Schema, required: boolean): Html {
   const nested = field.properties ?? field.items?.properties;
   return html`<div>
@@ -44,7 +44,7 @@ function typeView(schema: Schema): Html {
     return html`<span class="type">one of</span>
       ${schema.enum.map((value, i) => html`${i > 0 && ", "}<code>${JSON.stringify(value)}</code>`)}`;
   }
-  const type = [schema.type ?? "anything", schema.format].filter(Boolean).join(", ");
+  const type = [schema.type ?? "any", schema.format].filter(Boolean).join(", ");
   return html`<span class="type">${type}</span>`;
 }
 

@@ -1,4 +1,4 @@
-/** A JSON Schema as the document holds it. */
+/** A JSON Schema in the document. */
 export interface Schema {
   $ref?: string;
   title?: string;
@@ -21,25 +21,25 @@ export interface Schema {
   allOf?: readonly Schema[];
 }
 
-/** What a body may look like. */
+/** An example of a body. */
 export interface Example {
   value: unknown;
 }
 
-/** A body, or an example of one. */
+/** A body: its schema and examples. */
 export interface MediaType {
   schema: Schema;
   examples?: Readonly<Record<string, Example | { $ref: string }>>;
 }
 
-/** One kind of answer. */
+/** One response. */
 export interface ResponseObject {
   description: string;
   headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
   content?: Readonly<Record<string, MediaType>>;
 }
 
-/** One operation as OpenAPI describes it. */
+/** One operation. */
 export interface OperationObject {
   operationId: string;
   tags: readonly string[];
@@ -58,7 +58,7 @@ export interface OperationObject {
   responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** An OpenAPI 3.1 document, as far as ours goes. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {
   openapi: "3.1.1";
   info: {

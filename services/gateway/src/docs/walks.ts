@@ -78,9 +78,9 @@ export function createWalks(placard: Placard): Walk[] {
     const etag = image.answer.headers.get("etag") ?? "";
     found.push(image, await call("getImage", "GET", `/og/${id}.png`, { headers: { "If-None-Match": etag } }));
     found.push(await call("getImage", "GET", `/og/${nowhere}.png`));
-    found.push(await call("removeImage", "DELETE", `/api/v1/og/images/${id}`));
-    found.push(await call("removeImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
-    found.push(await call("removeImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
+    found.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`));
+    found.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
+    found.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
     found.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: key }));
     found.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: "plk_x" }));
     return found;

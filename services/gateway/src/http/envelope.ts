@@ -4,33 +4,33 @@ import Type, { type Static } from "typebox";
 
 const exact = { additionalProperties: false };
 
-/** The `error` of a failure. */
+/** The members of `error`. */
 const errorFields = {
   code: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(errorCodes), description: "stable" }),
-  message: Type.String({ description: "for a person; says how to mend it" }),
+  message: Type.String({ description: "for a person: what failed, and how to fix it" }),
   details: Type.Optional(
     Type.Array(
       Type.Object({ path: Type.String({ description: "JSON pointer" }), message: Type.String() }, exact),
-      { description: "only with `validation_failed`: every fault of the body" },
+      { description: "only with `validation_failed`: the invalid fields" },
     ),
   ),
-  requestId: Type.String({ description: "finds the request in the logs" }),
+  requestId: Type.String({ description: "identifies the request in the logs" }),
 };
 
-/** The `error` of every failure. */
+/** The schema of `error`. */
 export const errorSchema = Type.Object(errorFields, { ...exact, title: "Error" });
 
-/** `data` where there is nothing to say. */
-export const nothing = Type.Object({}, exact);
+/** The schema of an empty `data`. */
+export const emptyData = Type.Object({}, exact);
 
-/** Every failure. */
+/** The schema of an error response. */
 export const failureSchema = Type.Object(
-  { success: Type.Literal(false), data: nothing, error: errorSchema },
+  { success: Type.Literal(false), data: emptyData, error: errorSchema },
   { ...exact, title: "Failure" },
 );
 
-/** Answers with the success envelope around `data`, whose type (that of the operation's schema) has to be named. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it is there to be named
+/** Sends `data` in the success envelope. Its type, that of the operation's schema, has to be named. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers have to name it
 export function sendData<Data extends object = never>(
   res: Response,
   data: NoInfer<Data>,
@@ -39,18 +39,18 @@ export function sendData<Data extends object = never>(
   sendJson(res, status, { success: true, data });
 }
 
-/** The failure envelope of an error, as an object. */
+/** The failure envelope of an error. */
 export function failureEnvelope(
   { code, message, details }: AppError,
   requestId: string,
 ): Static<typeof failureSchema> {
-  const told = { code, message, ...(details && { details: [...details] }), requestId };
-  return { success: false, data: {}, error: told };
+  const error = { code, message, ...(details && { details: [...details] }), requestId };
+  return { success: false, data: {}, error };
 }
 
 /**
- * Writes a JSON answer past Express's own `send`, which would hash it for an ETag that nobody asks for; as a string, which
- * Node sends in one piece with the head.
+ * Sends JSON without Express's own `send`, which would hash the body for an ETag that is not used; as a string, which
+ * Node sends in one packet with the head.
  */
 export function sendJson(res: Response, status: number, body: object): void {
   const json = JSON.stringify(body);

@@ -10,24 +10,24 @@ interface Options {
   name: string;
   /** Requests a minute; 0 turns the limit off. */
   perMinute: number;
-  /** The account or address whose requests are counted together. */
-  subject: (req: Request, res: Response) => string;
-  /** How many requests one request counts as; 1 by default. Throws AppError for more than `perMinute`. */
-  cost?: (req: Request, perMinute: number) => number;
+}
+
+/** A limit on requests a minute, counted in Redis over all gateways. */
+export interface RateLimiter {
+  /** Requests a minute; 0 if the limit is off. */
+  readonly perMinute: number;
+  /**
+   * Counts a number of requests for a subject, and reports the rest of the limit in the fields `RateLimit` and
+   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Past the limit: AppError `rate_limited`.
+   */
+  charge: (res: Response, subject: string, requests: number) => Promise<void>;
 }
 
 const windowSeconds = 60;
 
-/**
- * Counts requests in Redis, over all gateways, and reports the rest of the limit in the fields `RateLimit` and
- * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Past the limit: AppError `rate_limited`.
- */
-export function rateLimit({ redis, name, perMinute, subject, cost = () => 1 }: Options): Middleware {
-  const description = {
-    errors: ["rate_limited", "unavailable"] as const,
-    headers: { RateLimit: "the rest of the limit, and the seconds until it resets" },
-  };
-  if (perMinute === 0) return { handlers: [], ...description };
+/** Creates a limit. */
+export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
+  if (perMinute === 0) return { perMinute, charge: () => Promise.resolve() };
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     points: perMinute,
@@ -36,15 +36,37 @@ export function rateLimit({ redis, name, perMinute, subject, cost = () => 1 }: O
     inMemoryBlockOnConsumed: perMinute + 1, // a caller over the limit costs Redis nothing until the window ends
   });
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
-  const limit: RequestHandler = async (req, res, next) => {
-    const { state, isOver } = await consume(limiter, subject(req, res), cost(req, perMinute));
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
-    res.setHeader("RateLimit-Policy", policy);
-    res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
-    if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+
+  return {
+    perMinute,
+    async charge(res, subject, requests) {
+      const { state, isOver } = await consume(limiter, subject, requests);
+      const seconds = Math.ceil(state.msBeforeNext / 1000);
+      res.setHeader("RateLimit-Policy", policy);
+      res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
+      if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+    },
+  };
+}
+
+/**
+ * Charges every request to a subject, an account or an address. `cost` is the number of requests that one counts as, 1 by
+ * default; it may throw an AppError.
+ */
+export function rateLimit(
+  limiter: RateLimiter,
+  subject: (req: Request, res: Response) => string,
+  cost: (req: Request) => number = () => 1,
+): Middleware {
+  const charge: RequestHandler = async (req, res, next) => {
+    await limiter.charge(res, subject(req, res), cost(req));
     next();
   };
-  return { handlers: [limit], ...description };
+  return {
+    handlers: limiter.perMinute === 0 ? [] : [charge],
+    errors: ["rate_limited", "unavailable"],
+    headers: { RateLimit: "the rest of the limit, and the seconds until it resets" },
+  };
 }
 
 async function consume(limiter: RateLimiterRedis, subject: string, points: number) {

@@ -3,14 +3,14 @@ import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
 import type { ObserveRequest } from "../metrics/request-durations.ts";
 
-const acceptable = /^[\w.:-]{1,128}$/;
+const callerIdPattern = /^[\w.:-]{1,128}$/;
 
-/** Methods that are told apart in metrics. A caller may send any of some forty. */
+/** The methods that metrics distinguish. A caller may send about forty. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
 
 /**
- * Gives every request an id (the caller's own `X-Request-Id` where it is a plain one), says it in the response, and
- * writes one log line, and notes how long it took, when the response has ended.
+ * Gives every request an id (the caller's `X-Request-Id` if it is well-formed) and sends it in the response. When the
+ * response has ended, writes one log line and records the duration.
  */
 export function requestId(logger: Logger, observe: ObserveRequest): RequestHandler {
   return (req, res, next) => {
@@ -22,32 +22,32 @@ export function requestId(logger: Logger, observe: ObserveRequest): RequestHandl
     res.setHeader("X-Content-Type-Options", "nosniff");
     const { method, path } = req;
     res.once("close", () => {
-      const took = performance.now() - startedAt;
-      const ms = Math.round(took * 10) / 10;
+      const durationMs = performance.now() - startedAt;
+      const ms = Math.round(durationMs * 10) / 10;
       const status = res.writableFinished ? res.statusCode : "aborted";
-      observe(routeOf(req), methods.has(method) ? method : "other", status, took / 1000);
+      observe(routeOf(req), methods.has(method) ? method : "other", status, durationMs / 1000);
       logger.info({ requestId: id, method, path, status, ms, address: req.ip }, "request");
     });
     next();
   };
 }
 
-/** The template of the path that took a request, or "none". */
+/** The path pattern of the route that handled a request, or "none". */
 export function routeOf({ route }: Request): string {
   return (route as { path?: string } | undefined)?.path ?? "none";
 }
 
-/** A caller's id if it is a plain one, else a new one. */
-export function chooseRequestId(said: string | string[] | undefined): string {
-  return typeof said === "string" && acceptable.test(said) ? said : randomUUID();
+/** The caller's id if it is well-formed, otherwise a new one. */
+export function chooseRequestId(callerId: string | string[] | undefined): string {
+  return typeof callerId === "string" && callerIdPattern.test(callerId) ? callerId : randomUUID();
 }
 
-/** The id of the request that this response answers. */
+/** The id of a response's request. */
 export function requestIdOf(res: Response): string {
   return res.locals["requestId"];
 }
 
-/** How long the request that this response answers has taken so far, in ms. */
+/** The time since a response's request arrived, in ms. */
 export function elapsedMs(res: Response): number {
   return performance.now() - (res.locals["startedAt"] as number);
 }

@@ -62,29 +62,3 @@ export function serveRoutes(app: Express, routes: readonly Route[]): void {
     });
   }
 }
-
-/** Route groups in the previous style. */
-export type Routes = Readonly<
-  Record<
-    string,
-    Partial<
-      Record<
-        Method,
-        { about: Operation | "page"; handlers: readonly [...Middleware[], RequestHandler<PathParameters>] }
-      >
-    >
-  >
->;
-
-/** Rows for route groups in the previous style. */
-export function rowsOf(routes: Routes): Route[] {
-  return Object.entries(routes).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { about, handlers }]) => ({
-      method: method as Method,
-      path,
-      middleware: handlers.slice(0, -1) as Middleware[],
-      operation: about,
-      handler: handlers.at(-1) as RequestHandler<PathParameters>,
-    })),
-  );
-}

@@ -6,14 +6,11 @@ import { failureEnvelope, sendJson } from "./envelope.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/**
- * The one place where an error becomes an answer, and is counted. What is private about it goes to the log, with the
- * request id.
- */
+/** The one place that turns an error into a response, and counts it. Its cause is logged with the request ID. */
 export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const requestId = requestIdOf(res);
-    const failure = publicFace(error, requestId, logger);
+    const failure = publicError(error, requestId, logger);
     countError(failure.code);
     if (res.headersSent) {
       res.destroy();
@@ -27,21 +24,21 @@ export function sendError(logger: Logger, countError: GatewayMetrics["countError
   };
 }
 
-/** What a caller is told of an error. What it is not told goes to the log. */
-export function publicFace(error: unknown, requestId: string, logger: Logger): AppError {
+/** The public form of an error. Its private cause is logged. */
+export function publicError(error: unknown, requestId: string, logger: Logger): AppError {
   const failure = toAppError(error);
   if (failure.status >= 500 && hasHiddenCause(error))
     logger.error({ requestId, code: failure.code, err: error }, "request failed");
   return failure;
 }
 
-/** Whether there is more to an error than what its caller is told. */
+/** Whether an error has a cause that the caller does not get. */
 function hasHiddenCause(error: unknown): boolean {
   return !(error instanceof AppError) || error.cause !== undefined;
 }
 
-/** What the body parser and the router throw, by body-parser's `type` or the status. */
-const foreignErrors: Record<string, AppError["code"]> = {
+/** The error codes of the body parser's errors, by their `type`. */
+const bodyParserErrors: Record<string, AppError["code"]> = {
   "entity.too.large": "payload_too_large",
   "entity.parse.failed": "invalid_json",
   "entity.verify.failed": "invalid_json",
@@ -55,7 +52,7 @@ function toAppError(error: unknown): AppError {
     return new AppError("unavailable", { cause: error });
   }
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
-  const code = typeof type === "string" ? foreignErrors[type] : undefined;
+  const code = typeof type === "string" ? bodyParserErrors[type] : undefined;
   if (code) return new AppError(code, { cause: error });
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError("bad_request", { cause: error });

@@ -9,29 +9,29 @@ import { failureEnvelope } from "./envelope.ts";
 import type { RefusalReason } from "../metrics/gateway-metrics.ts";
 import { chooseRequestId } from "./request-id.ts";
 
-/** How long a client may take, in ms. */
+/** Time limits, in ms. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
-const lingerMs = 1_000;
-const silenceMs = 500;
+const closeDelayMs = 1_000;
+const idleGraceMs = 500;
 
-/** A server and its orderly end. */
+/** A server that can be drained. */
 export interface HttpServer {
   server: Server;
-  /** Stops taking connections, lets what is under way end, and resolves when all connections have. */
+  /** Stops accepting connections, lets requests in flight finish, and resolves when every connection is closed. */
   drain: () => Promise<void>;
 }
 
-/** A request that was refused before the app saw it: what is known of it. */
-interface Refused {
+/** A request that was refused before it reached the app. */
+interface RefusedRequest {
   reason: RefusalReason;
   requestId: string;
   address: string | undefined;
   method?: string | undefined;
   /** Without the query. */
   path?: string | undefined;
-  /** What Node's parser says of bytes that are no HTTP. */
-  fault?: string | undefined;
+  /** The error code of Node's parser for bytes that are not HTTP. */
+  parserError?: string | undefined;
 }
 
 interface Deps {
@@ -41,17 +41,17 @@ interface Deps {
 }
 
 /**
- * An HTTP server for an app that answers with the envelope also where Node itself would refuse: a missing Host (RFC 9112,
- * clause 3.2), an unknown expectation, bytes that are no HTTP, a CONNECT. Each such refusal is logged and counted.
+ * An HTTP server that sends the error envelope also where Node itself would refuse a request: a missing Host (RFC 9112,
+ * clause 3.2), an unknown expectation, bytes that are not HTTP, a CONNECT. Each refusal is logged and counted.
  */
 export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServer {
-  /** The responses under way on each connection. Node's own count takes one for done whose bytes are still to be sent. */
+  /** The unfinished responses of each connection. Node's own count leaves out one whose bytes are still being sent. */
   const connections = new Map<Duplex, Set<ServerResponse>>();
   let draining = false;
-  // Express takes Node's plain objects too; its type says so only where there is no third argument.
+  // Express accepts Node's plain objects as well; its type allows that only without a third argument.
   const handle = app as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-  function note(refused: Refused): void {
+  function recordRefusal(refused: RefusedRequest): void {
     countRefusal(refused.reason);
     logger.info({ ...refused, status: 400 }, "request refused");
   }
@@ -63,16 +63,16 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     message?: string,
   ): void {
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    note({ reason, requestId, ...about(req) });
+    recordRefusal({ reason, requestId, ...describeRequest(req) });
     refuse(res, message, requestId);
   }
 
-  function begin(socket: Duplex, res: ServerResponse): void {
+  function trackResponse(socket: Duplex, res: ServerResponse): void {
     const responses = connections.get(socket);
     responses?.add(res);
     res.once("close", () => {
       responses?.delete(res);
-      if (draining && responses?.size === 0) hangUp(socket);
+      if (draining && responses?.size === 0) closeConnection(socket);
     });
     if (draining) res.setHeader("Connection", "close");
   }
@@ -82,14 +82,14 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
       requireHostHeader: false,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      IncomingMessage: bornAs(IncomingMessage, app.request),
-      ServerResponse: bornAs(ServerResponse, app.response),
+      IncomingMessage: withPrototype(IncomingMessage, app.request),
+      ServerResponse: withPrototype(ServerResponse, app.response),
     },
     (req, res) => {
-      begin(req.socket, res);
+      trackResponse(req.socket, res);
       if (req.headers.host === undefined && req.httpVersion === "1.1")
-        refuseRequest("host", req, res, "The Host header is missing.");
-      else handle(req, res, () => refuseRequest("target", req, res)); // what Express itself can't make sense of
+        refuseRequest("host", req, res, "Missing Host header. Send one.");
+      else handle(req, res, () => refuseRequest("target", req, res)); // Express could not parse the target
     },
   );
   server.on("connection", (socket) => {
@@ -97,14 +97,14 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     socket.once("close", () => connections.delete(socket));
   });
   server.on("checkExpectation", (req, res) => {
-    begin(req.socket, res);
-    refuseRequest("expectation", req, res, "The Expect header asks for what we don't do.");
+    trackResponse(req.socket, res);
+    refuseRequest("expectation", req, res, "Unsupported Expect header. Remove it.");
   });
   server.on("connect", (req: IncomingMessage, socket) => {
-    socket.on("error", () => socket.destroy()); // Node takes its own listener away from a tunnel
+    socket.on("error", () => socket.destroy()); // Node removes its own listener from a tunnel
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    note({ reason: "connect", requestId, ...about(req) });
-    refuseRaw(socket, "This is no proxy.", requestId);
+    recordRefusal({ reason: "connect", requestId, ...describeRequest(req) });
+    refuseRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -113,7 +113,7 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     }
     const requestId = chooseRequestId(undefined);
     const reason = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "timeout" : "malformed";
-    note({ reason, requestId, address: (socket as Socket).remoteAddress, fault: error.code });
+    recordRefusal({ reason, requestId, address: (socket as Socket).remoteAddress, parserError: error.code });
     refuseRaw(socket, undefined, requestId);
   });
 
@@ -122,42 +122,46 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     async drain() {
       draining = true;
       const closed = once(server, "close");
-      NetServer.prototype.close.call(server); // not http's own, which cuts off responses that are still being sent
+      NetServer.prototype.close.call(server); // not http's own close, which cuts off responses that are still being sent
       for (const res of [...connections.values()].flatMap((responses) => [...responses])) {
         if (!res.headersSent) res.setHeader("Connection", "close");
       }
-      // A client may be sending on a connection that looks idle from here: it is told to close in the answer.
-      const silent = setTimeout(() => {
-        for (const [socket, responses] of connections) if (responses.size === 0) hangUp(socket);
-      }, silenceMs);
+      // A client may be sending on a connection that looks idle: its response will say `Connection: close`.
+      const idle = setTimeout(() => {
+        for (const [socket, responses] of connections) if (responses.size === 0) closeConnection(socket);
+      }, idleGraceMs);
       await closed;
-      clearTimeout(silent);
+      clearTimeout(idle);
     },
   };
 }
 
-/** Ends a connection once what has been written is sent, whatever the other side does. */
-function hangUp(socket: Duplex): void {
+/** Closes a connection once everything that was written has been sent. */
+function closeConnection(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
 /**
- * A constructor whose objects have Express's prototype from birth. Express sets it on every request and response; where
- * it is another one then, V8 gives up its shapes for them, which costs 70 µs a request.
+ * A constructor whose objects have Express's prototype from the start. Express sets that prototype on every request and
+ * response; changing it then would make V8 drop their hidden classes, which costs 70 µs a request.
  */
-function bornAs<Base extends typeof IncomingMessage | typeof ServerResponse>(
+function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,
   prototype: object,
 ): Base {
-  // By `call`, not Reflect.construct, which is as slow; Node's constructors are plain functions.
-  function Born(this: object, ...args: unknown[]): void {
+  // Not Reflect.construct, which is as slow; Node's constructors are plain functions.
+  function Constructor(this: object, ...args: unknown[]): void {
     Reflect.apply(base, this, args);
   }
-  Born.prototype = prototype;
-  return Born as unknown as Base;
+  Constructor.prototype = prototype;
+  return Constructor as unknown as Base;
 }
 
-function about({ method, url, socket }: IncomingMessage): Pick<Refused, "method" | "path" | "address"> {
+function describeRequest({
+  method,
+  url,
+  socket,
+}: IncomingMessage): Pick<RefusedRequest, "method" | "path" | "address"> {
   return { method, path: url?.replace(/\?[^]*$/, ""), address: socket.remoteAddress };
 }
 
@@ -172,10 +176,10 @@ function refuse(res: ServerResponse, message: string | undefined, id: string): v
   res.end(body);
 }
 
-/** Answers past Node's HTTP; a client that then holds its side open is cut off. */
+/** Responds without Node's HTTP; a client that keeps its side open is disconnected. */
 function refuseRaw(socket: Duplex, message: string | undefined, id: string): void {
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-  socket.resume(); // unread bytes would make the system reset the connection before the answer is read
+  setTimeout(() => socket.destroy(), closeDelayMs).unref();
+  socket.resume(); // unread bytes would make the kernel reset the connection before the client has read the response
   const { status, body, requestId } = badRequest(message, id);
   socket.end(
     [

@@ -1,84 +1,100 @@
-import type { RenderFailure, RenderJob, RenderOutcome, RenderRecord, RenderTimes } from "@placard/contracts";
+import type {
+  PublishedResult,
+  RenderFailure,
+  RenderJob,
+  RenderQueueName,
+  RenderSuccess,
+  RenderTimings,
+} from "@placard/contracts";
 
-/** An image that has come, and how long its drawing took where that was announced with it. */
-export type Landed = RenderRecord & { times?: RenderTimes | undefined };
+/** How a flight ended: with an image, or with the failure of its job. */
+export type FlightResult =
+  | { success: RenderSuccess; timings?: RenderTimings | undefined }
+  | { failure: Exclude<RenderFailure, "expired"> };
 
-/** What a flight ends with: the image, or why there is none. */
-export type FlightEnd = Landed | Exclude<RenderFailure, "expired">;
-
-/** One image that requests of this process are waiting for. */
+/** One image that requests of this process are waiting for (single-flight). */
 export interface Flight {
   job: RenderJob;
-  /** Settles when the job has ended, however that became known. */
-  ended: Promise<FlightEnd>;
-  end: (outcome: FlightEnd) => void;
-  /** Enqueuing failed. */
-  fail: (error: unknown) => void;
-  /** Requests that wait. */
-  waiting: number;
-  /** Epoch ms at which to look whether the announcement was missed, and the wait before that. */
+  queue: RenderQueueName;
+  /** Whether a batch started it: a batch is admitted to a part of the queue only. */
+  isBulk: boolean;
+  /** Settles once the job is in the queue; rejects where it was not admitted. */
+  enqueued: Promise<void>;
+  /** Settles when the job has ended, or rejects as `enqueued` does. */
+  ended: Promise<FlightResult>;
+  end: (result: FlightResult) => void;
+  /** The number of requests that are waiting. */
+  waiters: number;
+  /** Epoch ms of the next check for a missed message, and the interval before it. */
   checkAt: number;
-  checkAfterMs: number;
-  /** The last look found neither its image nor why there is none. */
-  missed: boolean;
+  checkIntervalMs: number;
+  /** Whether the last check found neither the job nor its result. */
+  wasMissing: boolean;
 }
 
-/** First look for a missed announcement, in ms; each later one waits twice as long, up to the longest. */
+/** The first check for a missed message, in ms; each later interval is twice as long, up to the longest. */
 const firstCheckMs = 500;
 const longestCheckMs = 2_000;
 
-/** The images this process waits for, by id: each once, however many requests want it. */
+/** The images that this process is waiting for, by image id: each once, however many requests want it. */
 export function createFlights(now: () => number) {
   const flights = new Map<string, Flight>();
 
+  /** Removes a flight that has ended or that no request is waiting for. */
+  function close(flight: Flight): void {
+    if (flights.get(flight.job.id) === flight) flights.delete(flight.job.id);
+  }
+
   return {
     get: (id: string) => flights.get(id),
+    close,
 
-    /** Registers a flight; has to happen before its job is enqueued, so that no announcement is missed. */
-    open(job: RenderJob): Flight {
+    /** Registers a flight and then enqueues its job, in this order so that no message is missed. */
+    start(
+      job: RenderJob,
+      { queue, isBulk = false }: { queue: RenderQueueName; isBulk?: boolean },
+      enqueue: () => Promise<void>,
+    ): Flight {
       let end!: Flight["end"];
-      let fail!: Flight["fail"];
-      const ended = new Promise<FlightEnd>((resolve, reject) => {
+      const result = new Promise<FlightResult>((resolve) => {
         end = resolve;
-        fail = reject;
       });
-      ended.catch(() => {}); // whoever waits for it sees it; nobody may be waiting any more
-      const flight = {
+      const flight: Flight = {
         job,
-        ended,
+        queue,
+        isBulk,
+        enqueued: Promise.resolve(),
+        ended: result,
         end,
-        fail,
-        waiting: 0,
+        waiters: 0,
         checkAt: now() + firstCheckMs,
-        checkAfterMs: firstCheckMs,
-        missed: false,
+        checkIntervalMs: firstCheckMs,
+        wasMissing: false,
       };
       flights.set(job.id, flight);
+      flight.enqueued = enqueue();
+      flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
+      flight.ended.catch(() => close(flight)); // requests that are waiting get the error; the next one starts again
       return flight;
     },
 
-    /** Forgets a flight that has ended or that nobody waits for. */
-    close(flight: Flight): void {
-      if (flights.get(flight.job.id) === flight) flights.delete(flight.job.id);
-    },
-
-    /** Ends the flight that an announcement is about, if it is one of ours. A job too old to draw is asked for anew. */
-    announce(outcome: RenderOutcome): void {
-      const flight = flights.get(outcome.id);
+    /** Ends the flight that a message is about, if there is one. An expired job is checked, and enqueued again, at once. */
+    receive({ id, result, timings }: PublishedResult): void {
+      const flight = flights.get(id);
       if (flight === undefined) return;
-      if ("record" in outcome) flight.end({ ...outcome.record, times: outcome.times });
-      else if (outcome.failure === "expired") flight.checkAt = now();
-      else flight.end(outcome.failure);
+      if ("image" in result) flight.end({ success: result, timings });
+      else if (result.failure === "expired") flight.checkAt = now();
+      else flight.end({ failure: result.failure });
     },
 
-    /** The flights that are due for a look, each put off to its next one. */
-    due(): Flight[] {
-      const found = [...flights.values()].filter((flight) => flight.checkAt <= now());
-      for (const flight of found) {
-        flight.checkAfterMs = Math.min(2 * flight.checkAfterMs, longestCheckMs);
-        flight.checkAt = now() + flight.checkAfterMs;
+    /** The flights that are due for a check, each scheduled for its next one. */
+    takeDue(): Flight[] {
+      const due = [...flights.values()].filter((flight) => flight.checkAt <= now());
+      for (const flight of due) {
+        flight.checkIntervalMs = Math.min(2 * flight.checkIntervalMs, longestCheckMs);
+        flight.checkAt = now() + flight.checkIntervalMs;
       }
-      return found;
+      return due;
     },
   };
 }

@@ -1,75 +1,199 @@
 import {
+  AppError,
   deriveImageId,
-  failureLifeMs,
-  parseGenerateRequest,
+  failureTtlMs,
+  normaliseText,
+  outputOptions,
+  compileValidator,
+  imageFormats,
+  parseTemplateName,
   randomImageId,
-  type RenderedImage,
-  type RenderTimes,
+  remoteImageQueue,
+  renderQueue,
+  resolveOptions,
+  type ImageMetadata,
+  type Recipe,
+  type RenderQueueName,
+  type RenderTimings,
+  type TemplateData,
 } from "@placard/contracts";
+import { remoteImagesOf, type Template, type TemplateCatalog } from "@placard/templates";
+import Type from "typebox";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { ImageOrder, Renders } from "./renders.ts";
+import type { ImageRequest, ImageRequests } from "./image-requests.ts";
+
+/** A checked generate request. */
+export interface GenerateRequest {
+  /** Image id. */
+  id: string;
+  recipe: Recipe;
+  /** Whether an existing image may answer it. */
+  cache: boolean;
+  queue: RenderQueueName;
+}
+
+/** An image for a client: its metadata and its link. */
+export interface ImageResponse {
+  data: ImageMetadata & { url: string };
+  cache: "HIT" | "MISS";
+  /** Of a MISS. */
+  timings?: RenderTimings | undefined;
+}
+
+/** A generate request's body, and who sent it. */
+interface GenerateInput {
+  body: Readonly<Record<string, unknown>>;
+  /** The account that the image will belong to. */
+  owner: string;
+  requestId: string;
+  /** See ImageRequest. */
+  isBulk?: boolean;
+}
+
+/** With `cache: false` only the request itself needs the result, and only while it waits. */
+const uncachedResultTtlSeconds = 60;
+
+const validateBody = compileValidator(
+  Type.Object(
+    { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
+    { additionalProperties: false },
+  ),
+);
+
+/**
+ * Checks and normalises the body of a generate request for an account. Lengths are counted after normalisation.
+ * Rejects with AppError `unknown_template`, `gone` or `validation_failed`, the latter with every error.
+ */
+export async function parseGenerateRequest(
+  catalog: Pick<TemplateCatalog, "find" | "list" | "validate">,
+  body: Readonly<Record<string, unknown>>,
+  owner: string,
+): Promise<GenerateRequest> {
+  const template =
+    typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
+  const data = normaliseData(body["data"], template);
+  const checkedBody = validateBody(body);
+  const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
+  const dataErrors = checkedData && !checkedData.ok ? checkedData.errors : [];
+  if (!checkedBody.ok || !template || !checkedData?.ok) {
+    const errors = checkedBody.ok ? [] : checkedBody.errors;
+    throw new AppError("validation_failed", {
+      details: [...errors, ...dataErrors.map(({ path, message }) => ({ path: `/data${path}`, message }))],
+    });
+  }
+  const { cache, ...output } = resolveOptions(checkedBody.value.options);
+  const recipe: Recipe = {
+    owner,
+    template: { id: template.id, version: template.version },
+    data: withoutEmptyFields(checkedData.value),
+    ...output,
+  };
+  return {
+    id: cache ? deriveImageId(recipe) : randomImageId(),
+    recipe,
+    cache,
+    queue: queueOf(template, recipe.data),
+  };
+}
+
+/** The queue that the job of a template's data belongs in. */
+export function queueOf(template: Template, data: TemplateData): RenderQueueName {
+  return remoteImagesOf(template, data).length === 0 ? renderQueue : remoteImageQueue;
+}
+
+async function findTemplate(
+  catalog: Pick<TemplateCatalog, "find" | "list">,
+  name: string,
+  owner: string,
+): Promise<Template> {
+  const requested = parseTemplateName(name);
+  const template = await catalog.find(requested, owner);
+  if (template) return template;
+  const current = await catalog.find({ id: requested.id }, owner);
+  if (current) {
+    throw new AppError("gone", {
+      message: `Version ${requested.version} of the template ${current.id} is not available. Use ${current.id}@${current.version}.`,
+    });
+  }
+  const names = (await catalog.list(owner)).map(({ id }) => id);
+  throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
+}
+
+/** Normalises every string in the data, and leaves out optional fields that are null. Other values are left to the validator. */
+function normaliseData(data: unknown, template: Template | undefined): unknown {
+  if (!isObject(data)) return data;
+  const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
+    template?.data ?? {};
+  const isAbsent = (name: string, value: unknown) =>
+    value === null && Object.hasOwn(properties, name) && !required.includes(name);
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name, value]) => !isAbsent(name, value))
+      .map(([name, value]) => [name, normaliseValue(value)]),
+  );
+}
+
+function normaliseValue(value: unknown): unknown {
+  if (typeof value === "string") return normaliseText(value);
+  if (Array.isArray(value)) return value.map(normaliseValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, normaliseValue(entry)]));
+}
+
+/** An empty field is the same as no field. */
+function withoutEmptyFields(data: TemplateData): TemplateData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value.length > 0));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 interface Deps {
-  renders: Pick<Renders, "requestImage" | "startImage">;
+  catalog: TemplateCatalog;
+  requests: Pick<ImageRequests, "requestImage" | "startImage">;
   countGenerate: GatewayMetrics["countGenerate"];
-  /** `{base_url}`, without a slash at its end. */
+  /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
 }
 
-/** What a caller says and how it says it. */
-interface Asked {
-  body: Readonly<Record<string, unknown>>;
-  requestId: string;
-  /** See ImageOrder. */
-  bulk?: boolean;
-}
-
-/** An image, where it is to be had, and whether it was drawn for who asked. */
-export interface Generated {
-  data: RenderedImage & { url: string };
-  cache: "HIT" | "MISS";
-  /** Of a MISS, where the renderer has told them. */
-  times?: RenderTimes | undefined;
-}
-
-/** With `cache: false` only the request that asked needs the result, and only while it waits. */
-const rememberUncachedSeconds = 60;
-
-/** The generate requests, less their HTTP: one path for those that come alone, in a batch, or wait for nothing. */
-export function createGenerate({ renders, countGenerate, publicUrl }: Deps) {
-  function order({ body, requestId, bulk }: Asked, rememberSeconds: number): ImageOrder {
-    const { recipe, cache } = parseGenerateRequest(body);
-    return {
-      id: cache ? deriveImageId(recipe) : randomImageId(),
-      recipe,
-      requestId,
-      ...(bulk && { bulk }),
-      ...(!cache && { rememberSeconds }),
-    };
+/** Generate requests without their HTTP: one path for single, batch and asynchronous requests. */
+export function createGenerate({ catalog, requests, countGenerate, publicUrl }: Deps) {
+  async function parse(
+    { body, owner, requestId, isBulk = false }: GenerateInput,
+    uncachedTtlSeconds: number,
+  ): Promise<ImageRequest> {
+    const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner);
+    return { id, recipe, queue, requestId, isBulk, ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }) };
   }
 
-  /** An image with the link to it. */
-  function linked(id: string, image: RenderedImage): Generated["data"] {
-    return { url: `${publicUrl}/og/${id}.${image.format}`, ...image };
+  /** An image's public link. */
+  function linkOf(id: string, { format }: Pick<ImageMetadata, "format">): string {
+    return `${publicUrl}/og/${id}.${imageFormats[format].extension}`;
+  }
+
+  function withLink(id: string, image: ImageMetadata): ImageResponse["data"] {
+    return { url: linkOf(id, image), ...image };
   }
 
   return {
-    linked,
+    linkOf,
+    withLink,
 
-    /** The image of a request's body, found or drawn. AppError of the body's faults and of the render codes. */
-    async generate(asked: Asked): Promise<Generated> {
-      const ordered = order(asked, rememberUncachedSeconds);
-      const { image, cache, times } = await renders.requestImage(ordered);
+    /** The image for a request body, found or rendered. AppError of parseGenerateRequest and of the render codes. */
+    async generate(input: GenerateInput): Promise<ImageResponse> {
+      const request = await parse(input, uncachedResultTtlSeconds);
+      const { image, cache, timings } = await requests.requestImage(request);
       countGenerate(cache);
-      return { data: linked(ordered.id, image), cache: cache === "miss" ? "MISS" : "HIT", times };
+      return { data: withLink(request.id, image), cache: cache === "miss" ? "MISS" : "HIT", timings };
     },
 
-    /** The same without waiting: the image where it is known, else only its id, which is also the job's. */
-    async start(asked: Asked): Promise<Generated | { id: string }> {
-      const ordered = order(asked, failureLifeMs / 1000);
-      const image = await renders.startImage(ordered);
+    /** The same without waiting: the image if it exists; otherwise only its id, which is also the job's. */
+    async start(input: GenerateInput): Promise<ImageResponse | { id: string }> {
+      const request = await parse(input, failureTtlMs / 1000);
+      const image = await requests.startImage(request);
       if (image) countGenerate("hit");
-      return image ? { data: linked(ordered.id, image), cache: "HIT" } : { id: ordered.id };
+      return image ? { data: withLink(request.id, image), cache: "HIT" } : { id: request.id };
     },
   };
 }

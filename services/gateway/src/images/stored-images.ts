@@ -1,149 +1,191 @@
 import {
   AppError,
-  imageFormats,
+  imageFormatNames,
   imageKey,
   recipeKey,
+  validateRecipe,
   type ImageFormat,
   type Recipe,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
-import type { RenderRecords } from "./render-records.ts";
-import type { Renders } from "./renders.ts";
+import type { TemplateCatalog } from "@placard/templates";
+import { queueOf } from "./generate.ts";
+import type { ImageRequests } from "./image-requests.ts";
+import type { RenderResults } from "./render-results.ts";
 
 interface Deps {
   store: Pick<ImageStore, "get" | "head" | "delete">;
-  records: Pick<RenderRecords, "find" | "forget" | "forgetAll">;
-  requestImage: Renders["requestImage"];
+  results: Pick<RenderResults, "find" | "evict" | "delete">;
+  catalog: Pick<TemplateCatalog, "findForRecipe">;
+  requestImage: ImageRequests["requestImage"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** The image behind a link; no bytes where only its head was asked for. */
+/** The image behind a link; without bytes if only its metadata was requested. */
 export interface StoredImage {
   meta: ObjectMeta;
   bytes?: Buffer;
 }
 
-/** How it was had: `hit`: stored and good; `redrawn`; `stale`: out of date, as it could not be drawn anew. */
-export type LinkSource = "hit" | "redrawn" | "stale";
+/** `hit`: stored and fresh; `rerendered`: rendered for this request; `stale`: expired, because it can't be rendered now. */
+export type LinkSource = "hit" | "rerendered" | "stale";
 
-/** A stored image, and how it was had. */
-export interface FoundImage extends StoredImage {
+/** A stored image, and where it came from. */
+export interface ServedImage extends StoredImage {
   source: LinkSource;
-  /** Whether it was this request whose job drew it. */
-  drawnForThis?: boolean;
+  /** Whether this request caused the render. */
+  isMiss: boolean;
 }
 
-/** Which image, and for whom. */
-export interface ImageLink {
+/** An image that a link requests. */
+export interface LinkRequest {
   /** Image id. */
   id: string;
   format: ImageFormat;
   requestId: string;
-  /** Whether the bytes are wanted too. */
+  /** Whether the bytes are needed as well. */
   withBytes: boolean;
 }
 
 /**
- * The images behind links given out. Bytes that are stored and good are served with no other part's help; bytes that
- * are gone or stale are drawn again from their recipe.
+ * The images behind links. Bytes that are stored and fresh are served without any other service; bytes that are missing
+ * or expired are rendered again from the recipe.
  */
-export function createStoredImages({ store, records, requestImage, logger, now }: Deps) {
-  async function read({ id, format, withBytes }: ImageLink): Promise<StoredImage | undefined> {
+export function createStoredImages({ store, results, catalog, requestImage, logger, now }: Deps) {
+  async function read({ id, format, withBytes }: LinkRequest): Promise<StoredImage | undefined> {
     const key = imageKey(id, format);
     if (withBytes) return store.get(key);
     const meta = await store.head(key);
     return meta && { meta };
   }
 
-  async function readRecipe(id: string): Promise<Recipe | undefined> {
+  /** The stored recipe of an image; undefined if there is none, or only an expired or unreadable one. */
+  async function readRecipe(id: string, requestId: string): Promise<Recipe | undefined> {
     const stored = await store.get(recipeKey(id));
-    return stored && isGood(stored) ? (JSON.parse(stored.bytes.toString()) as Recipe) : undefined;
+    if (!stored || !isFresh(stored)) return undefined;
+    const checked = validateRecipe(parseJson(stored.bytes));
+    if (checked.ok) return checked.value;
+    logger.warn(
+      { requestId, imageId: id, errors: checked.errors.slice(0, 5) },
+      "stored recipe is not readable",
+    );
+    return undefined;
   }
 
-  async function redraw(link: ImageLink, recipe: Recipe): Promise<FoundImage> {
-    const record = await records.find(link.id);
-    if (record) {
-      const drawnMeanwhile = await read(link);
-      if (drawnMeanwhile && isGood(drawnMeanwhile)) return { ...drawnMeanwhile, source: "redrawn" };
-      await records.forget(link.id, record.ticket); // it was announced, but its bytes are gone
+  async function render(link: LinkRequest, recipe: Recipe): Promise<ServedImage> {
+    const existing = await results.find(link.id);
+    if (existing && "image" in existing) {
+      const stored = await read(link);
+      if (stored && isFresh(stored)) return { ...stored, source: "rerendered", isMiss: false };
+      await results.evict(link.id, existing.flightId); // it was published, but its bytes are gone
     }
-    const { cache } = await requestImage({ id: link.id, recipe, requestId: link.requestId });
-    const drawn = await read(link);
-    if (!drawn)
-      throw new AppError("unavailable", { cause: new Error(`${link.id} was announced but is not stored`) });
-    return { ...drawn, source: "redrawn", drawnForThis: cache === "miss" };
+    const template = await catalog.findForRecipe(recipe);
+    if (!template) {
+      logger.warn(
+        { requestId: link.requestId, imageId: link.id, template: recipe.template },
+        "template is gone",
+      );
+      throw new AppError("gone");
+    }
+    const { id, requestId } = link;
+    const { cache } = await requestImage({ id, recipe, requestId, queue: queueOf(template, recipe.data) });
+    const rendered = await read(link);
+    if (!rendered)
+      throw new AppError("unavailable", { cause: new Error(`${id} was published but is not stored`) });
+    return { ...rendered, source: "rerendered", isMiss: cache === "miss" };
   }
 
-  /** Bytes and recipe are gone (storage was emptied, or is another one): generate must not give this link out again. */
-  async function forgetLost({ id, requestId }: ImageLink): Promise<void> {
+  /** Bytes and recipe are gone (storage was emptied or replaced): a generate request must not return this link again. */
+  async function evictLost({ id, requestId }: LinkRequest): Promise<void> {
     try {
-      const record = await records.find(id);
-      if (record) await records.forget(id, record.ticket);
+      const result = await results.find(id);
+      if (result && "image" in result) await results.evict(id, result.flightId);
     } catch (error) {
-      logger.warn({ requestId, imageId: id, err: error }, "lost image not forgotten");
+      logger.warn({ requestId, imageId: id, err: error }, "lost image not evicted");
     }
   }
 
-  /** The stored image if it is good, else what `draw` gives; a stale one stands in where that fails. */
-  async function goodOrStale(
-    link: ImageLink,
-    draw: () => Promise<FoundImage | undefined>,
-  ): Promise<FoundImage | undefined> {
+  /** The stored image if it is fresh, otherwise what `renderAgain` gives; an expired image is the fallback. */
+  async function freshOrStale(
+    link: LinkRequest,
+    renderAgain: () => Promise<ServedImage | undefined>,
+  ): Promise<ServedImage | undefined> {
     const stored = await read(link);
-    if (stored && isGood(stored)) return { ...stored, source: "hit" };
+    if (stored && isFresh(stored)) return { ...stored, source: "hit", isMiss: false };
     try {
-      return await draw();
+      return await renderAgain();
     } catch (error) {
       if (!stored) throw error;
       logger.warn({ requestId: link.requestId, imageId: link.id, err: error }, "stale image served");
-      return { ...stored, source: "stale" };
+      return { ...stored, source: "stale", isMiss: false };
     }
   }
 
-  function isGood({ meta }: { meta: ObjectMeta }): boolean {
+  function isFresh({ meta }: { meta: ObjectMeta }): boolean {
     return meta.expiresAt > now();
+  }
+
+  /** Whether an account owns an image, as far as anything that is stored tells. */
+  async function isOwner(id: string, owner: string): Promise<boolean> {
+    const metas = await Promise.all([recipeKey(id), ...imageKeys(id)].map((key) => store.head(key)));
+    const owners = metas.flatMap((meta) => meta?.userMetadata["owner"] ?? []);
+    const result = owners.length === 0 ? await results.find(id) : undefined;
+    return [...owners, ...(result ? [result.owner] : [])].includes(owner);
   }
 
   return {
     /**
-     * The image behind a link, drawn again if need be; undefined where no such link was given out. Stale bytes stand in
-     * where it can't be drawn now. AppError of the render codes, StorageUnavailableError.
+     * The image behind a link, rendered again if necessary; undefined if there is no such link. Expired bytes are the
+     * fallback while it can't be rendered. AppError `gone` and of the render codes, StorageUnavailableError.
      */
-    async find(link: ImageLink): Promise<FoundImage | undefined> {
-      return goodOrStale(link, async () => {
-        const recipe = await readRecipe(link.id);
-        if (recipe?.format === link.format) return redraw(link, recipe);
-        if (!recipe) await forgetLost(link);
+    async find(link: LinkRequest): Promise<ServedImage | undefined> {
+      return freshOrStale(link, async () => {
+        const recipe = await readRecipe(link.id, link.requestId);
+        if (recipe?.format === link.format) return render(link, recipe);
+        if (!recipe) await evictLost(link);
         return undefined;
       });
     },
 
-    /** The image of a recipe that is at hand, drawn if need be. Otherwise as `find`. */
-    async obtain(link: ImageLink, recipe: Recipe): Promise<FoundImage> {
-      const obtained = await goodOrStale(link, () => redraw(link, recipe));
-      return obtained!; // `redraw` gives one or throws
+    /** The image of a given recipe, rendered if necessary. `beforeRender` may refuse the render. Otherwise as `find`. */
+    async obtain(link: LinkRequest, recipe: Recipe, beforeRender: () => Promise<void>): Promise<ServedImage> {
+      const image = await freshOrStale(link, async () => {
+        await beforeRender();
+        return render(link, recipe);
+      });
+      return image!; // `render` gives an image or throws
     },
 
     /**
-     * Removes an image: what it is drawn from first, so that its link can't bring it back, then its bytes, then what Redis
-     * knows, so that a crash in between leaves something to be found and removed by a repeat. False where there was
-     * nothing; of several at once each may be told that there was something.
+     * Deletes an account's image: its recipe first, so that its link can't bring it back, then its bytes, then its result
+     * in Redis, so that a crash in between leaves something for a repeated call to find. False if the account has no such
+     * image.
      *
-     * A draw that is under way goes on and ends as if it had been asked for after the removal: whoever waits for it gets
-     * its link, and the image is there to be removed again. Its recipe may be gone, though, if the renderer had stored it
-     * before: that link then lasts as long as the bytes. Copies in browsers and other caches are out of reach.
+     * A render that is under way continues and ends as if it had been requested after the deletion. Copies in browsers
+     * and other caches are not deleted.
      */
-    async remove(id: string): Promise<boolean> {
-      const keys = [recipeKey(id), ...imageFormats.map((format) => imageKey(id, format))];
-      const found = await Promise.all(keys.map((key) => store.head(key)));
+    async delete(id: string, owner: string): Promise<boolean> {
+      if (!(await isOwner(id, owner))) return false;
       await store.delete(recipeKey(id));
-      await Promise.all(keys.map((key) => store.delete(key)));
-      const known = await records.forgetAll(id);
-      return known || found.some((meta) => meta !== undefined);
+      await Promise.all(imageKeys(id).map((key) => store.delete(key)));
+      await results.delete(id);
+      return true;
     },
   };
 }
 export type StoredImages = ReturnType<typeof createStoredImages>;
+
+function imageKeys(id: string): string[] {
+  return imageFormatNames.map((format) => imageKey(id, format));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined; // reported by the validator
+  }
+}

@@ -2,28 +2,28 @@ import { errorCodes, type ErrorCode } from "@placard/contracts";
 import { Counter, type Registry } from "prom-client";
 import { createRequestDurations } from "./request-durations.ts";
 
-/** Where an image was asked for, and how it was had. */
+/** Where images are requested, and where they came from. */
 const imageSources = {
-  /** `hit`: known; `joined`: drawn for another request, and waited for; `miss`: drawn for this one. */
+  /** `hit`: it existed; `joined`: another request caused its render; `miss`: this request caused its render. */
   generate: { hit: 0, joined: 0, miss: 0 },
-  /** `hit`: stored and good; `redrawn`; `stale`: out of date, as it could not be drawn; `absent`: no such link. */
-  link: { hit: 0, redrawn: 0, stale: 0, absent: 0 },
+  /** `hit`: stored and fresh; `rerendered`; `stale`: expired, because it could not be rendered; `not_found`: no such link. */
+  link: { hit: 0, rerendered: 0, stale: 0, not_found: 0 },
 };
 
-/** Why a request was refused before it came to Express. */
+/** Why a request was refused before it reached Express. */
 const refusalReasons = ["host", "expectation", "target", "connect", "malformed", "timeout"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** What a gateway counts. Labels are ours alone: nothing that a caller sends becomes one. */
+/** The metrics of a gateway. No label value comes from a caller. */
 export function createGatewayMetrics(registry: Registry) {
   const sources = structuredClone(imageSources);
   const images = new Counter({
     name: "placard_image_requests_total",
-    help: "Images that were asked for, by endpoint and how they were had.",
+    help: "Images requested, by endpoint and cache status.",
     labelNames: ["endpoint", "cache"],
     registers: [],
     collect() {
-      this.reset(); // counted by hand, for the sake of speed
+      this.reset(); // counted in plain objects, for speed
       for (const [endpoint, counts] of Object.entries(sources))
         for (const [cache, count] of Object.entries(counts)) this.inc({ endpoint, cache }, count);
     },
@@ -31,21 +31,21 @@ export function createGatewayMetrics(registry: Registry) {
   registry.registerMetric(images);
   const errors = new Counter({
     name: "placard_http_errors_total",
-    help: "Error answers by their code: rate_limited, overloaded, unavailable …",
+    help: "Error responses by code.",
     labelNames: ["code"],
     registers: [registry],
   });
   for (const code of Object.keys(errorCodes)) errors.inc({ code }, 0);
   const refusals = new Counter({
     name: "placard_http_refusals_total",
-    help: "Requests that were refused before they could be routed.",
+    help: "Requests refused before routing.",
     labelNames: ["reason"],
     registers: [registry],
   });
   for (const reason of refusalReasons) refusals.inc({ reason }, 0);
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
-    help: "Passkey ceremonies that were finished: `verified`, or the cause of the refusal.",
+    help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
     labelNames: ["ceremony", "result"],
     registers: [registry],
   });

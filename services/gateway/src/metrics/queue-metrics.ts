@@ -4,14 +4,14 @@ import { Gauge, type Registry } from "prom-client";
 
 const states = ["waiting", "active", "delayed", "failed"] as const;
 
-/** Exports at each scrape how many jobs lie in each queue; nothing of one that Redis does not tell of in time. */
+/** Exports the number of jobs in each queue at each scrape; a queue that Redis does not report in time is left out. */
 export function exportQueues(
   registry: Registry,
   queues: readonly Pick<Queue, "name" | "getJobCounts">[],
 ): void {
   const gauge = new Gauge({
     name: "placard_queue_jobs",
-    help: "Jobs in a queue by state; the same at every gateway. Absent where Redis is out of reach.",
+    help: "Jobs in a queue by state; the same at every gateway. Absent while Redis is unavailable.",
     labelNames: ["queue", "state"],
     registers: [],
     async collect() {

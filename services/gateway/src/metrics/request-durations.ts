@@ -8,13 +8,13 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** Requests of one route, method and status. */
 interface Series {
   labels: { route: string; method: string; status: string };
-  /** Requests by bucket, those past the last bound at the end. */
+  /** Requests by bucket; the last entry counts those past the last bound. */
   counts: Float64Array;
   /** Seconds. */
   sum: number;
 }
 
-/** Notes a request that has ended: its status or "aborted", and how long it took in seconds. */
+/** Records a finished request: its status or "aborted", and its duration in seconds. */
 export type ObserveRequest = (
   route: string,
   method: string,
@@ -23,14 +23,14 @@ export type ObserveRequest = (
 ) => void;
 
 /**
- * The histogram of request durations. By hand, as prom-client's own takes 2 µs an observation to make a key of the labels,
- * and every request pays for it; only the answer to a scrape is prom-client's.
+ * The histogram of request durations. Not prom-client's own, which takes 2 µs an observation to build a key from the
+ * labels; only the response to a scrape goes through prom-client.
  */
 export function createRequestDurations(registry: Registry): ObserveRequest {
   const routes = new Map<string, Map<string, Map<number | string, Series>>>();
   const metric = {
     name,
-    help: "How long requests took, by route template.",
+    help: "Duration of requests by route, method and status.",
     type: "histogram",
     aggregator: "sum",
     get: () =>
@@ -46,9 +46,9 @@ export function createRequestDurations(registry: Registry): ObserveRequest {
   registry.registerMetric(metric as unknown as Metric);
 
   return (route, method, status, seconds) => {
-    const methods = within(routes, route, () => new Map<string, Map<number | string, Series>>());
-    const statuses = within(methods, method, () => new Map<number | string, Series>());
-    const series = within(statuses, status, () => ({
+    const methods = getOrCreate(routes, route, () => new Map<string, Map<number | string, Series>>());
+    const statuses = getOrCreate(methods, method, () => new Map<number | string, Series>());
+    const series = getOrCreate(statuses, status, () => ({
       labels: { route, method, status: String(status) },
       counts: new Float64Array(bounds.length + 1),
       sum: 0,
@@ -60,9 +60,9 @@ export function createRequestDurations(registry: Registry): ObserveRequest {
   };
 }
 
-function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
+  if (value === undefined) map.set(key, (value = create()));
   return value;
 }
 

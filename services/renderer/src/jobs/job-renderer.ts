@@ -1,5 +1,6 @@
-import { imageFormats, pictureField, type RenderJob } from "@placard/contracts";
+import { imageFormatNames, type RenderJob } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
+import type { Template } from "@placard/templates";
 import PQueue from "p-queue";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
 import { renderImage, type EncodedImage, type FetchRemoteImage } from "../render-image.ts";
@@ -21,15 +22,14 @@ export function createJobRenderer({ remoteImages, logger, now, concurrency }: De
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
-  return (job: RenderJob, signal: AbortSignal): Promise<EncodedImage> =>
-    renderImage(job.recipe, {
-      fetchRemoteImage: remoteImageOf(job),
+  return (template: Template, job: RenderJob, signal: AbortSignal): Promise<EncodedImage> =>
+    renderImage(template, job.recipe, {
+      fetchRemoteImage: fetchFor(job),
       limit: (work) => queue.add(work, { signal }),
     });
 
-  function remoteImageOf({ id, requestId, deadline, recipe }: RenderJob): FetchRemoteImage {
-    return async (size) => {
-      const url = recipe.data[pictureField] ?? "";
+  function fetchFor({ id, requestId, deadline }: RenderJob): FetchRemoteImage {
+    return async (url, size) => {
       try {
         return await remoteImages.fetchImage(url, size, deadline - now());
       } catch (error) {
@@ -48,15 +48,8 @@ function hostOf(url: string): string {
 }
 
 /** Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for them. */
-export async function warmUp(): Promise<void> {
-  for (const format of imageFormats) {
-    await renderImage({
-      template: "blog",
-      data: { title: "Placard" },
-      width: 1200,
-      height: 630,
-      format,
-      quality: 90,
-    });
-  }
+export async function warmUp(template: Template): Promise<void> {
+  const data = { title: "Placard" };
+  for (const format of imageFormatNames)
+    await renderImage(template, { data, width: 1200, height: 630, format, quality: 90 });
 }

@@ -33,7 +33,8 @@ describe("a failed render job", () => {
     const attempts: { failure: RenderFailure; isFinal: boolean }[] = [];
     const published: { id: string; failure: RenderFailure }[] = [];
     let processed = 0;
-    const data = { id, requestId: "r" } as RenderJob;
+    const recipe = { owner: "o", template: { id: "blog", version: 1 } };
+    const data = { id, requestId: "r", recipe } as RenderJob;
     const job = await queue.add("render", data, renderJobPolicy);
     await connection.hset(`${queuePrefix}:${renderQueue}:${job.id}`, "ats", earlierStarts);
     const worker = new Worker<RenderJob>(
@@ -48,7 +49,7 @@ describe("a failed render job", () => {
       "failed",
       createFailureHandler({
         results: {
-          publishFailure: async (imageId, failure) => void published.push({ id: imageId, failure }),
+          publishFailure: async (imageId, _recipe, failure) => void published.push({ id: imageId, failure }),
         },
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
         logger: { error: () => {} } as unknown as Logger,

@@ -8,6 +8,9 @@ import type { Results } from "./results.ts";
 /** The job's deadline has passed. A client that still waits sends its request again. */
 export class JobExpiredError extends UnrecoverableError {}
 
+/** The template of the recipe no longer exists. */
+export class TemplateGoneError extends UnrecoverableError {}
+
 /** An earlier job of the same image crashed its renderer at every attempt. */
 export class RendererCrashedError extends UnrecoverableError {}
 
@@ -29,13 +32,13 @@ interface Deps {
 export function createFailureHandler({ results, recordFailure, logger }: Deps) {
   return (job: Job<RenderJob> | undefined, error: Error): void => {
     if (!job) return;
-    const { id: imageId, requestId } = job.data;
+    const { id: imageId, requestId, recipe } = job.data;
     const failure = failureOf(job, error);
     const isFinal = job.finishedOn !== undefined;
     logger.error({ requestId, imageId, final: isFinal, err: error }, "image render failed");
     recordFailure(failure, isFinal);
     if (!isFinal) return;
-    results.publishFailure(imageId, failure).catch((cause: unknown) => {
+    results.publishFailure(imageId, recipe, failure).catch((cause: unknown) => {
       logger.error({ requestId, imageId, err: cause }, "failure publish failed");
     });
   };
@@ -44,6 +47,7 @@ export function createFailureHandler({ results, recordFailure, logger }: Deps) {
 /** The failure that a job's error stands for. */
 export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): RenderFailure {
   if (error instanceof JobExpiredError) return "expired";
+  if (error instanceof TemplateGoneError) return "gone";
   if (error instanceof RendererCrashedError || isStartLimitError(job)) return "crashed";
   return error instanceof StorageOutageError ? "unavailable" : "render_failed";
 }

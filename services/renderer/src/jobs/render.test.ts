@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { RenderJob } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
+import { builtInProvider, createTemplateCatalog } from "@placard/templates";
 import type { Job } from "bullmq";
 import { describe, it } from "mocha";
 import { failureOf } from "./render-failures.ts";
@@ -12,7 +13,8 @@ describe("a render job", () => {
     const calls: string[] = [];
     let signal: AbortSignal | undefined;
     const processRenderJob = createRenderProcessor({
-      render: (_job, renderSignal) => {
+      catalog: createTemplateCatalog([builtInProvider]),
+      render: (_template, _job, renderSignal) => {
         signal = renderSignal;
         return new Promise(() => {});
       },
@@ -37,14 +39,15 @@ describe("a render job", () => {
     const data: RenderJob = {
       id: "a".repeat(32),
       recipe: {
-        template: "blog",
+        owner: "o".repeat(22),
+        template: { id: "blog", version: 1 },
         data: { title: "x" },
         width: 200,
         height: 200,
         format: "png",
         quality: 100,
       },
-      ticket: "t",
+      flightId: "f",
       requestId: "r",
       deadline: Date.now() + 50,
     };

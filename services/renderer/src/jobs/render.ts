@@ -1,17 +1,30 @@
-import { imageKey, recipeKey, type RenderJob, type RenderRecord, type RenderTimes } from "@placard/contracts";
+import {
+  imageFormats,
+  imageKey,
+  recipeKey,
+  type RenderJob,
+  type RenderSuccess,
+  type RenderTimings,
+} from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
-import { templates } from "@placard/templates";
-import { UnrecoverableError, type Job } from "bullmq";
+import type { Template, TemplateCatalog } from "@placard/templates";
+import type { Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
 import type { EncodedImage } from "../render-image.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
-import { JobExpiredError, RendererCrashedError, StorageOutageError } from "./render-failures.ts";
+import {
+  JobExpiredError,
+  RendererCrashedError,
+  StorageOutageError,
+  TemplateGoneError,
+} from "./render-failures.ts";
 import type { Results } from "./results.ts";
 import type { SweepQueue } from "./sweep.ts";
 
 interface Deps {
+  catalog: Pick<TemplateCatalog, "findForRecipe">;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
   results: Pick<Results, "find" | "publish" | "republish">;
@@ -42,7 +55,7 @@ interface StoredImage {
  * rendered twice has the same bytes. The job's policy decides whether an attempt that throws is retried.
  */
 export function createRenderProcessor(deps: Deps) {
-  const { render, store, results, deleteLater, recordRender, logger, now } = deps;
+  const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
 
   return async function processRenderJob({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
     try {
@@ -55,17 +68,17 @@ export function createRenderProcessor(deps: Deps) {
   async function processJob(job: RenderJob, enqueuedAt: number): Promise<void> {
     const startedAt = now();
     checkDeadline(job, startedAt);
-    checkTemplate(job);
+    const template = await findTemplate(job);
     const recipeStored = storeRecipe(job, startedAt);
     const cachedResult = await findCachedResult(job);
     if (cachedResult) {
       await recipeStored;
       return results.republish(job.id, cachedResult);
     }
-    const [image] = await Promise.all([renderBeforeDeadline(job, startedAt), recipeStored]);
+    const [image] = await Promise.all([renderBeforeDeadline(template, job, startedAt), recipeStored]);
     const renderedAt = now();
     const stored = await storeImage(job, image, renderedAt);
-    const times = { queue: startedAt - enqueuedAt, draw: renderedAt - startedAt, store: stored.storeMs };
+    const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     await publishResult(job, stored, times);
     recordMetrics(job, stored, times);
     if (stored.isIncomplete) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
@@ -75,9 +88,10 @@ export function createRenderProcessor(deps: Deps) {
     if (startedAt > deadline) throw new JobExpiredError("picked up after its deadline");
   }
 
-  function checkTemplate({ recipe }: RenderJob): void {
-    if (!Object.hasOwn(templates, recipe.template))
-      throw new UnrecoverableError(`template not found: ${recipe.template}`);
+  async function findTemplate({ recipe }: RenderJob): Promise<Template> {
+    const template = await catalog.findForRecipe(recipe);
+    if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
+    return template;
   }
 
   /** Stores what the image can be rendered from again after it has expired. */
@@ -86,50 +100,61 @@ export function createRenderProcessor(deps: Deps) {
       contentType: "application/json",
       storedAt: startedAt,
       expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
+      userMetadata: userMetadataOf(recipe),
     });
     stored.catch(() => {}); // awaited later, unless another step fails first
     return stored;
   }
 
   /**
-   * The record of an image that was rendered after its request looked for it, or by a renderer that crashed before it
-   * completed the job. Throws RendererCrashedError if an earlier job of the image crashed its renderers.
+   * The result of an image that was rendered after its request looked for it, or by a renderer that crashed before its job
+   * was completed. Throws RendererCrashedError if an earlier job of the image failed for good.
    */
-  async function findCachedResult({ id }: RenderJob): Promise<RenderRecord | undefined> {
+  async function findCachedResult({ id }: RenderJob): Promise<RenderSuccess | undefined> {
     const result = await results.find(id);
-    if (result === "crashed") throw new RendererCrashedError("an earlier job crashed its renderers");
-    return typeof result === "object" ? result : undefined;
+    if (result === undefined || "image" in result) return result;
+    if (result.failure === "crashed") throw new RendererCrashedError("an earlier job crashed its renderers");
+    return undefined;
   }
 
-  function renderBeforeDeadline(job: RenderJob, startedAt: number): Promise<EncodedImage> {
+  function renderBeforeDeadline(
+    template: Template,
+    job: RenderJob,
+    startedAt: number,
+  ): Promise<EncodedImage> {
     const timeoutMs = job.deadline - startedAt;
     return runWithTimeout(
-      (signal) => render(job, signal),
+      (signal) => render(template, job, signal),
       timeoutMs,
       () => new JobExpiredError("not rendered before its deadline"),
     );
   }
 
   async function storeImage(
-    { id, recipe: { format } }: RenderJob,
+    { id, recipe }: RenderJob,
     image: EncodedImage,
     renderedAt: number,
   ): Promise<StoredImage> {
     const isIncomplete = image.warnings.some(({ code }) => code === "image_unavailable");
     const ttlMs = 1000 * (isIncomplete ? incompleteImageTtlSeconds : deps.imageTtlSeconds);
     const expiresAt = renderedAt + ttlMs;
-    const metadata = { contentType: `image/${format}`, storedAt: renderedAt, expiresAt };
+    const metadata = {
+      contentType: imageFormats[recipe.format].mediaType,
+      storedAt: renderedAt,
+      expiresAt,
+      userMetadata: userMetadataOf(recipe),
+    };
     const startedAt = performance.now(); // finer than the shared clock
-    await store.put(imageKey(id, format), image.bytes, metadata, { durable: false }); // the recipe can replace it
+    await store.put(imageKey(id, recipe.format), image.bytes, metadata, { durable: false }); // the recipe can replace it
     return { image, expiresAt, ttlMs, isIncomplete, storeMs: performance.now() - startedAt };
   }
 
   async function publishResult(
-    { id, recipe, ticket, rememberSeconds = Infinity }: RenderJob,
+    { id, recipe, flightId, resultTtlSeconds = Infinity }: RenderJob,
     { image: { bytes, warnings }, expiresAt }: StoredImage,
-    times: RenderTimes,
+    times: RenderTimings,
   ): Promise<void> {
-    const { width, height, format } = recipe;
+    const { owner, template, width, height, format } = recipe;
     const image = {
       width,
       height,
@@ -138,26 +163,35 @@ export function createRenderProcessor(deps: Deps) {
       expiresAt: new Date(expiresAt).toISOString(),
       ...(warnings.length > 0 && { warnings }),
     };
-    const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * rememberSeconds));
-    await results.publish(id, { ticket, image }, ttlMs, times);
+    const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
+    await results.publish(id, { owner, template, flightId, image }, ttlMs, times);
   }
 
   function recordMetrics(
     { id, recipe, requestId }: RenderJob,
     { image: { times: stages, warnings } }: StoredImage,
-    times: RenderTimes,
+    times: RenderTimings,
   ): void {
     recordRender({ recipe, times: { ...stages, wait: times.queue, store: times.store }, warnings });
     logger.info(
       {
         requestId,
         imageId: id,
-        template: recipe.template,
+        accountId: recipe.owner,
+        template: templateNameOf(recipe),
         waitMs: times.queue,
-        renderMs: times.draw,
+        renderMs: times.render,
         storeMs: Math.round(times.store),
       },
       "image rendered",
     );
   }
+}
+
+function userMetadataOf(recipe: RenderJob["recipe"]): Record<string, string> {
+  return { owner: recipe.owner, template: templateNameOf(recipe) };
+}
+
+function templateNameOf({ template: { id, version } }: RenderJob["recipe"]): string {
+  return `${id}@${version}`;
 }

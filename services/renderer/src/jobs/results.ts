@@ -1,54 +1,59 @@
 import {
-  failureLifeMs,
+  failureTtlMs,
   renderKeys,
+  type PublishedResult,
+  type Recipe,
   type RenderFailure,
-  type RenderOutcome,
-  type RenderRecord,
-  type RenderTimes,
+  type RenderResult,
+  type RenderSuccess,
+  type RenderTimings,
 } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 
-/**
- * Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable.
- */
+/** Keeps and publishes a failure, unless the image has been rendered meanwhile. */
+const failureScript = `local json = redis.call("GET", KEYS[1])
+if json and cjson.decode(json).image then return end
+redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
+redis.call("PUBLISH", ARGV[3], ARGV[4])`;
+
+/** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
 export function createResults(redis: RedisClient) {
   return {
-    /** The record of an image that has not expired, or the failure of its latest job if that is still kept. */
-    async find(imageId: string): Promise<RenderRecord | RenderFailure | undefined> {
-      const [json, failure] = await redis.mget(renderKeys.record(imageId), renderKeys.failure(imageId));
-      if (json) return JSON.parse(json) as RenderRecord;
-      return (failure as RenderFailure | null | undefined) ?? undefined;
+    /** How the latest job of an image ended, while that is kept. */
+    async find(imageId: string): Promise<RenderResult | undefined> {
+      const json = await redis.get(renderKeys.result(imageId));
+      return json === null ? undefined : (JSON.parse(json) as RenderResult);
     },
 
-    /** Keeps the record of an image for `ttlMs` and publishes it. The image has to be stored before. */
-    async publish(imageId: string, record: RenderRecord, ttlMs: number, times: RenderTimes): Promise<void> {
+    /** Keeps the result of an image for `ttlMs` and publishes it. The image has to be stored before. */
+    async publish(id: string, result: RenderSuccess, ttlMs: number, timings: RenderTimings): Promise<void> {
       const replies = await redis
         .pipeline()
-        .set(renderKeys.record(imageId), JSON.stringify(record), "PX", ttlMs)
-        .del(renderKeys.failure(imageId))
-        .publish(renderKeys.outcomes, toJson({ id: imageId, record, times }))
+        .set(renderKeys.result(id), JSON.stringify(result), "PX", ttlMs)
+        .publish(renderKeys.results, toJson({ id, result, timings }))
         .exec();
       throwPipelineError(replies);
     },
 
-    /** Publishes the record of an image that was rendered before. */
-    async republish(imageId: string, record: RenderRecord): Promise<void> {
-      await redis.publish(renderKeys.outcomes, toJson({ id: imageId, record }));
+    /** Publishes the result of an image that was rendered before. */
+    async republish(id: string, result: RenderSuccess): Promise<void> {
+      await redis.publish(renderKeys.results, toJson({ id, result }));
     },
 
     /** Keeps a failure that is final for later requests, and publishes it. */
-    async publishFailure(imageId: string, failure: RenderFailure): Promise<void> {
-      const replies = await redis
-        .pipeline()
-        .set(renderKeys.failure(imageId), failure, "PX", failureLifeMs)
-        .publish(renderKeys.outcomes, toJson({ id: imageId, failure }))
-        .exec();
-      throwPipelineError(replies);
+    async publishFailure(
+      id: string,
+      { owner, template }: Pick<Recipe, "owner" | "template">,
+      failure: RenderFailure,
+    ): Promise<void> {
+      const result: RenderResult = { owner, template, failure };
+      const args = [JSON.stringify(result), failureTtlMs, renderKeys.results, toJson({ id, result })];
+      await redis.eval(failureScript, 1, renderKeys.result(id), ...args);
     },
   };
 }
 export type Results = ReturnType<typeof createResults>;
 
-function toJson(outcome: RenderOutcome): string {
-  return JSON.stringify(outcome);
+function toJson(message: PublishedResult): string {
+  return JSON.stringify(message);
 }

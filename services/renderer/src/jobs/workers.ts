@@ -1,6 +1,6 @@
 import {
-  pictureQueue,
   queuePrefix,
+  remoteImageQueue,
   renderQueue,
   renderWorkerPolicy,
   sweepQueue,
@@ -35,7 +35,7 @@ export function startWorkers(deps: Deps) {
     new Worker<RenderJob>(queue, processRenderJob, { ...options, ...renderWorkerPolicy, concurrency: jobs });
   const renderWorkers = [
     renderWorker(renderQueue, concurrency),
-    renderWorker(pictureQueue, remoteImageConcurrency),
+    renderWorker(remoteImageQueue, remoteImageConcurrency),
   ];
   const sweepWorker = new Worker(sweepQueue, processSweepJob, options);
   const workers = [...renderWorkers, sweepWorker];

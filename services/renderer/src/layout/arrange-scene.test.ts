@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { templates, type Template } from "@placard/templates";
+import { builtInTemplates, type Template } from "@placard/templates";
 import { before, describe, it } from "mocha";
 import { registerFonts } from "../fonts/register-fonts.ts";
 import { arrangeScene } from "./arrange-scene.ts";
@@ -19,7 +19,7 @@ const sizes = [
 describe("arranging a scene", () => {
   before(registerFonts);
 
-  for (const template of Object.values<Template>(templates)) {
+  for (const template of Object.values<Template>(builtInTemplates)) {
     for (const [width, height] of sizes) {
       it(`keeps all nodes of a ${template.id} card of ${width}×${height} on the canvas, with texts of any length`, () => {
         for (const words of [1, 4, 400]) {
@@ -50,7 +50,7 @@ describe("arranging a scene", () => {
   it("mirrors a card whose title is written from right to left", () => {
     const canvas = { width: 1200, height: 630 };
     const dateX = (title: string) =>
-      arrangeScene(templates.event.scene({ title, date: "March 14, 2027" }, canvas), canvas).find(
+      arrangeScene(builtInTemplates.event.scene({ title, date: "March 14, 2027" }, canvas), canvas).find(
         ({ node }) => node.kind === "text" && node.field === "date",
       )?.x ?? 0;
     assert.ok(dateX("Evening") < 600 && dateX("أمسية") > 600);
@@ -59,7 +59,7 @@ describe("arranging a scene", () => {
 
 function fieldsShown(template: "blog", data: Record<string, string>) {
   const canvas = { width: 1200, height: 630 };
-  const nodes = arrangeScene(templates[template].scene(data, canvas), canvas);
+  const nodes = arrangeScene(builtInTemplates[template].scene(data, canvas), canvas);
   return nodes.flatMap((placed) => ("typeset" in placed && placed.node.field ? [placed.node.field] : []));
 }
 

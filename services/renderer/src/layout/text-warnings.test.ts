@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { templates } from "@placard/templates";
+import { builtInTemplates } from "@placard/templates";
 import { before, describe, it } from "mocha";
 import { fontCoverage } from "../fonts/coverage.ts";
 import { registerFonts } from "../fonts/register-fonts.ts";
@@ -7,13 +7,13 @@ import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
 
 function warningsOf(
-  template: keyof typeof templates,
+  template: keyof typeof builtInTemplates,
   data: Record<string, string>,
   [width, height]: readonly [number, number] = [1200, 630],
 ) {
   const size = { width, height };
-  const nodes = arrangeScene(templates[template].scene(data, size), size);
-  return textWarnings(templates[template], data, nodes, fontCoverage());
+  const nodes = arrangeScene(builtInTemplates[template].scene(data, size), size);
+  return textWarnings(builtInTemplates[template], data, nodes, fontCoverage());
 }
 
 const codesOf = (warnings: ReturnType<typeof warningsOf>) =>

@@ -1,5 +1,5 @@
-import type { Warning } from "@placard/contracts";
-import { visibleFields, type Template } from "@placard/templates";
+import type { TemplateData, Warning } from "@placard/contracts";
+import { textsOf, type Template } from "@placard/templates";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import type { PlacedNode } from "./layout.ts";
 
@@ -20,20 +20,17 @@ const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> 
 const maxNamedCharacters = 5;
 
 /**
- * Warnings about the texts of a card, by field in the order of the template's schema: first how the text fitted, then
- * which glyphs are missing. Without a font coverage, missing glyphs are not reported.
+ * Warnings about the texts of a card, in the order of the template's schema: for each field first how its text fitted, then
+ * which glyphs it lacks. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
-  { data: schema }: Template,
-  data: Readonly<Record<string, string>>,
+  template: Template,
+  data: TemplateData,
   nodes: readonly PlacedNode[],
   coverage: FontCoverage | undefined,
 ): Warning[] {
-  const visible = visibleFields(data);
   const outcomesByField = outcomesOf(nodes);
-  return Object.keys(schema.properties).flatMap((field): Warning[] => {
-    const value = visible[field];
-    if (value === undefined || field === "image") return [];
+  return textsOf(template, data).flatMap(({ field, value }): Warning[] => {
     const outcome = outcomesByField.get(field) ?? "omitted";
     const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
     return [

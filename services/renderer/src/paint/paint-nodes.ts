@@ -23,8 +23,8 @@ const baselineOffset = 0.3636;
 interface PaintOptions {
   /** The card's direction: that of texts without a letter. */
   direction: Direction;
-  /** Shown by image nodes. */
-  remoteImage?: RemoteImage | undefined;
+  /** The remote images that image nodes show, by data field. */
+  remoteImages: ReadonlyMap<string, RemoteImage>;
   timeSlice: TimeSlice;
 }
 
@@ -32,12 +32,15 @@ interface PaintOptions {
 export async function paintNodes(
   context: CanvasRenderingContext2D,
   nodes: readonly PlacedNode[],
-  { direction, remoteImage, timeSlice }: PaintOptions,
+  { direction, remoteImages, timeSlice }: PaintOptions,
 ): Promise<void> {
   for (const placed of nodes) {
     if ("typeset" in placed) await paintText(context, placed, { direction, timeSlice });
     else if (placed.node.kind === "box") paintBox(context, placed.node, placed);
-    else if (remoteImage) paintRemoteImage(context, remoteImage, placed, placed.node.radius ?? 0);
+    else {
+      const remoteImage = remoteImages.get(placed.node.field);
+      if (remoteImage) paintRemoteImage(context, remoteImage, placed, placed.node.radius ?? 0);
+    }
   }
 }
 

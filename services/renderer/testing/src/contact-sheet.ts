@@ -1,4 +1,4 @@
-import { templates, type Template, type TemplateId } from "@placard/templates";
+import { builtInTemplates, type BuiltInTemplateId } from "@placard/templates";
 import sharp, { type OverlayOptions } from "sharp";
 import { renderImage } from "../../dist/render-image.js";
 import { sampleCards, sampleSizes, type SampleCard } from "./sample-cards.ts";
@@ -15,7 +15,7 @@ interface Size {
 }
 
 /** Renders every sample card of some templates at every sample size into one PNG: a row per card, a column per size. */
-export async function renderContactSheet(ids: readonly TemplateId[] = templateIds()): Promise<Buffer> {
+export async function renderContactSheet(ids: readonly BuiltInTemplateId[] = templateIds()): Promise<Buffer> {
   const rows = ids.flatMap((template) => sampleCards[template].map((sample) => ({ template, sample })));
   const columns = sampleSizes.map(scaleDown);
   const overlays: OverlayOptions[] = [];
@@ -37,13 +37,15 @@ export async function renderContactSheet(ids: readonly TemplateId[] = templateId
 }
 
 async function renderThumbnail(
-  template: TemplateId,
+  template: BuiltInTemplateId,
   { data }: SampleCard,
   size: Size,
   displaySize: Size,
 ): Promise<Buffer> {
-  const recipe = { template, data, ...size, format: "png", quality: 100 } as const;
-  const { bytes } = await renderImage(recipe, { fetchRemoteImage: fetchSampleImage });
+  const recipe = { data, ...size, format: "png", quality: 100 } as const;
+  const { bytes } = await renderImage(builtInTemplates[template], recipe, {
+    fetchRemoteImage: fetchSampleImage,
+  });
   return sharp(bytes).resize(displaySize.width, displaySize.height).png().toBuffer();
 }
 
@@ -53,6 +55,6 @@ function scaleDown({ width, height }: Size): Size {
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-function templateIds(): TemplateId[] {
-  return Object.values<Template>(templates).map(({ id }) => id as TemplateId);
+function templateIds(): BuiltInTemplateId[] {
+  return Object.keys(builtInTemplates) as BuiltInTemplateId[];
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Recipe } from "@placard/contracts";
+import { builtInTemplates, type Template } from "@placard/templates";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage } from "../../dist/render-image.js";
@@ -11,29 +11,20 @@ describe("hostile texts", () => {
   for (const [name, text] of Object.entries(hostileTexts)) {
     it(`renders ${name} in every field`, async () => {
       const line = Array.from(text).slice(0, 120).join("");
-      const recipes: Recipe[] = [
-        {
-          ...output,
-          template: "blog",
-          data: { title: text, description: text, author: line, date: line, readTime: line, category: line },
-        },
-        {
-          ...output,
-          template: "product",
-          data: { name: text, tagline: line, price: line, badge: line },
-        },
-        {
-          ...output,
-          template: "event",
-          data: { title: text, date: line, time: line, location: line, host: line },
-        },
+      const cards: [Template, Record<string, string>][] = [
+        [
+          builtInTemplates.blog,
+          { title: text, description: text, author: line, date: line, readTime: line, category: line },
+        ],
+        [builtInTemplates.product, { name: text, tagline: line, price: line, badge: line }],
+        [builtInTemplates.event, { title: text, date: line, time: line, location: line, host: line }],
       ];
-      for (const recipe of recipes) {
+      for (const [template, data] of cards) {
         for (const [width, height] of [
           [1200, 630],
           [200, 200],
         ] as const) {
-          const { bytes } = await renderImage({ ...recipe, width, height });
+          const { bytes } = await renderImage(template, { ...output, data, width, height });
           const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
           assert.deepEqual([info.width, info.height], [width, height]);
         }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { templates, type TemplateId } from "@placard/templates";
+import { builtInTemplates, type BuiltInTemplateId } from "@placard/templates";
 import { describe, it } from "mocha";
 import { compareWithRecord } from "./image-record.ts";
 
 describe("the recorded images of templates", () => {
-  for (const id of Object.keys(templates) as TemplateId[]) {
+  for (const id of Object.keys(builtInTemplates) as BuiltInTemplateId[]) {
     it(`match the pixels of ${id} unless its version has changed`, async () => {
       const { isCurrent, changed } = await compareWithRecord(id);
       assert.ok(isCurrent, `${id} has a new version: check its cards, then run npm run sheet -- --accept`);

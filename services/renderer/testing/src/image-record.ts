@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { templates, type TemplateId } from "@placard/templates";
+import { builtInTemplates, type BuiltInTemplateId } from "@placard/templates";
 import * as canvas from "canvas";
 import sharp from "sharp";
 import { renderImage } from "../../dist/render-image.js";
@@ -16,11 +16,11 @@ interface RecordedImage {
   readonly thumbnail: string;
 }
 
-/** The appearance of every template in its current version, stored beside the templates. */
+/** The appearance of every template in its current version, stored beside the builtInTemplates. */
 interface ImageRecord {
   /** The libraries that rasterise text: with other versions, only thumbnails can be compared. */
   readonly renderedWith: string;
-  readonly templates: Readonly<Partial<Record<TemplateId, RecordedTemplate>>>;
+  readonly templates: Readonly<Partial<Record<BuiltInTemplateId, RecordedTemplate>>>;
 }
 
 interface RecordedTemplate {
@@ -38,11 +38,10 @@ const thumbnailSide = 24;
 /** The largest average difference of two thumbnails' pixels, of 255: other rasterisers round differently. */
 const thumbnailTolerance = 3;
 
-/**
- * Renders a template's sample cards and compares them with the record. Resolves with the names of those that differ, and
- * with whether the record is of the template's current version.
- */
-export async function compareWithRecord(id: TemplateId): Promise<{ isCurrent: boolean; changed: string[] }> {
+/** Renders a template's sample cards; names those that differ from the record, and whether the record has the template's version. */
+export async function compareWithRecord(
+  id: BuiltInTemplateId,
+): Promise<{ isCurrent: boolean; changed: string[] }> {
   const record = readRecord();
   const recorded = record.templates[id];
   const isSame = record.renderedWith === renderedWith ? hasSamePixels : hasSimilarThumbnail;
@@ -51,21 +50,21 @@ export async function compareWithRecord(id: TemplateId): Promise<{ isCurrent: bo
     const previous = recorded?.images[name];
     if (!previous || !isSame(previous, image)) changed.push(name);
   }
-  return { isCurrent: recorded?.version === templates[id].version, changed };
+  return { isCurrent: recorded?.version === builtInTemplates[id].version, changed };
 }
 
 /**
- * Records the current appearance of all templates.
+ * Records the current appearance of all builtInTemplates.
  * @throws Error naming the templates that changed without a new version
  */
 export async function updateRecord(): Promise<void> {
-  const ids = Object.keys(templates) as TemplateId[];
-  const recorded: [TemplateId, RecordedTemplate][] = [];
+  const ids = Object.keys(builtInTemplates) as BuiltInTemplateId[];
+  const recorded: [BuiltInTemplateId, RecordedTemplate][] = [];
   const withoutNewVersion: string[] = [];
   for (const id of ids) {
     const { isCurrent, changed } = await compareWithRecord(id);
     if (isCurrent && changed.length > 0) withoutNewVersion.push(id);
-    recorded.push([id, { version: templates[id].version, images: await renderSamples(id) }]);
+    recorded.push([id, { version: builtInTemplates[id].version, images: await renderSamples(id) }]);
   }
   if (withoutNewVersion.length > 0)
     throw new Error(`Templates changed without a new version: ${withoutNewVersion.join(", ")}.`);
@@ -77,12 +76,14 @@ function readRecord(): ImageRecord {
   return JSON.parse(readFileSync(path, "utf8")) as ImageRecord;
 }
 
-async function renderSamples(id: TemplateId): Promise<Record<string, RecordedImage>> {
+async function renderSamples(id: BuiltInTemplateId): Promise<Record<string, RecordedImage>> {
   const images: Record<string, RecordedImage> = {};
   for (const { name, data } of sampleCards[id]) {
     for (const size of sampleSizes) {
-      const recipe = { template: id, data, ...size, format: "png", quality: 100 } as const;
-      const { bytes } = await renderImage(recipe, { fetchRemoteImage: fetchSampleImage });
+      const recipe = { data, ...size, format: "png", quality: 100 } as const;
+      const { bytes } = await renderImage(builtInTemplates[id], recipe, {
+        fetchRemoteImage: fetchSampleImage,
+      });
       images[`${name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
     }
   }

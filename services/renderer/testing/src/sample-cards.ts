@@ -1,4 +1,4 @@
-import type { TemplateId } from "@placard/templates";
+import type { BuiltInTemplateId } from "@placard/templates";
 
 /** Valid data for a template. */
 export interface SampleCard {
@@ -8,7 +8,7 @@ export interface SampleCard {
 }
 
 /** Realistic data for each template: from the required fields only to the longest texts, in several scripts. */
-export const sampleCards: Readonly<Record<TemplateId, readonly SampleCard[]>> = {
+export const sampleCards: Readonly<Record<BuiltInTemplateId, readonly SampleCard[]>> = {
   blog: [
     { name: "minimal", data: { title: "Ship it" } },
     {

@@ -11,7 +11,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">
 </svg>`;
 
 /** Resolves with the sample image, cropped to a size in pixels, in place of one fetched from its URL. */
-export async function fetchSampleImage({ width, height }: { width: number; height: number }) {
+export async function fetchSampleImage(_url: string, { width, height }: { width: number; height: number }) {
   const rgba = await sharp(Buffer.from(svg))
     .resize(width, height, { fit: "cover" })
     .ensureAlpha()

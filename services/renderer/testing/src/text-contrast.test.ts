@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { templates, type Area, type TemplateId } from "@placard/templates";
+import { builtInTemplates, type Area, type BuiltInTemplateId } from "@placard/templates";
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import { before, describe, it } from "mocha";
 import { registerFonts } from "../../dist/fonts/register-fonts.js";
@@ -10,7 +10,7 @@ import { startTimeSlice } from "../../dist/paint/time-slice.js";
 import { sampleCards, sampleSizes } from "./sample-cards.ts";
 
 /** The field that a card's accent colour is derived from. */
-const accentField: Record<TemplateId, string> = { blog: "category", product: "name", event: "host" };
+const accentField: Record<BuiltInTemplateId, string> = { blog: "category", product: "name", event: "host" };
 
 /** Enough words for every accent colour to occur. */
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
@@ -18,21 +18,21 @@ const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 describe("the contrast of text with its background", () => {
   before(registerFonts);
 
-  for (const id of Object.keys(templates) as TemplateId[]) {
+  for (const id of Object.keys(builtInTemplates) as BuiltInTemplateId[]) {
     for (const size of sampleSizes) {
       it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, async () => {
         const cards = sampleCards[id].map(({ data }) => data);
         const full = sampleCards[id].find(({ name }) => name === "full")!.data;
         const accents = words.map((word) => ({ ...full, [accentField[id]]: word }));
         for (const data of [...cards, ...(size.width === 1200 ? accents : [])]) {
-          const scene = templates[id].scene(data, size);
+          const scene = builtInTemplates[id].scene(data, size);
           const nodes = arrangeScene(scene, size);
           const context = createCanvas(size.width, size.height).getContext("2d");
           paintBackground(context, scene, size);
           await paintNodes(
             context,
             nodes.filter(({ node }) => node.kind === "box"),
-            { direction: scene.direction, timeSlice: startTimeSlice() },
+            { direction: scene.direction, remoteImages: new Map(), timeSlice: startTimeSlice() },
           );
           for (const placed of nodes) {
             // A text without a field is an initial, which repeats the text beside it.

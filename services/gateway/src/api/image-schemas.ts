@@ -1,19 +1,19 @@
-import { imageFormats, imageIdPattern, type ImageFormat, type Warning } from "@placard/contracts";
+import { imageFormatNames, imageIdPattern, type ImageFormat, type Warning } from "@placard/contracts";
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
 
 const exact = { additionalProperties: false };
 
-/** An image's id. */
+/** The schema of an image id. */
 export const imageIdField = Type.String({ pattern: imageIdPattern.source });
 
-const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: [...imageFormats] });
+const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames });
 
-/** The extension of an image's path, for the API's description. */
+/** The extension in an image's path, for the API description. */
 export const formatParameter: Parameter = {
   in: "path",
   name: "format",
-  description: "The image's encoding",
+  description: "The image format",
   schema: formatField,
 };
 
@@ -28,23 +28,26 @@ const warning = Type.Object(
   { ...exact, title: "Warning" },
 );
 
-/** What generate answers with. */
+/** The schema of `data` in the response of generate. */
 export const generatedImage = Type.Object(
   {
-    url: Type.String({ format: "uri", description: "where anyone can get the image" }),
+    url: Type.String({ format: "uri", description: "the public link to the image" }),
     width: Type.Integer({ description: "pixels" }),
     height: Type.Integer({ description: "pixels" }),
     format: formatField,
     size: Type.Integer({ description: "bytes" }),
-    expiresAt: Type.String({ format: "date-time", description: "the bytes' end; the link goes on working" }),
+    expiresAt: Type.String({
+      format: "date-time",
+      description: "when the stored bytes expire; the link keeps working",
+    }),
     warnings: Type.Optional(
-      Type.Array(warning, { description: "what is not as asked for, where something is not" }),
+      Type.Array(warning, { description: "differences from the request; absent if there are none" }),
     ),
   },
   { ...exact, title: "GeneratedImage" },
 );
 
-/** An image as generate answers it. */
+/** An example of a generated image. */
 export const generatedExample = {
   url: "https://og.example.com/og/Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP.png",
   width: 1200,
@@ -54,7 +57,7 @@ export const generatedExample = {
   expiresAt: "2027-01-01T12:00:00.000Z",
 };
 
-/** The header field that tells whether an image was drawn for this request, for the API's description. */
+/** The response header field that reports whether the image was rendered for this request. */
 export const cacheHeader = {
-  "X-Cache": "`MISS` to the request the image was drawn for, `HIT` to all others",
+  "X-Cache": "`MISS` if the image was rendered for this request, otherwise `HIT`",
 } as const;

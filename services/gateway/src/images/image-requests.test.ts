@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { deriveImageId, failureLifeMs, parseGenerateRequest, renderKeys } from "@placard/contracts";
+import { failureTtlMs, renderKeys, type RenderResult } from "@placard/contracts";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
-describe("waiting for an image", () => {
+describe("a waiting request", () => {
   let placard: Placard;
   afterEach(async () => {
     for (const { pid } of placard.renderers) process.kill(pid, "SIGCONT");
@@ -19,18 +19,18 @@ describe("waiting for an image", () => {
     for (const { pid } of placard.renderers) process.kill(pid, frozen ? "SIGSTOP" : "SIGCONT");
   };
 
-  it("ends in 504 when drawing takes too long, and a repeat of the request finds the image", async () => {
+  it("gets 504 when rendering takes too long, and a repeated request finds the image", async () => {
     placard = await startPlacard({ env: { RENDER_TIMEOUT_MS: "1000" } });
     freeze(true);
-    const late = await generate("Late");
-    assert.deepEqual([late.status, late.body.error.code], [504, "render_timeout"]);
+    const timedOut = await generate("Late");
+    assert.deepEqual([timedOut.status, timedOut.body.error.code], [504, "render_timeout"]);
     freeze(false);
-    await poll("the render to go on", () => placard.logs().some(({ msg }) => msg === "image rendered"));
+    await poll("the render to finish", () => placard.logs().some(({ msg }) => msg === "image rendered"));
     const found = await generate("Late");
     assert.deepEqual([found.status, found.headers["x-cache"]], [200, "HIT"]);
   });
 
-  it("is refused as overloaded when more jobs wait than QUEUE_LIMIT, and those that were taken are answered", async () => {
+  it("gets 503 overloaded when QUEUE_LIMIT jobs are waiting, and admitted requests get their images", async () => {
     placard = await startPlacard({ env: { QUEUE_LIMIT: "5" } });
     freeze(true);
     const sent = Promise.all(Array.from({ length: 20 }, (_, i) => generate(`Crowd ${i}`)));
@@ -45,19 +45,19 @@ describe("waiting for an image", () => {
     const statuses = (await sent).map(({ status }) => status);
     assert.ok(statuses.every((status) => status === 200 || status === 503));
     const taken = statuses.filter((status) => status === 200).length;
-    assert.ok(taken >= 5 && taken <= 9, `${taken} answered`); // besides those that waited, some were in the renderer's hands
+    assert.ok(taken >= 5 && taken <= 9, `${taken} answered`); // those that waited, and some that were active
   });
 
-  it("survives a Redis that forgets the jobs and everything else", async () => {
+  it("gets its image although Redis has lost the jobs and all other data", async () => {
     placard = await startPlacard();
     freeze(true);
-    const withPicture = { name: "Forgotten", image: "https://shop.invalid/lamp.png" };
+    const withPicture = { name: "Lost", image: "https://shop.invalid/lamp.png" };
     const waiting = Promise.all([
-      generate("Forgotten").then(({ status }) => status),
+      generate("Lost").then(({ status }) => status),
       send({ template: "product", data: withPicture }).then(({ status }) => status),
     ]);
     const redis = new Redis(placard.redis.url);
-    for (const queue of ["render", "render-with-picture"]) {
+    for (const queue of ["render", "render-remote"]) {
       const pattern = `{placard}:${queue}:img-*`;
       await poll("the job to be in Redis", async () => (await redis.keys(pattern)).length > 0);
     }
@@ -68,29 +68,32 @@ describe("waiting for an image", () => {
     assert.deepEqual(await waiting, [200, 200]);
   });
 
-  it("goes on elsewhere when a renderer dies in the middle", async () => {
+  it("gets its image from another renderer when one is killed", async () => {
     placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" } });
     const large = { width: 2048, height: 2048, format: "webp" };
     const waiting = Promise.all(Array.from({ length: 16 }, (_, i) => generate(`Orphan ${i}`, large)));
     const redis = new Redis(placard.redis.url);
-    // two jobs at a time in a renderer: with more than two under way, both hold some
-    await poll("both renderers to draw", async () => (await redis.llen("{placard}:render:active")) > 2);
+    // each renderer has two jobs at a time: with more than two active, both have some
+    await poll("both renderers to be busy", async () => (await redis.llen("{placard}:render:active")) > 2);
     redis.disconnect();
     const [dying] = placard.renderers.splice(0, 1);
     await dying!.stop("SIGKILL");
     assert.deepEqual([...new Set((await waiting).map(({ status }) => status))], [200]);
   });
 
-  it("is refused for a card that has ended renderers of late", async () => {
+  it("refuses a card that has recently crashed its renderers", async () => {
     placard = await startPlacard();
     const body = { template: "blog", data: { title: "Poison" }, options: { format: "jpeg" } };
-    const id = deriveImageId(parseGenerateRequest(body).recipe);
+    const { url } = (await send(body)).body.data;
+    const id = /og\/(.+)\./.exec(url)?.[1] ?? "";
     const redis = new Redis(placard.redis.url);
-    await redis.set(renderKeys.failure(id), "crashed", "PX", failureLifeMs); // as the third crash leaves it
+    const { owner, template } = JSON.parse((await redis.get(renderKeys.result(id))) ?? "") as RenderResult;
+    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as the third crash leaves it
+    await redis.set(renderKeys.result(id), JSON.stringify(crashed), "PX", failureTtlMs);
     const refused = await send(body);
     assert.deepEqual([refused.status, refused.body.error.code], [500, "render_failed"]);
-    await redis.del(renderKeys.failure(id));
+    await redis.del(renderKeys.result(id));
     redis.disconnect();
-    assert.equal((await send(body)).headers["x-cache"], "MISS", "nothing had drawn it");
+    assert.equal((await send(body)).headers["x-cache"], "MISS");
   });
 });

@@ -1,0 +1,49 @@
+import Type, { type Static } from "typebox";
+import { imageFormatNames, imageFormats, type ImageFormat } from "./image-formats.ts";
+
+const defaults = { width: 1200, height: 630, format: "png", quality: 90, cache: true } as const;
+
+const formatsWithQuality = imageFormatNames.filter((name) => imageFormats[name].hasQuality);
+
+/** The schema of `options` of a generate request. */
+export const outputOptions = Type.Object(
+  {
+    width: Type.Optional(
+      Type.Integer({ minimum: 200, maximum: 2048, default: defaults.width, description: "pixels" }),
+    ),
+    height: Type.Optional(
+      Type.Integer({ minimum: 200, maximum: 2048, default: defaults.height, description: "pixels" }),
+    ),
+    format: Type.Optional(Type.Enum(imageFormatNames, { default: defaults.format })),
+    quality: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: defaults.quality,
+        description: `applies to ${formatsWithQuality.join(" and ")}`,
+      }),
+    ),
+    cache: Type.Optional(
+      Type.Boolean({ default: defaults.cache, description: "false renders again, under a new id" }),
+    ),
+  },
+  { additionalProperties: false, title: "OutputOptions" },
+);
+
+/** Output options with every default applied. */
+export interface ResolvedOptions {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: ImageFormat;
+  /** 1 to 100; always 100 for formats without quality, so that it can't distinguish two images. */
+  quality: number;
+  cache: boolean;
+}
+
+/** Applies the defaults. */
+export function resolveOptions(options: Static<typeof outputOptions> = {}): ResolvedOptions {
+  const resolved = { ...defaults, ...options };
+  return { ...resolved, quality: imageFormats[resolved.format].hasQuality ? resolved.quality : 100 };
+}

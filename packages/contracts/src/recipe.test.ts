@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { deriveImageId, imageIdPattern, randomImageId, validateRecipe, type Recipe } from "./recipe.ts";
+
+const recipe: Recipe = {
+  owner: "3q2-7wAAAAAAAAAAAAAAAA",
+  template: { id: "blog", version: 1 },
+  data: { title: "A title", author: "Someone" },
+  width: 1200,
+  height: 630,
+  format: "png",
+  quality: 100,
+};
+
+describe("image ids", () => {
+  it("are the same whatever the order of the data fields", () => {
+    const reordered = { ...recipe, data: { author: "Someone", title: "A title" } };
+    assert.equal(deriveImageId(reordered), deriveImageId(recipe));
+    assert.match(deriveImageId(recipe), imageIdPattern);
+  });
+
+  it("differ by owner, template, template version, data, size, format and quality", () => {
+    const variants: Recipe[] = [
+      recipe,
+      { ...recipe, owner: "another-account-id-000" },
+      { ...recipe, template: { id: "blog", version: 2 } },
+      { ...recipe, template: { id: "event", version: 1 } },
+      { ...recipe, data: { title: "A title" } },
+      { ...recipe, width: 1201 },
+      { ...recipe, height: 631 },
+      { ...recipe, format: "webp" },
+      { ...recipe, quality: 99 },
+    ];
+    assert.equal(new Set(variants.map(deriveImageId)).size, variants.length);
+  });
+
+  it("can't be made equal by moving text between fields, list items and objects", () => {
+    const idOf = (data: Recipe["data"]) => deriveImageId({ ...recipe, data });
+    const ids = [
+      idOf({ title: 'a","author","b', author: "c" }),
+      idOf({ title: "a", author: 'b","author","c' }),
+      idOf({ title: "ab", author: "c" }),
+      idOf({ title: "a", author: "bc" }),
+      idOf({ title: ["a", "bc"] }),
+      idOf({ title: ["ab", "c"] }),
+      idOf({ title: ["a,bc"] }),
+      idOf({ title: [{ a: "bc" }] }),
+      idOf({ title: [{ a: "b", c: "" }] }),
+    ];
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it("that are random match the same pattern and don't repeat", () => {
+    const ids = new Set(Array.from({ length: 1000 }, randomImageId));
+    assert.equal(ids.size, 1000);
+    for (const id of ids) assert.match(id, imageIdPattern);
+  });
+});
+
+describe("a stored recipe", () => {
+  it("is valid with strings, lists of strings and lists of objects as data", () => {
+    const data = { title: "x", tags: ["a", "b"], speakers: [{ name: "Ada" }, {}] };
+    assert.ok(validateRecipe({ ...recipe, data }).ok);
+  });
+
+  it("is refused where it has no owner, no template version, other data or unknown members", () => {
+    const { owner: _owner, ...unowned } = recipe;
+    for (const invalid of [
+      unowned,
+      { ...recipe, owner: "" },
+      { ...recipe, template: "blog" },
+      { ...recipe, data: { title: 5 } },
+      { ...recipe, data: { title: [["x"]] } },
+      { ...recipe, format: "gif" },
+      { ...recipe, extra: true },
+      null,
+      "recipe",
+    ]) {
+      assert.ok(!validateRecipe(invalid).ok, JSON.stringify(invalid));
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from "node:crypto";
+import Type, { type Static } from "typebox";
+import { imageFormatNames } from "./image-formats.ts";
+import type { TemplateData } from "./template-ref.ts";
+import { compileValidator } from "./validator.ts";
+
+const exact = { additionalProperties: false };
+const text = Type.String();
+const templateData = Type.Unsafe<TemplateData>(
+  Type.Record(
+    text,
+    Type.Union([text, Type.Array(text), Type.Array(Type.Record(text, text))]) as unknown as typeof text,
+  ),
+);
+const recipe = Type.Object(
+  {
+    owner: Type.String({ minLength: 1 }),
+    template: Type.Object({ id: text, version: Type.Integer({ minimum: 1 }) }, exact),
+    data: templateData,
+    width: Type.Integer({ minimum: 1 }),
+    height: Type.Integer({ minimum: 1 }),
+    format: Type.Enum(imageFormatNames),
+    quality: Type.Integer({ minimum: 1, maximum: 100 }),
+  },
+  exact,
+);
+
+/**
+ * Everything that an image is rendered from: the account that owns it, the template version, the normalised data, and
+ * the output options with every default applied. Sizes are in pixels.
+ */
+export type Recipe = Readonly<Static<typeof recipe>>;
+
+/** Checks a recipe that was read from storage. */
+export const validateRecipe = compileValidator(recipe);
+
+/** The pattern of image ids: 32 characters of base64url, 192 bits. */
+export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
+
+/**
+ * The id of a recipe's image: the same at every gateway, and another one when the owner, the template version, a data
+ * value or an option differs. The order of data fields makes no difference. An account id can't be guessed, so the id
+ * of another account's image can't be derived.
+ */
+export function deriveImageId({ owner, template, data, width, height, format, quality }: Recipe): string {
+  const identity = [owner, template.id, template.version, canonicalOf(data), width, height, format, quality];
+  return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 32);
+}
+
+/** A value with the keys of every object in one order. */
+function canonicalOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => canonicalOf(entry));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { entries: entries.map(([name, entry]) => [name, canonicalOf(entry)]) };
+}
+
+/** A random id, for an image that is not shared between requests. */
+export function randomImageId(): string {
+  return randomBytes(24).toString("base64url");
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { Type } from "typebox";
+import { blog } from "./blog.ts";
+import { builtInProvider, builtInTemplates } from "./built-in.ts";
+import { createFixedProvider, createTemplateCatalog, type TemplateProvider } from "./catalog.ts";
+import { defineTemplate, remoteImagesOf, withoutFields, type Template } from "./template.ts";
+
+const builtIn = Object.values(builtInTemplates);
+
+const speakers = defineTemplate({
+  id: "speakers",
+  name: "Speakers",
+  description: "Who speaks",
+  version: 3,
+  fields: ["cover", "photos", "people"],
+  data: Type.Object(
+    {
+      cover: Type.Optional(Type.String({ format: "image-url" })),
+      photos: Type.Optional(Type.Array(Type.String({ format: "image-url" }), { maxItems: 4 })),
+      people: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { name: Type.String(), photo: Type.Optional(Type.String({ format: "image-url" })) },
+            { additionalProperties: false },
+          ),
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  scene: () => blog.scene({ title: "x" }, { width: 200, height: 200 }),
+});
+
+describe("a template catalogue", () => {
+  /** A template of one account, as a later provider will have it. */
+  const owned: TemplateProvider = {
+    find: ({ id, version = 3 }, owner) =>
+      Promise.resolve(owner === "ada" && id === "speakers" && version === 3 ? speakers : undefined),
+    list: (owner) => Promise.resolve(owner === "ada" ? [speakers] : []),
+  };
+  const catalog = createTemplateCatalog([builtInProvider, owned]);
+
+  it("finds the current version by name and a pinned version by number", async () => {
+    assert.equal(await catalog.find({ id: "blog" }, "ada"), blog);
+    assert.equal(await catalog.find({ id: "blog", version: blog.version }, "ada"), blog);
+    assert.equal(await catalog.find({ id: "blog", version: blog.version + 1 }, "ada"), undefined);
+    assert.equal(await catalog.find({ id: "constructor" }, "ada"), undefined);
+  });
+
+  it("finds and lists an account's own templates for that account alone, behind the built-in ones", async () => {
+    assert.equal(await catalog.find({ id: "speakers" }, "ada"), speakers);
+    assert.equal(await catalog.find({ id: "speakers" }, "eve"), undefined);
+    assert.deepEqual(await catalog.list("ada"), [...builtIn, speakers]);
+    assert.deepEqual(await catalog.list("eve"), builtIn);
+    assert.deepEqual(await catalog.list(), builtIn);
+  });
+
+  it("renders a stored recipe with its own version, else the current one, else not at all", async () => {
+    const recipeOf = (id: string, version: number, owner = "ada") =>
+      catalog.findForRecipe({ template: { id, version }, owner });
+    assert.equal(await recipeOf("speakers", 3), speakers);
+    assert.equal(await recipeOf("blog", blog.version + 1), blog);
+    assert.equal(await recipeOf("retired", 1), undefined);
+    assert.equal(await recipeOf("speakers", 3, "eve"), undefined);
+  });
+
+  it("prefers the first provider that has a name, so that a built-in name can't be taken over", async () => {
+    const impostor: Template = { ...speakers, id: "blog" };
+    const both = createTemplateCatalog([builtInProvider, createFixedProvider([impostor])]);
+    assert.equal(await both.find({ id: "blog" }, "ada"), blog);
+  });
+
+  it("validates strings, lists of strings and lists of objects, with the path of every error", () => {
+    const data = { photos: ["https://a.example/1.png"], people: [{ name: "Ada" }] };
+    assert.deepEqual(catalog.validate(speakers, data), { ok: true, value: data });
+    const invalid = catalog.validate(speakers, {
+      photos: ["ftp://a.example"],
+      people: [{ photo: 5 }],
+      extra: "x",
+    });
+    assert.ok(!invalid.ok);
+    assert.deepEqual(invalid.errors.map(({ path }) => path).toSorted(), [
+      "/extra",
+      "/people/0/name",
+      "/people/0/photo",
+      "/photos/0",
+    ]);
+  });
+});
+
+describe("the remote images of a card", () => {
+  const data = {
+    cover: "https://a.example/cover.png",
+    photos: ["https://a.example/1.png", "", "https://a.example/3.png"],
+    people: [{ name: "Ada", photo: "https://a.example/ada.png" }, { name: "Bob" }],
+  };
+
+  it("follow from the fields of the format image-url, in lists and objects as well", () => {
+    assert.deepEqual(remoteImagesOf(speakers, data), [
+      { field: "cover", value: "https://a.example/cover.png" },
+      { field: "photos/0", value: "https://a.example/1.png" },
+      { field: "photos/2", value: "https://a.example/3.png" },
+      { field: "people/0/photo", value: "https://a.example/ada.png" },
+    ]);
+    assert.deepEqual(remoteImagesOf(blog, { title: "https://a.example/x.png" }), []);
+  });
+
+  it("can be removed from the data without moving the other list entries", () => {
+    assert.deepEqual(withoutFields(data, new Set(["cover", "photos/0", "people/0/photo"])), {
+      cover: "",
+      photos: ["", "", "https://a.example/3.png"],
+      people: [{ name: "Ada", photo: "" }, { name: "Bob" }],
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  compileValidator,
+  type RequestedTemplate,
+  type TemplateData,
+  type TemplateRef,
+  type ValidationResult,
+} from "@placard/contracts";
+import type { Template } from "./template.ts";
+
+/** A source of templates: the built-in ones, a folder, or those of accounts. */
+export interface TemplateProvider {
+  /** A version of a template that an account can use; the current version if none is named. */
+  find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
+  /** The current versions of the templates that an account can use; without an account, of those that all can use. */
+  list: (owner?: string) => Promise<readonly Template[]>;
+}
+
+/** All templates that there are, from every provider. */
+export interface TemplateCatalog {
+  /** A version of a template that an account can use; the current version if none is named. */
+  find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
+  /**
+   * The template to render a stored recipe with: its own version, or else the current one, because a link must keep
+   * working after an upgrade that replaces a built-in template.
+   */
+  findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<Template | undefined>;
+  /** The same for all providers, in their order. */
+  list: (owner?: string) => Promise<readonly Template[]>;
+  /** Checks normalised data against a template's schema. Error paths start below `data`. */
+  validate: (template: Template, data: unknown) => ValidationResult<TemplateData>;
+}
+
+/** A catalogue over providers. The first provider that has a template id wins. */
+export function createTemplateCatalog(providers: readonly TemplateProvider[]): TemplateCatalog {
+  const validators = new WeakMap<Template, (data: unknown) => ValidationResult<unknown>>();
+
+  async function find(requested: RequestedTemplate, owner: string): Promise<Template | undefined> {
+    for (const provider of providers) {
+      const template = await provider.find(requested, owner);
+      if (template) return template;
+    }
+    return undefined;
+  }
+
+  return {
+    find,
+    findForRecipe: async ({ template, owner }) =>
+      (await find(template, owner)) ?? find({ id: template.id }, owner),
+    list: async (owner) => (await Promise.all(providers.map((provider) => provider.list(owner)))).flat(),
+    validate(template, data) {
+      let validate = validators.get(template);
+      if (!validate) validators.set(template, (validate = compileValidator(template.data)));
+      return validate(data) as ValidationResult<TemplateData>;
+    },
+  };
+}
+
+/** A provider of a fixed list of templates, the same for every account. */
+export function createFixedProvider(templates: readonly Template[]): TemplateProvider {
+  const byId = new Map(templates.map((template) => [template.id, template]));
+  return {
+    find: ({ id, version }) => {
+      const template = byId.get(id);
+      return Promise.resolve(version === undefined || version === template?.version ? template : undefined);
+    },
+    list: () => Promise.resolve(templates),
+  };
+}

@@ -1,0 +1,93 @@
+import { visiblePattern, type FieldValue, type TemplateData, type TemplateRef } from "@placard/contracts";
+import type { Static, TObject, TSchema } from "typebox";
+import type { Canvas } from "./frame.ts";
+import type { Scene } from "./scene.ts";
+
+/** A kind of card: its name, its data fields, and the function from data to a scene. */
+export interface Template extends TemplateRef {
+  readonly name: string;
+  readonly description: string;
+  /** Part of an image's identity: raised with every change that changes pixels. */
+  readonly version: number;
+  /** The fields that the listing names, in this order; `data` may accept more. */
+  readonly fields: readonly string[];
+  /** The JSON Schema of the data. A string field of the format `image-url` holds the URL of a remote image. */
+  readonly data: TObject;
+  /** Pure: the same data and size give the same scene. The data has passed the schema. */
+  scene(data: TemplateData, canvas: Canvas): Scene;
+}
+
+/** A template whose scene function is typed by its own schema, under the common type. */
+export function defineTemplate<Data extends TObject>(
+  template: Omit<Template, "data" | "scene"> & {
+    readonly data: Data;
+    scene(data: Readonly<Static<Data>>, canvas: Canvas): Scene;
+  },
+): Template {
+  return {
+    ...template,
+    // The caller has validated the data, which is what makes it this type.
+    scene: (data, canvas) => template.scene(visibleFields(data) as Static<Data>, canvas),
+  };
+}
+
+const visible = new RegExp(visiblePattern, "u");
+
+/** The fields that show anything: a text of invisible characters counts as left out. */
+function visibleFields(data: TemplateData): Record<string, FieldValue> {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => typeof value !== "string" || visible.test(value)),
+  );
+}
+
+/** A string in a card's data. */
+export interface DataString {
+  /** The path of the field: `title`, `photos/0` or `speakers/0/photo`. */
+  readonly field: string;
+  readonly value: string;
+}
+
+/** The URLs of remote images in the data: the strings of all fields that the template declares with the format `image-url`. */
+export function remoteImagesOf(template: Template, data: TemplateData): DataString[] {
+  return stringsOf(template, data, "image-url").filter(({ value }) => value !== "");
+}
+
+/** The visible texts in the data: all other strings with at least one visible character, in the order of the schema. */
+export function textsOf(template: Template, data: TemplateData): DataString[] {
+  return stringsOf(template, data, undefined).filter(({ value }) => visible.test(value));
+}
+
+/** The strings of the fields that the schema declares with a format, or with none. */
+function stringsOf({ data: schema }: Template, data: TemplateData, format: string | undefined): DataString[] {
+  const stringsIn = (field: TSchema | undefined, value: unknown, path: string): DataString[] => {
+    const { format: declared, items, properties } = (field ?? {}) as FieldSchema;
+    if (typeof value === "string") return declared === format ? [{ field: path, value }] : [];
+    if (Array.isArray(value)) return value.flatMap((entry, i) => stringsIn(items, entry, `${path}/${i}`));
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([name, entry]) =>
+      stringsIn(properties?.[name], entry, `${path}/${name}`),
+    );
+  };
+  return Object.entries(schema.properties).flatMap(([name, field]) => stringsIn(field, data[name], name));
+}
+
+interface FieldSchema {
+  format?: string;
+  items?: TSchema;
+  properties?: Record<string, TSchema>;
+}
+
+/** Data without the values of some fields, given by their paths. A list keeps its length: its entry becomes empty. */
+export function withoutFields(data: TemplateData, paths: ReadonlySet<string>): TemplateData {
+  const remove = (value: unknown, path: string): unknown => {
+    if (paths.has(path)) return "";
+    if (Array.isArray(value)) return value.map((entry, i) => remove(entry, `${path}/${i}`));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [name, remove(entry, `${path}/${name}`)]),
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, remove(value, name) as FieldValue]),
+  );
+}

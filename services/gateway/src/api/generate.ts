@@ -1,0 +1,124 @@
+import { outputOptions } from "@placard/contracts";
+import type { Template } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static, type TSchema } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { elapsedMs, requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { Generate, ImageResponse } from "../images/generate.ts";
+import { cacheHeader, generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
+
+/** An example of a generate request. */
+export const generateExample = {
+  template: "blog",
+  data: { title: "Hello, Placard", author: "Ada Lovelace" },
+};
+
+/** The schema of a generate request: one alternative for each template. It describes; `generate` validates. */
+export function generateRequestSchema(templates: readonly Template[]): TSchema {
+  const alternatives = templates.map(({ id, version, data }) =>
+    Type.Object(
+      {
+        template: Type.Enum([id, `${id}@${version}`]),
+        data,
+        options: Type.Optional(outputOptions),
+      },
+      { additionalProperties: false, title: `Generate_${id}` },
+    ),
+  );
+  return Type.Union(alternatives, { title: "GenerateRequest" });
+}
+
+const queuedJob = Type.Object(
+  { id: imageIdField, status: Type.Literal("queued") },
+  { additionalProperties: false, title: "QueuedJob" },
+);
+
+interface Deps {
+  generate: Pick<Generate, "generate" | "start">;
+  /** The templates to describe. */
+  templates: readonly Template[];
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
+}
+
+/** POST /api/v1/og/generate */
+export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint {
+  return {
+    operation: {
+      id: "generateImage",
+      tag: "images",
+      summary: "Generate an image",
+      description:
+        "Responds when the image is rendered. The same request of the same account returns the same link at every gateway, and the image is rendered once. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
+      parameters: [
+        {
+          in: "header",
+          name: "Prefer",
+          description: "`respond-async` responds without waiting (RFC 7240, clause 4.1)",
+          schema: Type.String(),
+          example: "respond-async",
+        },
+      ],
+      body: {
+        schema: generateRequestSchema(templates),
+        examples: {
+          plain: generateExample,
+          options: {
+            template: "product",
+            data: { name: "Desk lamp", price: "€49", badge: "New" },
+            options: { width: 1200, height: 1200, format: "webp", quality: 80, cache: true },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: "The image is ready",
+          data: generatedImage,
+          example: generatedExample,
+          headers: cacheHeader,
+        },
+        202: {
+          description: "The image will be rendered; only with `Prefer: respond-async`",
+          data: queuedJob,
+          example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "queued" },
+          headers: {
+            Location: "the URL of the job",
+            "Preference-Applied": "`respond-async`",
+          },
+        },
+      },
+      errors: ["unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
+    },
+
+    async handler(req, res) {
+      const input = { body: req.body, owner: accountIdOf(res), requestId: requestIdOf(res) };
+      const outcome = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
+      if ("data" in outcome) {
+        res.setHeader("X-Cache", outcome.cache);
+        res.setHeader("Server-Timing", serverTiming(outcome, elapsedMs(res)));
+        sendData<Static<typeof generatedImage>>(res, outcome.data);
+        return;
+      }
+      res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${outcome.id}`);
+      res.setHeader("Preference-Applied", "respond-async");
+      sendData<Static<typeof queuedJob>>(res, { id: outcome.id, status: "queued" }, 202);
+    },
+  };
+}
+
+/** Server Timing (W3C), clause 4: durations in ms. */
+function serverTiming({ cache, timings }: ImageResponse, totalMs: number): string {
+  const durations = Object.entries({ ...timings, total: totalMs });
+  return [
+    `cache;desc=${cache}`,
+    ...durations.map(([name, ms]) => `${name};dur=${Math.round(ms * 10) / 10}`),
+  ].join(", ");
+}
+
+/** Whether a request prefers an immediate response over one with a result (RFC 7240, clause 4.1). */
+function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
+  const value = String(headers["prefer"] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
+  return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import type { Response } from "express";
+import type { StoredImage } from "../images/stored-images.ts";
+import { sendNotModified } from "./not-modified.ts";
+
+interface Options {
+  /** Epoch ms. */
+  now: number;
+  /** Epoch ms at which the response itself expires, if that is before the image does. */
+  expiresAt?: number | undefined;
+}
+
+/** The header fields of every response with an image, for the API description. */
+export const imageHeaders = {
+  ETag: "strong validator; send it as `If-None-Match`",
+  "Cache-Control": "how long the image may be cached",
+  "Access-Control-Allow-Origin": "`*`",
+} as const;
+
+/** Sends an image to crawlers and browsers of any site, or 304 if the client already has it. */
+export function sendImage(
+  req: IncomingMessage,
+  res: Response,
+  { meta, bytes }: StoredImage,
+  { now, expiresAt = Infinity }: Options,
+): void {
+  const secondsLeft = Math.max(0, Math.floor((Math.min(meta.expiresAt, expiresAt) - now) / 1000));
+  res.setHeader("Cache-Control", `public, max-age=${secondsLeft}, immutable`);
+  res.setHeader("Access-Control-Allow-Origin", "*");
+  res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  if (sendNotModified(req, res, `"${meta.etag}"`)) return;
+  res.setHeader("Content-Type", meta.contentType);
+  res.setHeader("Content-Length", meta.size);
+  res.end(bytes);
+}
