@@ -18,8 +18,8 @@ export {
 } from "./metrics.ts";
 export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
-export { connectRedis, connectSubscriber, waitUntilConnected, type RedisClient } from "./redis.ts";
-export { run, type RunningProcess } from "./run.ts";
+export { connectRedis, connectSubscriber, openRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
+export { run, StartError, type RunningProcess } from "./run.ts";
 export {
   parseTrustProxy,
   readGatewaySettings,

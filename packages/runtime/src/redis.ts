@@ -1,7 +1,9 @@
 import { Cluster, Redis, type RedisOptions } from "ioredis";
+import { pino } from "pino";
 import type { Logger } from "./logger.ts";
 import { connectCluster } from "./redis-cluster.ts";
-import { credentialOptions, parseRedisUrl } from "./redis-address.ts";
+import { credentialOptions, formatRedisHosts, parseRedisUrl } from "./redis-address.ts";
+import { StartError } from "./run.ts";
 
 /** A connection to a Redis server or to a Redis Cluster, with the commands that both have. */
 export type RedisClient = Redis | Cluster;
@@ -71,6 +73,25 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
     },
   });
   return logOutages(redis, "subscriber", logger);
+}
+
+/**
+ * Opens a connection for a short task, such as a command on the command line, and resolves once it is ready. It logs
+ * nothing. Throws StartError if Redis does not respond within `timeoutMs` or until `signal` aborts the wait.
+ */
+export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
+  const redis = connectRedis(url, "commands", pino({ enabled: false }));
+  const timeout = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  await new Promise<void>((resolve) => {
+    redis.once("ready", resolve);
+    if (timeout.aborted) resolve();
+    else timeout.addEventListener("abort", () => resolve(), { once: true });
+  });
+  if (redis.status === "ready") return redis;
+  redis.disconnect();
+  throw new StartError(
+    `Redis does not respond at ${formatRedisHosts(url)}. Check that it is running and that the password is correct.`,
+  );
 }
 
 /** Logs one line when a connection fails and one when it is available again. */

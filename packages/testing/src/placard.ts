@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { findFreePortRange } from "./free-port.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
-import { getInheritedEnv, startService, type Service } from "./service.ts";
+import { startService, type Service } from "./service.ts";
 import { createTempDirectory } from "./temp-directory.ts";
+import { createOperatorKey, createTestAccount } from "./test-account.ts";
 
 interface Options {
   gateways?: number;
@@ -33,6 +32,8 @@ export interface RendererService extends Service {
   adminUrl: string;
 }
 
+const jwtSecret = "a secret of the tests of thirty-two bytes and more";
+
 /** Renderers that one Placard may start: each is given an admin port at once. */
 const mostRenderers = 12;
 
@@ -57,10 +58,9 @@ export async function startPlacard({
   async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
     const port = await findFreePortRange(2);
     const adminPort = port + 1;
-    const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
     const service = startService(
       "gateway",
-      { ...common, JWT_SECRET, PORT: String(port), ADMIN_PORT: String(adminPort), ...own },
+      { ...common, JWT_SECRET: jwtSecret, PORT: String(port), ADMIN_PORT: String(adminPort), ...own },
       { keepLogs },
     );
     services.push(service);
@@ -96,11 +96,19 @@ export async function startPlacard({
     if (renderers > 0 && gateways > 0) {
       await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
     }
+    const installation = {
+      redisUrl: redis.url,
+      caFile: env["NODE_EXTRA_CA_CERTS"],
+      publicUrl: env["PUBLIC_URL"] ?? `http://localhost:${new URL(url || "http://localhost:3000").port}`,
+      jwtSecret,
+    };
     return {
       redis,
       directory: directory.path,
-      /** A good API key. */
-      key: await makeKey({ ...env, REDIS_URL: redis.url }),
+      /** A valid API key of the operator account. */
+      key: await createOperatorKey(installation),
+      /** Creates a user account without HTTP: see TestAccount. */
+      createAccount: () => createTestAccount(installation),
       gateways: startedGateways,
       renderers: startedRenderers,
       startGateway,
@@ -123,14 +131,4 @@ function foreignRedis(url: string): TestRedis {
     throw new Error(`${url} is another's: stop and start it there`);
   };
   return { url, port: 0, stop: async () => {}, kill: refuse, restart: refuse };
-}
-
-/** Makes an API key as `npm run key` does, less the set-up. */
-async function makeKey(settings: Readonly<Record<string, string>>): Promise<string> {
-  const module = new URL("../../../scripts/launcher/print-new-key.mjs", import.meta.url);
-  const code = `import { printNewKey } from "${module.href}"; process.exitCode = await printNewKey(["--name", "tests"], process.env);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
-    env: { ...getInheritedEnv(), ...settings },
-  });
-  return stdout.trim();
 }

@@ -34,4 +34,18 @@ describe("the rate limit of an account", () => {
     }
     assert.match((await send(0, placard.key)).headers["ratelimit"] ?? "", /^"api";r=4;/, "another account");
   });
+
+  it("counts the requests of all keys of an account together, and those of each account separately", async () => {
+    const [ada, eve] = await Promise.all([placard.createAccount(), placard.createAccount()]);
+    const keys = [ada.key, await ada.createApiKey(), ada.key, await ada.createApiKey(), ada.key];
+    const statusOf = async (key: string, i: number) =>
+      (
+        await request(placard.gateways[i % 2]!.url)
+          .get("/api/v1/og/templates")
+          .set("Authorization", `Bearer ${key}`)
+      ).status;
+    for (const [i, key] of keys.entries()) assert.equal(await statusOf(key, i), 200);
+    for (const [i, key] of keys.entries()) assert.equal(await statusOf(key, i), 429);
+    assert.equal(await statusOf(eve.key, 0), 200);
+  });
 });

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { startPlacard, type Placard } from "./placard.ts";
+import { createTestClient } from "./test-client.ts";
+
+describe("an account that a test creates without HTTP", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ renderers: 0 });
+  });
+  after(() => placard.stop());
+
+  it("has valid API keys, signing keys, a session and a passkey, all of its own", async () => {
+    const [ada, eve] = await Promise.all([placard.createAccount(), placard.createAccount()]);
+    assert.notEqual(ada.id, eve.id);
+    const { email, authenticator, token } = ada;
+    const client = createTestClient(placard.url, { email, authenticator });
+    const { body } = await client.call("GET", "/auth/session", { token });
+    assert.deepEqual(body.data.user, { id: ada.id, email, name: "Ada Lovelace" });
+    for (const key of [ada.key, await ada.createApiKey(), eve.key])
+      assert.equal((await client.call("GET", "/og/templates", { token: key })).status, 200);
+    assert.equal((await client.call("GET", "/keys", { token })).body.data.keys.length, 2);
+    const { id } = await ada.createSigningKey();
+    const [signingKey] = (await client.call("GET", "/signing-keys", { token })).body.data.signingKeys;
+    assert.equal(signingKey.id, id);
+    assert.equal((await client.login()).body.data.user.id, ada.id);
+  });
+});
