@@ -1,19 +1,19 @@
 #!/bin/bash
 # A real S3 server for tests: Ceph's object gateway (radosgw) over one monitor and one BlueStore OSD kept in a sparse
 # file, on loopback only.
-#   usage: ceph.sh DATA_DIR PORT      (also takes PORT+1 for the monitor, PORT+2 to PORT+20 for the rest)
+#   usage: ceph.sh DATA_DIR PORT      (also uses PORT+1 for the monitor, and PORT+2 to PORT+20 for the other daemons)
 #   Debian 12: apt-get install --no-install-recommends ceph-mon ceph-osd radosgw curl      (no ceph-mgr needed)
-# Prints KEY=value lines and READY once the gateway answers, then stays in the foreground. It ends, takes its daemons
-# with it and removes DATA_DIR on TERM, on INT, and when its standard input closes: so whoever holds the other end of
-# that pipe need not live to clean up. DATA_DIR must not exist yet; nothing outside it is written.
+# Prints KEY=value lines and READY once the gateway responds, then stays in the foreground. On TERM, on INT and when its
+# standard input closes, it stops its daemons, deletes DATA_DIR and exits: the parent process can exit without cleaning up.
+# DATA_DIR must not exist yet; nothing outside it is written.
 set -euo pipefail
 [ $# = 2 ] || { echo "usage: $0 DATA_DIR PORT" >&2; exit 2; }
 mkdir "$1"; D=$(cd "$1" && pwd); PORT=$2
 ACCESS=testaccess SECRET=testsecret REGION=us-east-1
 
-# --- ending -------------------------------------------------------------------------------------------------
+# --- shutdown -----------------------------------------------------------------------------------------------
 pids=()
-end() { # nothing here outlives the run, so nothing needs a clean shutdown: KILL is quick and reaches stopped processes
+end() { # no data outlives the run, so KILL is safe; it is fast and also reaches paused processes
   trap - EXIT; trap '' TERM INT; exec 2>/dev/null
   for pid in "${pids[@]}"; do kill -KILL "$pid" || :; done
   wait || :
@@ -22,11 +22,11 @@ end() { # nothing here outlives the run, so nothing needs a clean shutdown: KILL
 }
 fail() { echo "ceph.sh: $1" >&2; tail -n 5 "$D"/log/*.out "$D"/log/mkfs.log >&2 || :; end 1; }
 trap 'end 0' TERM INT; trap 'fail "line $LINENO failed"' EXIT
-# Standard input at its end means that the parent is gone.
+# End of standard input: the parent has exited.
 { while read -r _; do :; done; kill -TERM $$; } <&0 2>/dev/null & pids+=($!)
-# Each daemon dies with this script, even if the script itself is killed with KILL.
+# Each daemon is killed when this script exits, even if the script itself is killed with KILL.
 daemon() { local out=$D/log/$1.out; shift; setpriv --pdeathsig KILL "$@" </dev/null >"$out" 2>&1 & pids+=($!); }
-# A command of the set-up, run so that a TERM is acted on at once rather than when the command has ended.
+# Runs a set-up command in the background, so that a TERM is handled at once and not after the command.
 step() { setpriv --pdeathsig KILL timeout 60 "$@" </dev/null >>"$D/log/mkfs.log" 2>&1 & wait $!; }
 
 # --- configuration: one keyring for every daemon, one copy of everything -----------------------------------
@@ -67,7 +67,7 @@ rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
 CONF
 
 # --- monitor ------------------------------------------------------------------------------------------------
-# (auth "none" is not a way out: radosgw 16.2.15 then hangs in send_auth_request)
+# (authentication cannot be switched off: with auth "none" radosgw 16.2.15 hangs in send_auth_request)
 ALL=(--gen-key --cap mon 'allow *' --cap osd 'allow *')
 step ceph-authtool -C "$D/keyring" -n mon. "${ALL[@]}"
 for who in client.admin osd.0 client.rgw; do step ceph-authtool "$D/keyring" -n $who "${ALL[@]}"; done
@@ -87,11 +87,11 @@ code=
 for _ in $(seq 600); do
   code=$(curl -s -m 5 -o /dev/null -w '%{http_code}' "http://127.0.0.1:$PORT/" </dev/null || :)
   [ "$code" = 200 ] && break
-  for pid in "${pids[@]}"; do kill -0 "$pid" 2>/dev/null || fail "a daemon ended while starting"; done
+  for pid in "${pids[@]}"; do kill -0 "$pid" 2>/dev/null || fail "a daemon exited during the start"; done
   sleep 0.1
 done
-[ "$code" = 200 ] || fail "radosgw did not answer"
+[ "$code" = 200 ] || fail "radosgw did not respond"
 printf '%s\n' "S3_ENDPOINT=http://127.0.0.1:$PORT" "S3_ACCESS_KEY=$ACCESS" "S3_SECRET_KEY=$SECRET" \
   "S3_REGION=$REGION" "S3_PID=$RGW" READY
-wait -n || :   # any child ending ends the whole thing
-fail "a daemon ended"
+wait -n || :   # if any daemon exits, the server stops
+fail "a daemon exited"

@@ -70,7 +70,7 @@ const registrations: readonly [
   [
     'Unexpected credential type password, expected "public-key"',
     "credential_type",
-    { sent: (credential) => (credential.type = "password") },
+    { edit: (credential) => (credential.type = "password") },
   ],
   ["Unexpected registration response type: webauthn.get", "type", { clientData: { type: "webauthn.get" } }],
   [
@@ -130,7 +130,7 @@ const logins: readonly [message: string, reason: string, changes: CredentialChan
   [
     'Unexpected credential type password, expected "public-key"',
     "credential_type",
-    { sent: (credential) => (credential.type = "password") },
+    { edit: (credential) => (credential.type = "password") },
   ],
   [
     "Unexpected authentication response type: webauthn.create",

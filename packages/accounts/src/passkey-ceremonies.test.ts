@@ -298,7 +298,7 @@ describe("passkey ceremonies", () => {
 
     it("needs no user handle if an e-mail address is named, and fails with user_handle if none is", async () => {
       const changes = {
-        sent: ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined }),
+        edit: ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined }),
       };
       await login(ada, { changes });
       await rejects(
@@ -309,7 +309,7 @@ describe("passkey ceremonies", () => {
     });
 
     it("fails with user_handle if the user handle is another account's", async () => {
-      const changes = { sent: ({ response }: LoginJSON) => (response.userHandle = evesUser.id) };
+      const changes = { edit: ({ response }: LoginJSON) => (response.userHandle = evesUser.id) };
       await rejects(login(ada, { changes }), "user_handle", adasUser.id);
     });
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 
-/** What a key signs with; ES384 is one that Placard does not offer. */
+/** Signature algorithms. Placard does not offer ES384. */
 export type Algorithm = "ES256" | "RS256" | "EdDSA" | "ES384";
 
-/** A COSE_Key (RFC 9052, clause 7): its members under their numbers. */
+/** A COSE_Key (RFC 9052, clause 7), as a map from labels to values. */
 export type CoseKey = Map<number, number | Uint8Array>;
 
 /** A passkey's key pair. */
@@ -11,11 +11,11 @@ export interface PasskeyKeys {
   publicKey: CoseKey;
   /** The public key as SubjectPublicKeyInfo, DER. */
   spki: Buffer;
-  /** Signs in the form that WebAuthn wants of the algorithm (clause 6.5.5). */
+  /** Signs in the signature format that WebAuthn requires (Level 3, clause 6.5.5). */
   sign: (bytes: Uint8Array) => Buffer;
 }
 
-/** Algorithms by the numbers of the IANA COSE registry. */
+/** The numbers of the algorithms in the IANA COSE registry. */
 export const coseAlgorithms: Readonly<Record<Algorithm, number>> = {
   ES256: -7,
   EdDSA: -8,
@@ -23,12 +23,12 @@ export const coseAlgorithms: Readonly<Record<Algorithm, number>> = {
   RS256: -257,
 };
 
-/** Labels of COSE_Key members: of all keys, and of the key types at hand. */
+/** Labels of COSE_Key members: those of all keys, and those of the key types used here. */
 const label = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
 const keyType = { OKP: 1, EC2: 2, RSA: 3 } as const;
 const curve = { "P-256": 1, "P-384": 2, Ed25519: 6 } as const;
 
-const makers: Readonly<Record<Algorithm, () => { publicKey: KeyObject; privateKey: KeyObject }>> = {
+const generators: Readonly<Record<Algorithm, () => { publicKey: KeyObject; privateKey: KeyObject }>> = {
   ES256: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
   ES384: () => generateKeyPairSync("ec", { namedCurve: "P-384" }),
   EdDSA: () => generateKeyPairSync("ed25519"),
@@ -36,9 +36,9 @@ const makers: Readonly<Record<Algorithm, () => { publicKey: KeyObject; privateKe
 };
 const digests = { ES256: "sha256", ES384: "sha384", EdDSA: null, RS256: "sha256" } as const;
 
-/** Makes a key pair; an RSA one takes some 100 ms. */
-export function makePasskeyKeys(algorithm: Algorithm): PasskeyKeys {
-  const { publicKey, privateKey } = makers[algorithm]();
+/** Generates a key pair. An RSA key takes about 100 ms. */
+export function createPasskeyKeys(algorithm: Algorithm): PasskeyKeys {
+  const { publicKey, privateKey } = generators[algorithm]();
   return {
     publicKey: new Map([[label.alg, coseAlgorithms[algorithm]], ...membersOf(publicKey)]),
     spki: publicKey.export({ type: "spki", format: "der" }),
@@ -46,7 +46,7 @@ export function makePasskeyKeys(algorithm: Algorithm): PasskeyKeys {
   };
 }
 
-/** A public key's members, all but the algorithm. */
+/** All members of a COSE_Key except the algorithm. */
 function membersOf(key: KeyObject): [number, number | Uint8Array][] {
   const { crv = "", x = "", y = "", n = "", e = "" } = key.export({ format: "jwk" });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));

@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { encodeCBOR, type CBORType } from "@levischuck/tiny-cbor";
-import { coseAlgorithms, makePasskeyKeys, type Algorithm, type CoseKey } from "./authenticator-keys.ts";
+import { coseAlgorithms, createPasskeyKeys, type Algorithm, type CoseKey } from "./authenticator-keys.ts";
 
-/** The parts of the server's options that browser and authenticator go by. */
+/** The members of the server's options that the browser and the authenticator use. */
 export interface CreationOptions {
   challenge: string;
   rp: { id: string };
   user: { id: string };
 }
+
 export interface RequestOptions {
   challenge: string;
   rpId: string;
 }
 
-/** A credential as a browser's `toJSON` gives it (WebAuthn Level 3, clause 5.1); bytes are base64url. */
+/** A credential as a browser's `toJSON` returns it (WebAuthn Level 3, clause 5.1); bytes are base64url. */
 interface CredentialJSON<Response> {
   id: string;
   rawId: string;
@@ -22,6 +23,8 @@ interface CredentialJSON<Response> {
   clientExtensionResults: Record<string, unknown>;
   response: Response;
 }
+
+/** The credential of a registration. */
 export type RegistrationJSON = CredentialJSON<{
   clientDataJSON: string;
   authenticatorData: string;
@@ -30,6 +33,8 @@ export type RegistrationJSON = CredentialJSON<{
   publicKey: string;
   publicKeyAlgorithm: number;
 }>;
+
+/** The credential of a login. */
 export type LoginJSON = CredentialJSON<{
   clientDataJSON: string;
   authenticatorData: string;
@@ -37,51 +42,55 @@ export type LoginJSON = CredentialJSON<{
   userHandle: string;
 }>;
 
-/** What a test alters in a ceremony that is valid but for it. All but `sent` is done before anything is signed. */
+/** Changes to an otherwise valid ceremony. All of them except `edit` take effect before the signature. */
 export interface CredentialChanges<Credential> {
-  /** Members of the client data, in place of or beside the right ones; `undefined` takes one out. */
+  /** Members of the client data to add or to replace; `undefined` removes one. */
   clientData?: Readonly<Record<string, unknown>>;
-  /** What stands in place of the client data's JSON. */
+  /** Replaces the JSON of the client data. */
   clientDataText?: string;
-  /** Whose hash goes into the authenticator data. */
+  /** Whose hash the authenticator data contains. */
   rpId?: string;
   flags?: Partial<Record<keyof typeof flagBits, boolean>>;
   /** The signature counter. */
   counter?: number;
   /** The credential id in the authenticator data and around it. */
   credentialId?: Uint8Array;
-  /** Members of the COSE key. */
+  /** Members of the COSE key to add or to replace. */
   publicKey?: CoseKey;
-  /** Bytes behind the authenticator data. */
+  /** Trailing bytes of the authenticator data. */
   trailing?: Uint8Array;
-  /** Members of the attestation object. */
+  /** Members of the attestation object to add or to replace. */
   attestation?: Readonly<Record<string, CBORType>>;
-  /** Signs in place of the passkey's own key. */
+  /** Signs instead of the passkey's own key. */
   sign?: (bytes: Uint8Array) => Uint8Array;
   /** Edits the finished credential. */
-  sent?: (credential: Credential) => void;
+  edit?: (credential: Credential) => void;
 }
 
 interface AuthenticatorOptions {
   algorithm?: Algorithm;
-  /** Whether the passkey may be copied to other devices. Its counter then stays at 0, as those of real ones do. */
+  /** Whether the passkey is eligible for backup. Its counter then stays at 0, like that of real ones. */
   multiDevice?: boolean;
-  /** Whether it has been. */
+  /** Whether the passkey is backed up. */
   backedUp?: boolean;
-  /** Of the page on which ceremonies take place. */
+  /** Of the page on which the ceremonies take place. */
   origin?: string;
 }
 
 /** The authenticator data's flags (clause 6.1). */
 const flagBits = { UP: 0x01, UV: 0x04, BE: 0x08, BS: 0x10, AT: 0x40, ED: 0x80 } as const;
 
+/** A software authenticator. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** An authenticator in software, and the browser before it: it holds one passkey, whose user is verified each time. */
-export function createAuthenticator(options: AuthenticatorOptions = {}) {
-  const { algorithm = "ES256", multiDevice = false, backedUp = false } = options;
-  const { origin = "http://localhost:3000" } = options;
-  const keys = makePasskeyKeys(algorithm);
+/** Creates a software authenticator with its browser. It has one passkey and verifies the user every time. */
+export function createAuthenticator({
+  algorithm = "ES256",
+  multiDevice = false,
+  backedUp = false,
+  origin = "http://localhost:3000",
+}: AuthenticatorOptions = {}) {
+  const keys = createPasskeyKeys(algorithm);
   const ownId = randomBytes(32);
   let uses = 0;
   let userHandle = "";
@@ -91,8 +100,8 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
     challenge: string,
     { clientData: members, clientDataText }: CredentialChanges<never>,
   ) {
-    const right = { type, challenge, origin, crossOrigin: false };
-    return Buffer.from(clientDataText ?? JSON.stringify({ ...right, ...members }));
+    const valid = { type, challenge, origin, crossOrigin: false };
+    return Buffer.from(clientDataText ?? JSON.stringify({ ...valid, ...members }));
   }
 
   function authenticatorData(rpId: string, changes: CredentialChanges<never>, attested?: Uint8Array): Buffer {
@@ -105,7 +114,7 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
     return Buffer.concat(parts.filter((part) => part !== undefined));
   }
 
-  const around = (id: Uint8Array) => ({
+  const credentialOf = (id: Uint8Array) => ({
     id: base64url(id),
     rawId: base64url(id),
     type: "public-key",
@@ -118,21 +127,21 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
     id: base64url(ownId),
     sign: keys.sign,
 
-    /** Answers the options of a registration. */
-    register(asked: CreationOptions, changes: CredentialChanges<RegistrationJSON> = {}): RegistrationJSON {
-      userHandle = asked.user.id;
+    /** Creates the credential for the options of a registration. */
+    register(options: CreationOptions, changes: CredentialChanges<RegistrationJSON> = {}): RegistrationJSON {
+      userHandle = options.user.id;
       const id = changes.credentialId ?? ownId;
       const idLength = Buffer.alloc(2);
       idLength.writeUInt16BE(id.length);
       const publicKey = encodeCBOR(new Map([...keys.publicKey, ...(changes.publicKey ?? [])]));
       const attested = Buffer.concat([Buffer.alloc(16), idLength, id, publicKey]);
-      const authData = new Uint8Array(authenticatorData(asked.rp.id, changes, attested));
+      const authData = new Uint8Array(authenticatorData(options.rp.id, changes, attested));
       const members = { fmt: "none", attStmt: new Map(), authData, ...changes.attestation };
       const credential: RegistrationJSON = {
-        ...around(id),
+        ...credentialOf(id),
         clientExtensionResults: { credProps: { rk: true } },
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", asked.challenge, changes)),
+          clientDataJSON: base64url(clientData("webauthn.create", options.challenge, changes)),
           authenticatorData: base64url(authData),
           attestationObject: base64url(encodeCBOR(new Map<string, CBORType>(Object.entries(members)))),
           transports: ["internal"],
@@ -140,17 +149,17 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
           publicKeyAlgorithm: coseAlgorithms[algorithm],
         },
       };
-      changes.sent?.(credential);
+      changes.edit?.(credential);
       return credential;
     },
 
-    /** Answers the options of a login, with the user handle of the latest registration. */
-    login(asked: RequestOptions, changes: CredentialChanges<LoginJSON> = {}): LoginJSON {
-      const data = clientData("webauthn.get", asked.challenge, changes);
-      const authData = authenticatorData(asked.rpId, changes);
+    /** Creates the credential for the options of a login, with the user handle of the latest registration. */
+    login(options: RequestOptions, changes: CredentialChanges<LoginJSON> = {}): LoginJSON {
+      const data = clientData("webauthn.get", options.challenge, changes);
+      const authData = authenticatorData(options.rpId, changes);
       const signed = Buffer.concat([authData, sha256(data)]);
       const credential: LoginJSON = {
-        ...around(changes.credentialId ?? ownId),
+        ...credentialOf(changes.credentialId ?? ownId),
         response: {
           clientDataJSON: base64url(data),
           authenticatorData: base64url(authData),
@@ -158,7 +167,7 @@ export function createAuthenticator(options: AuthenticatorOptions = {}) {
           userHandle,
         },
       };
-      changes.sent?.(credential);
+      changes.edit?.(credential);
       return credential;
     },
   };

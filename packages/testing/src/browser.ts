@@ -3,16 +3,16 @@ import { delimiter, join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { createTempDirectory } from "./temp-directory.ts";
 
-/** A real browser with one page, and what has gone wrong in it so far. */
+/** A real browser with one page. */
 export interface Browser {
   page: Page;
-  /** Warnings and errors of its console, and exceptions that nothing caught. */
+  /** Warnings and errors of the browser's console so far, and uncaught exceptions. */
   errors: () => readonly string[];
-  /** The origins that it has sent requests to. */
+  /** The origins that it has sent requests to so far. */
   origins: () => readonly string[];
-  /** Gives its user another device in place of the one so far, whose passkeys are out of reach from then on. */
+  /** Replaces the authenticator and its passkeys, as if the user had changed to another device. */
   replaceAuthenticator: () => Promise<void>;
-  /** Ends it and removes its profile. */
+  /** Closes the browser and deletes its profile. */
   close: () => Promise<void>;
 }
 
@@ -29,9 +29,9 @@ const flags = [
 ];
 
 /**
- * Starts headless Chromium with a profile of its own, which can reach nothing but `localhost`. It has an authenticator
- * that holds passkeys and answers each prompt at once, as a user would who is present and verified.
- * @throws Error where no Chromium is on the PATH
+ * Starts headless Chromium with a new profile. It can connect only to `localhost`. Its virtual authenticator stores
+ * passkeys and confirms every prompt at once, with the user present and verified.
+ * @throws Error if there is no Chromium on the PATH
  */
 export async function startBrowser(): Promise<Browser> {
   const { chromium } = await import("playwright-core");
@@ -57,16 +57,16 @@ export async function startBrowser(): Promise<Browser> {
       if (["error", "warning"].includes(line.type())) errors.push(line.text());
     });
     page.on("pageerror", (error) => errors.push(String(error)));
-    const device = await plugIn(await context.newCDPSession(page));
-    return { page, errors: () => errors, origins: () => [...origins], ...device, close };
+    const authenticator = await addAuthenticator(await context.newCDPSession(page));
+    return { page, errors: () => errors, origins: () => [...origins], ...authenticator, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Gives the page an authenticator. */
-async function plugIn(devTools: CDPSession): Promise<Pick<Browser, "replaceAuthenticator">> {
+/** Adds a virtual authenticator to the page. */
+async function addAuthenticator(devTools: CDPSession): Promise<Pick<Browser, "replaceAuthenticator">> {
   await devTools.send("WebAuthn.enable");
   let authenticatorId = await add();
   async function add(): Promise<string> {

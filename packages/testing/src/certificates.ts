@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** PEM files of a certificate authority of a test's own and of a server on loopback that it vouches for. */
+/** PEM files of a certificate authority for tests, and of a loopback server's certificate that it has signed. */
 export interface TestCertificates {
   ca: string;
   cert: string;
   key: string;
 }
 
-/** Makes them in a directory, which whoever made it removes. Throws where there is no openssl. */
+/** Creates the files in a directory, which the caller must delete. Throws if openssl is not installed. */
 export async function createCertificates(directory: string): Promise<TestCertificates> {
   const file = (name: string) => join(directory, name);
   const openssl = (...args: string[]) => promisify(execFile)("openssl", args, { cwd: directory });

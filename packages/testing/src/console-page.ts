@@ -1,52 +1,52 @@
 import { startBrowser, type Browser } from "./browser.ts";
 
 /**
- * What the page's user does not do of themselves. The virtual authenticator answers what a field offers without a click,
- * so such an offer is held open here, and a prompt of its own is refused while it is, as browsers do. Where localStorage
- * has `autofill`, the offer goes through.
+ * The virtual authenticator confirms a conditional request (passkey autofill) without a click. This script keeps such a
+ * request pending, and rejects other requests meanwhile, as browsers do. If localStorage has `autofill`, the conditional
+ * request is confirmed.
  */
-const hold = `{
+const initScript = `{
   const get = navigator.credentials.get.bind(navigator.credentials);
-  let offered = false;
+  let isPending = false;
   navigator.credentials.get = (options) => {
     if (options.mediation === "conditional" && !localStorage.getItem("autofill")) {
-      offered = true;
+      isPending = true;
       return new Promise((_, reject) => options.signal.addEventListener("abort", () => {
-        offered = false;
+        isPending = false;
         reject(options.signal.reason);
       }));
     }
-    if (offered) return Promise.reject(new DOMException("A request is pending.", "OperationError"));
+    if (isPending) return Promise.reject(new DOMException("A request is pending.", "OperationError"));
     return get(options);
   };
   document.addEventListener("securitypolicyviolation", ({ violatedDirective }) =>
-    console.error("against the policy: " + violatedDirective));
+    console.error("Content Security Policy violation: " + violatedDirective));
 }`;
 
-/** A Placard's console in a browser. */
+/** The console in a browser. */
 export interface ConsolePage extends Browser {
-  /** Where the console is: at the relying party's own host. */
+  /** The console's URL, on the host of the relying party. */
   url: string;
   button: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
   heading: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
-  /** Waits until the page says a text. */
+  /** Waits until the page shows a message. */
   waitForMessage: (text: string) => Promise<void>;
-  /** Opens a page of the console by its link. */
+  /** Opens a page of the console by its navigation link. */
   openPage: (name: string) => Promise<void>;
-  /** Makes an account on the front page, and is signed in. */
+  /** Creates an account on the front page, which also signs in. */
   signUp: (email: string, name: string) => Promise<void>;
-  /** Presses the front page's button, and gives the session's token. */
+  /** Signs in on the front page and resolves with the session's token. */
   signIn: () => Promise<string>;
 }
 
-/** Opens the console of a gateway in a browser of its own. Whoever opens it closes it. */
+/** Opens the console of a gateway in a new browser. The caller must close it. */
 export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
   const browser = await startBrowser();
   const { page } = browser;
   const url = gatewayUrl.replace("127.0.0.1", "localhost");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const heading = (name: string) => page.getByRole("heading", { name, exact: true });
-  await page.addInitScript(hold);
+  await page.addInitScript(initScript);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(url);
 

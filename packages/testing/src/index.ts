@@ -1,4 +1,3 @@
-export { sendRedisCommand } from "./send-redis-command.ts";
 export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
 export { createCertificates, type TestCertificates } from "./certificates.ts";
@@ -6,7 +5,7 @@ export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
 export { poll } from "./poll.ts";
-export { startRedis, type TestRedis } from "./redis.ts";
+export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { getSharedS3, stopSharedS3 } from "./shared-s3.ts";

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { poll, createTempDirectory, type TempDirectory } from "./index.ts";
 
-describe("servers for tests", () => {
+describe("test servers", () => {
   let temp: TempDirectory;
   before(async () => {
     temp = await createTempDirectory();
   });
   after(() => temp.remove());
 
-  it("leave no process and no file behind when the test process is killed with SIGKILL", async function () {
+  it("leave no process and no file when the test process is killed with SIGKILL", async function () {
     this.timeout(120_000);
     mkdirSync(join(temp.path, "t"));
     const child = fork(fileURLToPath(new URL("./leaked-processes.js", import.meta.url)), {
@@ -28,10 +28,13 @@ describe("servers for tests", () => {
     assert.equal(readdirSync(join(temp.path, "t")).length, 2);
 
     const daemons = descendants(child.pid!);
-    assert.ok(daemons.length >= 5, `redis-server, ceph.sh and three daemons, not ${daemons.join(" ")}`);
+    assert.ok(
+      daemons.length >= 5,
+      `expected redis-server, ceph.sh and three daemons, found ${daemons.join(" ")}`,
+    );
     child.kill("SIGKILL");
     await poll("every child to end", () => !daemons.some(isAlive));
-    await poll("the data to be removed", () => readdirSync(join(temp.path, "t")).length === 0);
+    await poll("the data to be deleted", () => readdirSync(join(temp.path, "t")).length === 0);
     assert.deepEqual(processesNaming(temp.path), []);
   });
 });
@@ -56,9 +59,9 @@ function descendants(root: number): number[] {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie (Z) has ended and only waits for its new parent to take note of it.
+    // A zombie (Z) has exited; its new parent has not collected its status yet.
     return !execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
   } catch {
-    return false; // ps fails when there is no such process
+    return false; // ps fails if there is no such process
   }
 }

@@ -1,4 +1,4 @@
-// Run by leaked-processes.test.ts as a process of its own: starts one of each server, says so, and waits to be killed.
+// Run by leaked-processes.test.ts as a separate process, which it kills: starts one server of each kind and reports it.
 import { startRedis } from "./redis.ts";
 import { startS3 } from "./s3.ts";
 

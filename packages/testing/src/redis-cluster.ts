@@ -1,39 +1,38 @@
-import { sendRedisCommand } from "./send-redis-command.ts";
 import type { TestCertificates } from "./certificates.ts";
 import { findFreePort } from "./free-port.ts";
 import { poll } from "./poll.ts";
-import { startRedis, type TestRedis } from "./redis.ts";
+import { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 
-/** A Redis Cluster of a test's own, on loopback ports. */
+/** A Redis Cluster of one test, on loopback ports. */
 export interface TestRedisCluster {
-  /** `redis://127.0.0.1:port,127.0.0.1:port,…`, or `rediss://`: its masters as they were at the start */
+  /** `redis://127.0.0.1:port,127.0.0.1:port,…`, or `rediss://…`: the initial masters */
   url: string;
-  /** The three nodes that were given the slots; each keeps its data over a restart. */
+  /** The initial masters. Their data survives a restart. */
   masters: readonly TestRedis[];
-  /** That one of them which was given the slot of a hash tag. */
+  /** The initial master of a hash tag's slot. */
   masterOf(tag: string): Promise<TestRedis>;
-  /** Ends all nodes and removes their data. */
+  /** Stops all nodes and deletes their data. */
   stop(): Promise<void>;
 }
 
 const slots = 16_384;
 
 interface Options {
-  /** A hash tag: the master of its slot gets a replica, which holds its data by then. */
+  /** A hash tag. The master of its slot gets a replica, which has its data when the cluster has started. */
   replicaOf?: string;
-  /** Whether the others go on while the master of some slots is out (as a whole they stop, unless told). */
-  goesOnInPart?: boolean;
-  /** Then clients that ask for TLS get it, on ports of their own, and `url` is of these. */
+  /** Whether the other masters still serve while one is unavailable. Default: false. */
+  servesInPart?: boolean;
+  /** Adds TLS ports, which `url` then contains. */
   tls?: TestCertificates;
 }
 
 /**
- * Starts a cluster of three masters, and resolves once all of them say that it is whole.
- * @throws Error as startRedis, or when the nodes don't find together
+ * Starts a cluster of three masters, and resolves once all of them report that it is available.
+ * @throws Error as startRedis, or if the cluster does not become available
  */
 export async function startRedisCluster({
   replicaOf,
-  goesOnInPart,
+  servesInPart,
   tls,
 }: Options = {}): Promise<TestRedisCluster> {
   const count = replicaOf === undefined ? 3 : 4;
@@ -49,8 +48,12 @@ export async function startRedisCluster({
     const ports = () => Promise.all(Array.from({ length: count }, () => findFreePort()));
     const [busPorts, tlsPorts] = [await ports(), await ports()];
     for (const [i, busPort] of busPorts.entries()) {
-      const coverage = { "cluster-require-full-coverage": goesOnInPart ? "no" : "yes" };
-      const settings = { ...member(busPort), ...coverage, ...(tls && withTls(tls, tlsPorts[i]!)) };
+      const coverage = { "cluster-require-full-coverage": servesInPart ? "no" : "yes" };
+      const settings = {
+        ...clusterSettings(busPort),
+        ...coverage,
+        ...(tls && tlsSettings(tls, tlsPorts[i]!)),
+      };
       nodes.push(await startRedis({ appendOnly: true, settings }));
     }
     const clientPorts = tls ? tlsPorts : nodes.map(({ port }) => port);
@@ -59,7 +62,7 @@ export async function startRedisCluster({
       await sendRedisCommand(port, `CLUSTER ADDSLOTSRANGE ${firstSlot(i)} ${firstSlot(i + 1) - 1}`);
     for (const [i, port] of clientPorts.entries())
       await sendRedisCommand(nodes[0]!.port, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts[i]}`);
-    await poll("the cluster to be whole", async () => {
+    await poll("the cluster to be available", async () => {
       const infos = await Promise.all(nodes.map(({ port }) => sendRedisCommand(port, "CLUSTER INFO")));
       return infos.every(
         (info) => info.includes("cluster_state:ok") && info.includes(`known_nodes:${count}`),
@@ -75,18 +78,18 @@ export async function startRedisCluster({
   }
 }
 
-/** Three ranges: the first slot of the given one. */
+/** The first slot of one of three ranges. */
 function firstSlot(index: number): number {
   return Math.ceil((index * slots) / 3);
 }
 
-/** A node is taken for dead after a second. The bus has a port of its own: port + 10000, the default, may be taken. */
-function member(busPort: number): Record<string, string | number> {
+/** A node counts as failed after a second. The bus port is chosen, as its default, port + 10000, may be in use. */
+function clusterSettings(busPort: number): Record<string, string | number> {
   return { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
 }
 
-/** Nodes name each other's TLS ports to clients only when they speak TLS among themselves too. */
-function withTls({ ca, cert, key }: TestCertificates, port: number): Record<string, string | number> {
+/** Nodes announce their TLS ports to clients only if they also use TLS among themselves. */
+function tlsSettings({ ca, cert, key }: TestCertificates, port: number): Record<string, string | number> {
   const files = { "tls-ca-cert-file": ca, "tls-cert-file": cert, "tls-key-file": key };
   return { ...files, "tls-port": port, "tls-cluster": "yes", "tls-auth-clients": "no" };
 }
@@ -94,7 +97,7 @@ function withTls({ ca, cert, key }: TestCertificates, port: number): Record<stri
 async function replicate(master: TestRedis, replica: TestRedis): Promise<void> {
   const id = (await sendRedisCommand(master.port, "CLUSTER MYID")).split("\r\n")[1];
   await sendRedisCommand(replica.port, `CLUSTER REPLICATE ${id}`);
-  await poll("the replica to hold its master's data", async () =>
+  await poll("the replica to have its master's data", async () =>
     (await sendRedisCommand(replica.port, "INFO replication")).includes("master_link_status:up"),
   );
 }

@@ -1,38 +1,39 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { sendRedisCommand } from "./send-redis-command.ts";
+import { connect } from "node:net";
 import { findFreePort } from "./free-port.ts";
 import { guardProcess } from "./guard.ts";
 import { poll } from "./poll.ts";
 import { createTempDirectory } from "./temp-directory.ts";
 
-/** A redis-server of a test's own, on a loopback port. */
+/** A redis-server of one test, on a loopback port. */
 export interface TestRedis {
   /** `redis://127.0.0.1:port` */
   url: string;
   port: number;
-  /** Ends the server (SIGTERM unless told) and removes its data; stopped already is no error. */
+  /** Stops the server (by default with SIGTERM) and deletes its data. A server that has stopped is not an error. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends the server as a crash would (SIGKILL) and keeps its data for `restart`. */
+  /** Stops the server with SIGKILL, like a crash, and keeps its data for `restart`. */
   kill(): Promise<void>;
-  /** Ends the server if it runs, and starts it on the same port and data; resolves once it answers. */
+  /** Stops the server if it is running, and starts it on the same port and data. Resolves once it responds. */
   restart(): Promise<void>;
 }
 
 interface Options {
-  /** Keep an append-only file, so that `restart` finds the data again (off: it finds none). */
+  /** Whether to write an append-only file, so that data survives `restart`. Default: false. */
   appendOnly?: boolean;
-  /** Further lines of redis.conf, by their names. */
+  /** Further settings of redis.conf, by name. */
   settings?: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Starts an empty redis-server that evicts nothing, and resolves once it answers. It ends with this process at the latest.
- * @throws Error when there is no redis-server or it does not answer within 30 s
+ * Starts an empty redis-server without eviction, and resolves once it responds. It is stopped when this process exits, at
+ * the latest.
+ * @throws Error if redis-server is not installed, or does not respond within 30 s
  */
 export async function startRedis({
   appendOnly = false,
-  settings: own = {},
+  settings: furtherSettings = {},
 }: Options = {}): Promise<TestRedis> {
   const port = await findFreePort();
   const directory = await createTempDirectory();
@@ -43,31 +44,32 @@ export async function startRedis({
     save: "",
     appendonly: appendOnly ? "yes" : "no",
     "maxmemory-policy": "noeviction",
-    ...own,
+    ...furtherSettings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  let end: (signal: NodeJS.Signals) => Promise<void> = async () => {};
+  let stopServer: (signal: NodeJS.Signals) => Promise<void> = async () => {};
 
   async function start(): Promise<void> {
     const server = spawn("redis-server", args, { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
     server.stdout.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-2000)));
-    await once(server, "spawn"); // rejects with ENOENT when there is no redis-server
+    await once(server, "spawn"); // rejects with ENOENT if redis-server is not installed
     const releaseGuard = guardProcess(server.pid!, directory.path);
-    end = async (signal) => {
-      await ended(server, signal);
+    stopServer = async (signal) => {
+      await exitWith(server, signal);
       releaseGuard();
     };
-    const answered = await poll("redis-server to answer", () => hasEnded(server) || answersPing(port)).catch(
-      () => false,
-    );
-    if (answered && !hasEnded(server)) return;
-    await end("SIGKILL");
+    const hasResponded = await poll(
+      "redis-server to respond",
+      () => hasExited(server) || respondsToPing(port),
+    ).catch(() => false);
+    if (hasResponded && !hasExited(server)) return;
+    await stopServer("SIGKILL");
     throw new Error(`redis-server did not start on port ${port}:\n${output}`);
   }
 
   async function stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    await end(signal);
+    await stopServer(signal);
     await directory.remove();
   }
 
@@ -79,26 +81,44 @@ export async function startRedis({
     url: `redis://127.0.0.1:${port}`,
     port,
     stop,
-    kill: () => end("SIGKILL"),
+    kill: () => stopServer("SIGKILL"),
     restart: async () => {
-      await end("SIGTERM");
+      await stopServer("SIGTERM");
       await start();
     },
   };
 }
 
-function hasEnded(child: ChildProcess): boolean {
+/**
+ * Sends one command to a Redis server on 127.0.0.1 and resolves with the reply as it is on the wire. No client library is
+ * involved.
+ * @throws Error if there is no connection, or no reply within a second
+ */
+export function sendRedisCommand(port: number, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", timeout: 1000 }, () =>
+      socket.write(`${command}\r\nQUIT\r\n`),
+    );
+    let reply = "";
+    socket.setEncoding("utf8").on("data", (text: string) => (reply += text));
+    socket.once("timeout", () => socket.destroy(new Error(`no reply on port ${port}`)));
+    socket.once("error", reject);
+    socket.once("close", () => resolve(reply.replace(/\+OK\r\n$/, "")));
+  });
+}
+
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return;
+async function exitWith(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasExited(child)) return;
   const exit = once(child, "exit");
   child.kill(signal);
   await exit;
 }
 
-/** Whether a Redis that has loaded its data listens on the port; it may want to know first who asks. */
-async function answersPing(port: number): Promise<boolean> {
+/** Whether a Redis server that has loaded its data listens on the port. It may require a password. */
+async function respondsToPing(port: number): Promise<boolean> {
   return /^(\+PONG|-NOAUTH)/.test(await sendRedisCommand(port, "PING"));
 }

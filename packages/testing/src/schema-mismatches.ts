@@ -1,7 +1,7 @@
 import type { LoginJSON, RegistrationJSON } from "./authenticator.ts";
 
-/** A credential that no schema should pass, and the JSON pointer into it of what is wrong. */
-type Misfit = readonly [name: string, pointer: string, credential: unknown];
+/** A credential that the schema must reject, and the JSON pointer of the member that is wrong. */
+type SchemaMismatch = readonly [name: string, pointer: string, credential: unknown];
 
 const values = [5, "text", true, null, [], {}];
 const registrationExtras = ["authenticatorData", "transports", "publicKey", "publicKeyAlgorithm"];
@@ -11,31 +11,34 @@ const optional = {
 };
 
 /**
- * Every credential that differs from a good one in that a member is absent which has to be there, is of another JSON
- * type, or is not known.
+ * Lists variants of a valid credential that each have one schema error: a required member is absent, a member has another
+ * JSON type, or a member is unknown.
  */
 export function listSchemaMismatches(
   ceremony: "register" | "login",
   credential: RegistrationJSON | LoginJSON,
-): Misfit[] {
+): SchemaMismatch[] {
   const { response } = credential;
-  const inside = spoil({ ...response }, optional[ceremony]).map(
-    ([name, pointer, spoilt]) =>
-      [`response.${name}`, `/response${pointer}`, { ...credential, response: spoilt }] as const,
+  const inResponse = listMismatches({ ...response }, optional[ceremony]).map(
+    ([name, pointer, mismatch]) =>
+      [`response.${name}`, `/response${pointer}`, { ...credential, response: mismatch }] as const,
   );
-  return [...spoil({ ...credential }, optional[ceremony]), ...inside];
+  return [...listMismatches({ ...credential }, optional[ceremony]), ...inResponse];
 }
 
-function spoil(whole: Record<string, unknown>, mayMiss: readonly string[]): Misfit[] {
+function listMismatches(
+  valid: Record<string, unknown>,
+  optionalMembers: readonly string[],
+): SchemaMismatch[] {
   return [
-    ["an unknown member", "/unknown", { ...whole, unknown: 1 }],
-    ...Object.entries(whole).flatMap(([member, good]) => {
-      const others = values.filter((value) => typeOf(value) !== typeOf(good));
-      const spoilt = others.map((value): Misfit => {
-        return [`${member} is ${JSON.stringify(value)}`, `/${member}`, { ...whole, [member]: value }];
+    ["an unknown member", "/unknown", { ...valid, unknown: 1 }],
+    ...Object.entries(valid).flatMap(([member, validValue]) => {
+      const ofOtherTypes = values.filter((value) => typeOf(value) !== typeOf(validValue));
+      const mistyped = ofOtherTypes.map((value): SchemaMismatch => {
+        return [`${member} is ${JSON.stringify(value)}`, `/${member}`, { ...valid, [member]: value }];
       });
-      if (mayMiss.includes(member)) return spoilt;
-      return [...spoilt, [`${member} is absent`, `/${member}`, { ...whole, [member]: undefined }] as const];
+      if (optionalMembers.includes(member)) return mistyped;
+      return [...mistyped, [`${member} is absent`, `/${member}`, { ...valid, [member]: undefined }] as const];
     }),
   ];
 }

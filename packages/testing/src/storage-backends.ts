@@ -1,10 +1,10 @@
 import { getSharedS3 } from "./shared-s3.ts";
 
-/** A storage made ready for one Placard under test. */
-interface ReadyStorage {
-  /** The settings that tell a Placard to keep its images there. */
+/** A storage backend that is ready for one installation under test. */
+interface PreparedStorage {
+  /** The settings that select it. */
   env: Readonly<Record<string, string>>;
-  /** How a test gets at it itself; absent for files, which lie in `storage` of the Placard's directory. */
+  /** How a test accesses it. Absent for files, which are in `storage` in the installation's directory. */
   s3?: {
     bucket: string;
     endpoint: string;
@@ -15,15 +15,15 @@ interface ReadyStorage {
 }
 
 /**
- * The kinds of storage there are: what is promised of images has to hold on each. Making S3 ready starts the server of
- * this test run, which takes its time: give the `before` hook 120 s.
+ * All storage backends: every guarantee about images must hold on each. Preparing S3 starts the S3 server of this test
+ * run, so the `before` hook needs a timeout of 120 s.
  */
-export const storageBackends: readonly { name: string; prepare: () => Promise<ReadyStorage> }[] = [
+export const storageBackends: readonly { name: string; prepare: () => Promise<PreparedStorage> }[] = [
   { name: "files", prepare: () => Promise.resolve({ env: {} }) },
-  { name: "S3", prepare: makeBucketReady },
+  { name: "S3", prepare: prepareBucket },
 ];
 
-async function makeBucketReady(): Promise<ReadyStorage> {
+async function prepareBucket(): Promise<PreparedStorage> {
   const server = await getSharedS3();
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
   const bucket = await server.createBucket();

@@ -3,35 +3,39 @@ import { createAuthenticator } from "./authenticator.ts";
 import type { Authenticator, CredentialChanges, LoginJSON, RegistrationJSON } from "./authenticator.ts";
 
 interface Call {
-  /** A bearer token; none is sent without. */
+  /** A bearer token. Without it, no Authorization header is sent. */
   token?: string | undefined;
   body?: object;
-  /** The gateway to call, if not the client's usual one. */
-  at?: string;
+  /** The gateway to call instead of the client's own. */
+  gatewayUrl?: string;
 }
 
 interface Registration extends Pick<Call, "token"> {
   authenticator?: Authenticator;
   changes?: CredentialChanges<RegistrationJSON>;
-  /** What the finish call says in place of the start's e-mail and token. */
-  finish?: { email?: string; token?: string | undefined; at?: string };
+  /** Used for the finish instead of the e-mail and the token of the start. */
+  finish?: { email?: string; token?: string | undefined; gatewayUrl?: string };
 }
 
 interface Login {
   authenticator?: Authenticator;
   changes?: CredentialChanges<LoginJSON>;
-  /** Whether start and finish name the e-mail (both do); a text names another one. */
+  /** The e-mail of the start: the client's own by default, none if `undefined`. */
   start?: { email?: string | undefined };
-  finish?: { email?: string | undefined; at?: string };
+  /** The same for the finish. */
+  finish?: { email?: string | undefined; gatewayUrl?: string };
 }
 
-/** The answer to a call: its body parsed, `requestId` as the header says it. */
+/** The response to a call, with its body parsed and its X-Request-Id. */
 export type ApiResponse = Awaited<ReturnType<typeof callGateway>>;
 
-/** Somebody at the sign-in page of a gateway. */
+/** A client of the account endpoints, without a browser. */
 export type TestClient = ReturnType<typeof createTestClient>;
 
-/** Somebody with an e-mail never used before and one passkey, who takes part in ceremonies over HTTP. */
+/**
+ * Creates a client that performs ceremonies over HTTP. It has one passkey and, by default, an e-mail that was never used
+ * before.
+ */
 export function createTestClient(
   url: string,
   {
@@ -40,64 +44,76 @@ export function createTestClient(
     authenticator = createAuthenticator(),
   } = {},
 ) {
-  /** The bearer token of the latest registration or login. */
-  let token = "";
-  const call = (method: string, path: string, { at = url, ...rest }: Call = {}) =>
-    callGateway(`${at}/api/v1${path}`, method, rest);
-  const keepToken = (answer: ApiResponse): ApiResponse => {
-    if (answer.status === 200) token = answer.body.data.token;
-    return answer;
+  let latestToken = "";
+  const call = (method: string, path: string, { gatewayUrl = url, ...rest }: Call = {}) =>
+    callGateway(`${gatewayUrl}/api/v1${path}`, method, rest);
+  const keepToken = (response: ApiResponse): ApiResponse => {
+    if (response.status === 200) latestToken = response.body.data.token;
+    return response;
   };
 
   return {
     email,
     name,
     authenticator,
-    token: () => token,
+    /** The bearer token of the latest registration or login. */
+    token: () => latestToken,
     /** Calls a path below `/api/v1`. */
     call,
-    /** Calls it with the client's latest token. */
+    /** Calls a path below `/api/v1` with the latest token. */
     callWithToken: (method: string, path: string, body?: object) =>
-      call(method, path, { token, ...(body === undefined ? {} : { body }) }),
+      call(method, path, { token: latestToken, ...(body === undefined ? {} : { body }) }),
 
-    /** Registers, or with a token adds a passkey; gives the finish's answer, or the start's where that was no 200. */
-    async register({ authenticator: device = authenticator, changes, finish, ...own }: Registration = {}) {
-      const started = await call("POST", "/auth/register/start", { ...own, body: { email, name } });
+    /**
+     * Registers, or adds a passkey if there is a token. Resolves with the response to the finish, or to the start if that
+     * failed.
+     */
+    async register({
+      authenticator: device = authenticator,
+      changes,
+      finish,
+      ...options
+    }: Registration = {}) {
+      const started = await call("POST", "/auth/register/start", { ...options, body: { email, name } });
       if (started.status !== 200) return started;
-      const { email: named = email, ...others } = { ...own, ...finish };
+      const { email: finishEmail = email, ...finishOptions } = { ...options, ...finish };
       const credential = device.register(started.body.data.options, changes);
-      const body = { email: named, credential };
-      return keepToken(await call("POST", "/auth/register/finish", { ...others, body }));
+      const body = { email: finishEmail, credential };
+      return keepToken(await call("POST", "/auth/register/finish", { ...finishOptions, body }));
     },
 
-    /** Logs in; gives the finish's answer, or the start's where that was no 200. */
+    /** Logs in. Resolves with the response to the finish, or to the start if that failed. */
     async login({ authenticator: device = authenticator, changes, start, finish }: Login = {}) {
       const started = await call("POST", "/auth/login/start", { body: { email, ...start } });
       if (started.status !== 200) return started;
-      const { at = url, ...named } = { email, ...finish };
-      const body = { ...named, credential: device.login(started.body.data.options, changes) };
-      return keepToken(await call("POST", "/auth/login/finish", { body, at }));
+      const { gatewayUrl = url, ...finishBody } = { email, ...finish };
+      const body = { ...finishBody, credential: device.login(started.body.data.options, changes) };
+      return keepToken(await call("POST", "/auth/login/finish", { body, gatewayUrl }));
     },
   };
 }
 
 /**
- * A client who has registered.
- * @throws Error when that failed
+ * Creates a client and registers it.
+ * @throws Error if the registration fails
  */
 export async function registerTestClient(url: string, options: Parameters<typeof createTestClient>[1] = {}) {
   const client = createTestClient(url, options);
   const { status, body } = await client.register();
-  if (status !== 200) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`registration failed with ${status}: ${JSON.stringify(body)}`);
   return client;
 }
 
-async function callGateway(url: string, method: string, { token, body }: Omit<Call, "at">) {
+async function callGateway(url: string, method: string, { token, body }: Omit<Call, "gatewayUrl">) {
   const headers: Record<string, string> = {};
   if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const answer = await fetch(url, sent);
-  const requestId = answer.headers.get("x-request-id");
-  return { status: answer.status, headers: answer.headers, requestId, body: JSON.parse(await answer.text()) };
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await fetch(url, init);
+  return {
+    status: response.status,
+    headers: response.headers,
+    requestId: response.headers.get("x-request-id"),
+    body: JSON.parse(await response.text()),
+  };
 }

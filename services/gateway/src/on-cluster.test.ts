@@ -42,7 +42,7 @@ describe("Placard on a Redis Cluster", function () {
     placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: cluster.url, env });
     const [one, other] = placard.gateways.map(({ url }) => url) as [string, string];
     const visitor = await registerTestClient(one);
-    assert.equal((await visitor.login({ finish: { at: other } })).status, 200);
+    assert.equal((await visitor.login({ finish: { gatewayUrl: other } })).status, 200);
     const made = await visitor.callWithToken("POST", "/keys", { name: "of the cluster" });
     assert.equal(made.status, 201);
 
@@ -105,7 +105,7 @@ describe("Placard on a Redis Cluster", function () {
   });
 
   it("hears of drawn images at another node when the one where it listened goes", async () => {
-    cluster = await startRedisCluster({ goesOnInPart: true });
+    cluster = await startRedisCluster({ servesInPart: true });
     placard = await startPlacard({ redisUrl: cluster.url, env });
     const holder = await cluster.masterOf("placard");
     for (const node of cluster.masters.filter((master) => master !== holder)) {

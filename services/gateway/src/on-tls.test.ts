@@ -49,7 +49,7 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
     placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: url(password), env });
     const [one, other] = placard.gateways.map((gateway) => gateway.url) as [string, string];
     const visitor = await registerTestClient(one);
-    assert.equal((await visitor.login({ finish: { at: other } })).status, 200);
+    assert.equal((await visitor.login({ finish: { gatewayUrl: other } })).status, 200);
     const made = await visitor.callWithToken("POST", "/keys", { name: "over TLS" });
     assert.equal(made.status, 201);
     for (const path of ["/keys", "/auth/passkeys", "/auth/sessions", "/auth/session"])

@@ -22,7 +22,8 @@ describe("the API key endpoints", () => {
 
   const create = (body: object) => ada.callWithToken("POST", "/keys", body);
   const list = async ({ callWithToken }: TestClient) => (await callWithToken("GET", "/keys")).body.data.keys;
-  const use = (token: string, at = placard.url) => ada.call("GET", "/og/templates", { token, at });
+  const use = (token: string, gatewayUrl = placard.url) =>
+    ada.call("GET", "/og/templates", { token, gatewayUrl });
   const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
   it("create a key with a name, which works at every gateway", async () => {

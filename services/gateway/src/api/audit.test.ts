@@ -85,20 +85,20 @@ describe("the audit trail in the log", () => {
       if (typeof value === "string" && value.length >= 20) secrets.push(value);
       else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
     };
-    const sent = ({ response }: { response: object }) => {
+    const edit = ({ response }: { response: object }) => {
       collect(response);
       const { userHandle } = response as { userHandle?: string };
       if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user id, which is no secret
     };
-    const changes = { sent };
+    const changes = { edit };
     const collectChallenge = ({ response }: { response: { clientDataJSON: string } }) => {
-      sent({ response });
+      edit({ response });
       secrets.push(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()).challenge);
     };
     const ada = createTestClient(placard.url);
-    assert.equal((await ada.register({ changes: { sent: collectChallenge } })).status, 200);
+    assert.equal((await ada.register({ changes: { edit: collectChallenge } })).status, 200);
     secrets.push(ada.token());
-    assert.equal((await ada.login({ changes: { sent: collectChallenge } })).status, 200);
+    assert.equal((await ada.login({ changes: { edit: collectChallenge } })).status, 200);
     secrets.push(ada.token());
     const mistyped = `${ada.token().slice(0, -4)}AAAA`;
     for (const clientData of [
@@ -110,7 +110,7 @@ describe("the audit trail in the log", () => {
       await createTestClient(placard.url).register({ changes: { ...changes, clientData } });
     }
     await ada.login({
-      changes: { sent: ({ response }) => (sent({ response }), (response.signature = "AAAA")) },
+      changes: { edit: ({ response }) => (edit({ response }), (response.signature = "AAAA")) },
     });
     const { key } = (await ada.callWithToken("POST", "/keys", { name: "ci" })).body.data;
     secrets.push(key, mistyped, "c".repeat(43));

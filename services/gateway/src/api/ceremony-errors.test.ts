@@ -43,8 +43,16 @@ describe("a passkey ceremony that fails", () => {
     const body = ceremony === "register" ? { email, name } : { email };
     return (await call("POST", `/auth/${ceremony}/start`, { body })).body.data.options;
   };
-  const finish = (ceremony: "register" | "login", client: TestClient, credential: object, at = placard.url) =>
-    client.call("POST", `/auth/${ceremony}/finish`, { body: { email: client.email, credential }, at });
+  const finish = (
+    ceremony: "register" | "login",
+    client: TestClient,
+    credential: object,
+    gatewayUrl = placard.url,
+  ) =>
+    client.call("POST", `/auth/${ceremony}/finish`, {
+      body: { email: client.email, credential },
+      gatewayUrl,
+    });
 
   describe("at a registration", () => {
     for (const [name, reason, changes] of invalidRegistrations) {
@@ -95,8 +103,8 @@ describe("a passkey ceremony that fails", () => {
     });
 
     it("answers the same 401 without a user handle if no e-mail address is named", async () => {
-      const sent = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
-      const response = await ada.login({ start: nameless, finish: nameless, changes: { sent } });
+      const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
+      const response = await ada.login({ start: nameless, finish: nameless, changes: { edit } });
       await isRejectedFor("user_handle", response);
     });
 

@@ -24,7 +24,7 @@ describe("login with a passkey", () => {
     const upper = ada.email.toUpperCase();
     const { status, body } = await ada.login({
       start: { email: upper },
-      finish: { at: placard.gateways[1]!.url },
+      finish: { gatewayUrl: placard.gateways[1]!.url },
     });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(Object.keys(body.data).sort(), ["expiresAt", "token", "user"]);
@@ -44,8 +44,8 @@ describe("login with a passkey", () => {
   });
 
   it("needs no user handle if an e-mail address is named", async () => {
-    const sent = ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined });
-    assert.equal((await ada.login({ changes: { sent } })).status, 200);
+    const edit = ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined });
+    assert.equal((await ada.login({ changes: { edit } })).status, 200);
   });
 
   it("signs in repeatedly with a passkey whose counter stays 0, and with one that counts", async () => {

@@ -136,7 +136,9 @@ describe("the passkey endpoints", () => {
       await add();
       const token = ada.token();
       const responses = await Promise.all(
-        (await ids()).map((id, i) => ada.call("DELETE", path(id), { token, at: placard.gateways[i]!.url })),
+        (await ids()).map((id, i) =>
+          ada.call("DELETE", path(id), { token, gatewayUrl: placard.gateways[i]!.url }),
+        ),
       );
       assert.deepEqual(responses.map(outcome).sort(), ["200 ok", "409 last_passkey"]);
       assert.equal((await ids()).length, 1);

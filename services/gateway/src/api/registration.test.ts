@@ -22,8 +22,8 @@ describe("registration with a passkey", () => {
     const finishes = rivals.map(({ email, authenticator, call }, i) => {
       const changes = credentialId ? { credentialId } : {};
       const credential = authenticator.register(started[i]?.body.data.options, changes);
-      const at = placard.gateways[i % 2]!.url;
-      return call("POST", "/auth/register/finish", { body: { email, credential }, at });
+      const gatewayUrl = placard.gateways[i % 2]!.url;
+      return call("POST", "/auth/register/finish", { body: { email, credential }, gatewayUrl });
     });
     return (await Promise.all(finishes)).map(outcome).sort();
   }
@@ -31,7 +31,7 @@ describe("registration with a passkey", () => {
   for (const algorithm of ["ES256", "RS256", "EdDSA"] as const) {
     it(`creates an account and a session, with a passkey of ${algorithm}`, async () => {
       const client = createTestClient(placard.url, { authenticator: createAuthenticator({ algorithm }) });
-      const { status, body } = await client.register({ finish: { at: placard.gateways[1]!.url } });
+      const { status, body } = await client.register({ finish: { gatewayUrl: placard.gateways[1]!.url } });
       assert.equal(status, 200, JSON.stringify(body));
       const { user, token, expiresAt, ...rest } = body.data;
       assert.deepEqual(rest, { verified: true });

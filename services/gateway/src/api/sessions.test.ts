@@ -26,7 +26,8 @@ describe("the session endpoints", () => {
   });
   after(() => placard.stop());
 
-  const getSession = (token?: string, at = placard.url) => ada.call("GET", "/auth/session", { token, at });
+  const getSession = (token?: string, gatewayUrl = placard.url) =>
+    ada.call("GET", "/auth/session", { token, gatewayUrl });
   const statuses = async (token: string) =>
     Promise.all(placard.gateways.map(async ({ url }) => (await getSession(token, url)).status));
   const list = async (token = ada.token()) =>
@@ -132,7 +133,7 @@ describe("the session endpoints", () => {
     });
     const old = ada.token();
     assert.equal((await getSession(old, rotating.url)).status, 200);
-    await ada.login({ finish: { at: rotating.url } });
+    await ada.login({ finish: { gatewayUrl: rotating.url } });
     assert.equal((await getSession(ada.token(), rotating.url)).status, 200);
     assert.equal((await getSession(ada.token())).status, 401, "signed with the new secret");
     const expired = async () => (await getSession(ada.token(), rotating.url)).status === 401;
