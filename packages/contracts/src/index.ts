@@ -20,4 +20,10 @@ export {
   type TemplateRef,
 } from "./template-ref.ts";
 export { normaliseText, visiblePattern } from "./text.ts";
-export { compileValidator, type FieldError, type ValidationResult } from "./validator.ts";
+export {
+  compileValidator,
+  createValidatorCompiler,
+  type FieldError,
+  type StringFormat,
+  type ValidationResult,
+} from "./validator.ts";

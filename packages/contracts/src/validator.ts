@@ -10,34 +10,55 @@ export interface FieldError {
 /** The result of a validation: the typed value, or every error in it. */
 export type ValidationResult<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
-const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true });
-const formats: Record<string, { check: (text: string) => boolean; message: string }> = {
-  "image-url": {
-    check: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    message: "must be an absolute http or https URL",
-  },
-  email: { check: isEmail, message: "must be an e-mail address" },
-  "date-time": { check: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
-};
-for (const [name, { check }] of Object.entries(formats)) ajv.addFormat(name, check);
-
-/**
- * Compiles a schema once. The returned function coerces nothing and reports every error, not just the first.
- * Throws when the schema itself is not valid JSON Schema (2020-12).
- */
-export function compileValidator<S extends TSchema>(
-  schema: S,
-): (value: unknown) => ValidationResult<Static<S>> {
-  const validate = ajv.compile<Static<S>>(schema);
-  return (value) =>
-    validate(value) ? { ok: true, value } : { ok: false, errors: (validate.errors ?? []).map(toFieldError) };
+/** A format that strings can be declared with. */
+export interface StringFormat {
+  isValid: (text: string) => boolean;
+  /** What is wrong with a string that is not valid: "must be …". */
+  message: string;
 }
 
-function toFieldError(error: ErrorObject): FieldError {
+interface Options {
+  /** Whether missing properties get their schema's default. */
+  useDefaults?: boolean;
+}
+
+/**
+ * Creates a function that compiles schemas to validators. A validator coerces nothing and reports every error, not just
+ * the first. Compiling throws when the schema itself is not valid JSON Schema (2020-12).
+ */
+export function createValidatorCompiler(
+  formats: Readonly<Record<string, StringFormat>>,
+  { useDefaults = false }: Options = {},
+) {
+  const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true, useDefaults });
+  for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
+
+  return <S extends TSchema>(schema: S): ((value: unknown) => ValidationResult<Static<S>>) => {
+    const validate = ajv.compile<Static<S>>(schema);
+    return (value) =>
+      validate(value)
+        ? { ok: true, value }
+        : { ok: false, errors: (validate.errors ?? []).map((error) => toFieldError(error, formats)) };
+  };
+}
+
+/** Compiles the schema of a request body, of template data or of stored JSON. */
+export const compileValidator = createValidatorCompiler({
+  "image-url": {
+    isValid: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    message: "must be an absolute http or https URL",
+  },
+  email: { isValid: isEmail, message: "must be an e-mail address" },
+  "date-time": { isValid: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
+});
+
+type Formats = Readonly<Record<string, StringFormat>>;
+
+function toFieldError(error: ErrorObject, formats: Formats): FieldError {
   const missing: unknown = error.params["missingProperty"] ?? error.params["additionalProperty"];
   const path =
     typeof missing === "string" ? `${error.instancePath}/${escapePointer(missing)}` : error.instancePath;
-  return { path, message: describe(error) };
+  return { path, message: describe(error, formats) };
 }
 
 /** RFC 6901, clause 3. */
@@ -45,13 +66,14 @@ function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-function describe({ keyword, params, parentSchema, message }: ErrorObject): string {
+function describe({ keyword, params, parentSchema, message }: ErrorObject, formats: Formats): string {
   switch (keyword) {
     case "required":
       return "is required";
     case "additionalProperties":
       return `is not a known field; the known fields are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
     case "type":
+      if (params["type"] === "boolean") return "must be true or false";
       return `must be ${/^[aeio]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
     case "enum":
       return `must be one of ${params["allowedValues"].join(", ")}`;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { createValidatorCompiler, type StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isToken } from "./admin/admin-access.ts";
@@ -14,31 +14,33 @@ export class SettingsError extends StartError {
   }
 }
 
-const ajv = new Ajv2020({ allErrors: true, useDefaults: true, verbose: true });
-const formats: Record<string, { isValid: (value: string) => boolean; expected: string }> = {
-  "base-url": { isValid: isBaseUrl, expected: "an http or https URL without user, query and fragment" },
+const formats: Record<string, StringFormat> = {
+  "base-url": {
+    isValid: isBaseUrl,
+    message: "must be an http or https URL without user, query and fragment",
+  },
   "redis-url": {
     isValid: isRedisUrl,
-    expected:
-      "a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
+    message:
+      "must be a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
   },
-  "host-name": { isValid: isHostName, expected: "a host name without scheme and port" },
+  "host-name": { isValid: isHostName, message: "must be a host name without scheme and port" },
   "host-patterns": {
     isValid: areHostPatterns,
-    expected: "host names such as example.com or *.example.com, lower case, comma separated",
+    message: "must be host names such as example.com or *.example.com, lower case, comma separated",
   },
-  origins: { isValid: areOrigins, expected: "origins such as https://example.org, comma separated" },
+  origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
   secrets: {
     isValid: areSecrets,
-    expected: "one or more secrets of at least 32 bytes each, comma separated",
+    message: "must be one or more secrets of at least 32 bytes each, comma separated",
   },
-  token: { isValid: isToken, expected: "letters, digits and ASCII punctuation, without spaces" },
+  token: { isValid: isToken, message: "must be letters, digits and ASCII punctuation, without spaces" },
   "trust-proxy": {
     isValid: isTrustProxy,
-    expected: "off, a number of hops, or addresses that Express accepts",
+    message: "must be off, a number of hops, or addresses that Express accepts",
   },
 };
-for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
+const compileValidator = createValidatorCompiler(formats, { useDefaults: true });
 
 const seconds = (value: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: value });
 const integer = (value: number, minimum: number, maximum = 1_000_000) =>
@@ -152,8 +154,8 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
     return text ? [[name, parse(text, property)] as const] : [];
   });
   const settings: unknown = Object.fromEntries(entries);
-  const validate = ajv.compile<Static<S>>(schema);
-  const errors = validate(settings) ? [] : (validate.errors ?? []).map(describeError);
+  const result = compileValidator(schema)(settings);
+  const errors = result.ok ? [] : result.errors.map(({ path, message }) => `${path.slice(1)} ${message}`);
   errors.push(...findAdminSettingErrors(settings as Readonly<Record<string, unknown>>));
   if (errors.length > 0) throw new SettingsError(errors);
   return settings as Static<S>;
@@ -176,23 +178,6 @@ function resolveStorage(settings: Static<Type.TObject<typeof storage>>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, DATA_DIR } = settings;
   const s3 = { endpoint: S3_ENDPOINT, region: S3_REGION, forcePathStyle: S3_FORCE_PATH_STYLE };
   return { directory: join(DATA_DIR, "storage"), s3: bucket === undefined ? undefined : { bucket, ...s3 } };
-}
-
-function describeError({ keyword, instancePath, params, parentSchema, message }: ErrorObject): string {
-  const name = instancePath.slice(1);
-  switch (keyword) {
-    case "required":
-      return `${params["missingProperty"]} is required`;
-    case "format":
-      return `${name} must be ${formats[params["format"]]?.expected}`;
-    case "minimum":
-    case "maximum":
-      return `${name} must be from ${parentSchema?.["minimum"]} to ${parentSchema?.["maximum"]}`;
-    case "type":
-      return `${name} must be ${params["type"] === "integer" ? "a whole number" : "true or false"}`;
-    default:
-      return `${name} ${message}`;
-  }
 }
 
 function isBaseUrl(value: string): boolean {

@@ -38,7 +38,7 @@ describe("a gateway that is being stopped", () => {
         const answer = await fetch(`${gateway.url}/health/ready`);
         return answer.status === 503 && answer.text();
       });
-      assert.match(told, /being stopped/);
+      assert.match(told, /shutting down/);
       assert.equal((await fetch(`${gateway.url}/health/live`)).status, 200, "it still answers");
       assert.equal(await ended, 0);
     } finally {

@@ -59,7 +59,7 @@ describe("the API reference", () => {
         assert.ok(wide <= width, `${wide} px at ${width}`);
       }
       await browser.page.getByRole("link", { name: "getSignedImage" }).click();
-      await browser.page.getByRole("region", { name: "The image that a signed link asks for" }).waitFor();
+      await browser.page.getByRole("region", { name: "Get the image for a signed link" }).waitFor();
       assert.deepEqual(browser.errors(), []);
       assert.deepEqual(browser.origins(), [url]);
     });
