@@ -119,6 +119,24 @@ describe("the client, through a server", () => {
     assert.deepEqual(template.schema["required"], ["title"]);
   });
 
+  it("has a call for every operation of the API, named by its operation id", async () => {
+    const response = await fetch(`${placard.url}/api/v1/openapi.json`);
+    const { paths } = (await response.json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const operationIds = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    const withoutCall = ["getImage", "getOpenApi", "getSignedImage"];
+    const withoutOperation = ["generateImageAsync", "imageUrl", "waitForJob"];
+    assert.deepEqual(
+      operationIds.filter((id) => !withoutCall.includes(id)).sort(),
+      Object.keys(client)
+        .filter((name) => !withoutOperation.includes(name))
+        .sort(),
+    );
+  });
+
   it("reads the gateway's health checks", async () => {
     assert.deepEqual((await client.getLiveness()).data, { status: "live" });
     assert.deepEqual((await client.getReadiness()).data, { status: "ready" });
