@@ -1,15 +1,17 @@
 import Mocha from "mocha";
 
-/** Mocha's spec reporter. The last line of the output is the number of tests. */
+/** Mocha's spec reporter, with the runner's own count as the very last line. A run without any test fails. */
 export default class TestReporter extends Mocha.reporters.Spec {
   /**
-   * @override called after the global teardown
-   * @param {number} failures
+   * @override called after the last test and the global teardown.
+   * @param {number} failures of tests, hooks, files and the global teardown
    * @param {(failures: number) => void} exit
    */
   done(failures, exit) {
-    const { passes, failures: failed, pending } = this.stats;
-    console.log(`${passes} passed, ${failed} failed, ${pending} skipped`);
-    exit(failures);
+    const { passes, pending, tests } = this.stats;
+    if (tests === 0) console.log("No test matches.");
+    console.log(`${passes} passed, ${failures} failed, ${pending} skipped`);
+    // Mocha's own --fail-zero would count every file without a match as a failure in parallel mode.
+    exit(tests === 0 ? 1 : failures);
   }
 }

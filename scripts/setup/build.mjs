@@ -8,7 +8,7 @@ import {
   statSync,
   utimesSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { command, root } from "./command.mjs";
 
 // Its modification time is the start of the last successful build. `npm ci` deletes it with node_modules, because types of
@@ -39,11 +39,12 @@ export function removeBuild() {
   for (const project of projects()) rmSync(`${project}/dist`, { recursive: true, force: true });
 }
 
-/** The directories of the workspaces that are compiled. */
-function projects() {
+/** The directories of the TypeScript projects. Each is compiled to `dist` below it. */
+export function projects() {
   /** @type {{ references: { path: string }[] }} */
   const { references } = JSON.parse(readFileSync(`${root}tsconfig.json`, "utf8"));
-  return references.map(({ path }) => root + path);
+  const directories = references.map(({ path }) => root + (path.endsWith(".json") ? dirname(path) : path));
+  return [...new Set(directories)];
 }
 
 /**

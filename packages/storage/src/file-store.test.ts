@@ -147,11 +147,11 @@ describe("file store", function () {
     await writeFile(directory, "not a directory");
     const blocked = createFileStore({ directory });
     for (const attempt of [
-      blocked.check(),
-      blocked.put(key, Buffer.from("x"), attributes),
-      blocked.get(key),
-      blocked.head(key),
-      blocked.delete(key),
+      () => blocked.check(),
+      () => blocked.put(key, Buffer.from("x"), attributes),
+      () => blocked.get(key),
+      () => blocked.head(key),
+      () => blocked.delete(key),
     ]) {
       await assert.rejects(attempt, (error: unknown) => {
         assert.ok(error instanceof StorageUnavailableError, String(error));

@@ -80,6 +80,9 @@ interface AuthenticatorOptions {
 /** The authenticator data's flags (clause 6.1). */
 const flagBits = { UP: 0x01, UV: 0x04, BE: 0x08, BS: 0x10, AT: 0x40, ED: 0x80 } as const;
 
+/** The origin of the page on which ceremonies take place, unless another one is given. */
+export const defaultOrigin = "http://localhost:3000";
+
 /** A software authenticator. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -88,7 +91,7 @@ export function createAuthenticator({
   algorithm = "ES256",
   multiDevice = false,
   backedUp = false,
-  origin = "http://localhost:3000",
+  origin = defaultOrigin,
 }: AuthenticatorOptions = {}) {
   const keys = createPasskeyKeys(algorithm);
   const ownId = randomBytes(32);

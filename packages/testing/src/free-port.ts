@@ -5,6 +5,14 @@ import { createServer } from "node:net";
 const lowest = 20_000;
 const highest = 32_000;
 
+// Mocha's worker processes, and its main process, each take ports from a range of their own: between the check that a
+// port is free and the start of the server that uses it, another process could choose the same one.
+const processes = 6;
+const portsPerProcess = (highest - lowest) / processes;
+const worker = process.env["MOCHA_WORKER_ID"];
+const firstPort =
+  lowest + portsPerProcess * (worker === undefined ? 0 : 1 + (Number(worker) % (processes - 1)));
+
 const given = new Set<number>();
 
 /** A loopback TCP port that nobody listens on. This process is never given it again. */
@@ -18,13 +26,13 @@ export async function findFreePort(): Promise<number> {
  */
 export async function findFreePortRange(count: number): Promise<number> {
   for (let tries = 0; tries < 1000; tries++) {
-    const first = lowest + Math.floor(Math.random() * (highest - lowest - count));
+    const first = firstPort + Math.floor(Math.random() * (portsPerProcess - count));
     const ports = Array.from({ length: count }, (_, index) => first + index);
     if (ports.some((port) => given.has(port))) continue;
     for (const port of ports) given.add(port);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
-  throw new Error(`no ${count} free ports between ${lowest} and ${highest}`);
+  throw new Error(`no ${count} free ports from ${firstPort} to ${firstPort + portsPerProcess}`);
 }
 
 function isFree(port: number): Promise<boolean> {

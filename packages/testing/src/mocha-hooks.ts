@@ -1,6 +1,67 @@
-import { stopSharedS3 } from "./shared-s3.ts";
+// What `npm test` adds to mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
+import { readSharedServer } from "./shared-placard.ts";
+import { sharedServersVariable, startSharedServers, type SharedServers } from "./shared-servers.ts";
 
-/** Mocha runs this once, after the last test: `mocha --require packages/testing/dist/mocha-hooks.js`. */
+let servers: SharedServers;
+
+/** Mocha calls this in its main process before any worker process starts, so workers inherit the variable. */
+export async function mochaGlobalSetup(): Promise<void> {
+  servers = await startSharedServers();
+  process.env[sharedServersVariable] = servers.url;
+}
+
+/** Mocha calls this in its main process after the last test. What it throws fails the run. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  await stopSharedS3();
+  await servers.stop();
+  if (process.env["TEST_TIMES"] !== undefined) {
+    for (const { file, seconds } of servers.times().toSorted((a, b) => b.seconds - a.seconds))
+      console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}`);
+  }
+  const [error] = servers.lateErrors();
+  if (error !== undefined) throw new Error(`after the end of a test file: ${error}`);
+}
+
+let isFileRunning = false;
+let startedAt = 0;
+
+/**
+ * Fails the current test when a promise rejects that nothing awaits, which mocha by itself ignores, and measures each
+ * file, its hooks included. In parallel mode a file is a run of its own.
+ */
+export const mochaHooks: Mocha.RootHookObject = {
+  beforeAll() {
+    process.on("unhandledRejection", rethrow);
+    isFileRunning = true;
+    startedAt = performance.now();
+  },
+  async afterAll(this: Mocha.Context) {
+    const file = this.test?.parent?.suites[0]?.file ?? "";
+    await report("/times", { file, ms: String(performance.now() - startedAt) });
+    isFileRunning = false;
+  },
+};
+
+function rethrow(reason: unknown): never {
+  throw reason;
+}
+
+async function report(path: string, facts: Record<string, string>): Promise<void> {
+  await readSharedServer(`${path}?${new URLSearchParams(facts).toString()}`);
+}
+
+/** Reports an exception that no file's run handles any more, so that it fails the whole run. */
+function reportLateError(reason: unknown): void {
+  if (isFileRunning) return; // mocha's own listener fails the current test
+  const error = reason instanceof Error ? (reason.stack ?? String(reason)) : String(reason);
+  void report("/late-errors", { error: error.slice(0, 5_000) });
+}
+
+// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process for ever.
+// Mocha removes all listeners at the end of each file.
+if (process.env["MOCHA_WORKER_ID"] !== undefined) {
+  process.on("uncaughtException", reportLateError);
+  process.on("removeListener", (event, listener) => {
+    if (listener !== reportLateError) return;
+    process.nextTick(() => process.on(event as "uncaughtException", reportLateError));
+  });
 }

@@ -1,4 +1,5 @@
 import { findFreePortRange } from "./free-port.ts";
+import { defaultOrigin } from "./authenticator.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 import { startService, type Service } from "./service.ts";
@@ -32,7 +33,8 @@ export interface RendererService extends Service {
   adminUrl: string;
 }
 
-const jwtSecret = "a secret of the tests of thirty-two bytes and more";
+/** JWT_SECRET of all gateways under test. */
+export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
 /** Renderers that one Placard may start: each is given an admin port at once. */
 const mostRenderers = 12;
@@ -53,10 +55,20 @@ export async function startPlacard({
   const directory = await createTempDirectory();
   const services: Service[] = [];
   let rendererPort = await findFreePortRange(mostRenderers);
-  const common = { REDIS_URL: redis.url, DATA_DIR: directory.path, ...env };
+  let firstGatewayPort: number | undefined = await findFreePortRange(2);
+  const ownUrl = `http://localhost:${firstGatewayPort}`;
+  // Ceremonies take place on the console's page in a browser, and on the page that createAuthenticator simulates.
+  const pages = { PUBLIC_URL: ownUrl, ORIGINS: `${ownUrl},${defaultOrigin}` };
+  const common = {
+    REDIS_URL: redis.url,
+    DATA_DIR: directory.path,
+    ...(env["PUBLIC_URL"] === undefined && pages),
+    ...env,
+  };
 
   async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
-    const port = await findFreePortRange(2);
+    const port = firstGatewayPort ?? (await findFreePortRange(2));
+    firstGatewayPort = undefined;
     const adminPort = port + 1;
     const service = startService(
       "gateway",
@@ -78,7 +90,11 @@ export async function startPlacard({
 
   function startRenderer(own: Readonly<Record<string, string>> = {}): RendererService {
     const port = rendererPort++;
-    const service = startService("renderer", { ...common, ADMIN_PORT: String(port), ...own }, { keepLogs });
+    const service = startService(
+      "renderer",
+      { ...common, ADMIN_PORT: String(port), ...own },
+      { keepLogs, directory: directory.path },
+    );
     services.push(service);
     return { ...service, adminUrl: `http://127.0.0.1:${port}` };
   }
@@ -99,10 +115,12 @@ export async function startPlacard({
     const installation = {
       redisUrl: redis.url,
       caFile: env["NODE_EXTRA_CA_CERTS"],
-      publicUrl: env["PUBLIC_URL"] ?? `http://localhost:${new URL(url || "http://localhost:3000").port}`,
+      publicUrl: common.PUBLIC_URL ?? "",
       jwtSecret,
     };
     return {
+      /** `{base_url}` of links: PUBLIC_URL. */
+      publicUrl: installation.publicUrl,
       redis,
       directory: directory.path,
       /** A valid API key of the operator account. */

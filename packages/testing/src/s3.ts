@@ -59,28 +59,30 @@ export async function startS3(): Promise<TestS3> {
   }
 
   const credentials = { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY };
-  const client = new S3Client({
-    endpoint: S3_ENDPOINT,
-    region: S3_REGION,
-    credentials,
-    forcePathStyle: true,
-  });
-
+  const access = { endpoint: S3_ENDPOINT, region: S3_REGION, ...credentials };
   return {
-    endpoint: S3_ENDPOINT,
-    region: S3_REGION,
-    ...credentials,
-    async createBucket() {
-      const bucket = `test-${randomUUID()}`;
-      await client.send(new CreateBucketCommand({ Bucket: bucket }));
-      return bucket;
-    },
+    ...access,
+    createBucket: () => createBucket(access),
     pause: () => void process.kill(Number(S3_PID), "SIGSTOP"),
     resume: () => void process.kill(Number(S3_PID), "SIGCONT"),
     async stop() {
-      client.destroy();
       server.stdin.end();
       await exit;
     },
   };
+}
+
+/** Creates an empty bucket under a name that was never used before, and returns the name. */
+export async function createBucket({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Pick<TestS3, "endpoint" | "region" | "accessKeyId" | "secretAccessKey">): Promise<string> {
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const bucket = `test-${randomUUID()}`;
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
+  return bucket;
 }

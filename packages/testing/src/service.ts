@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { guardProcess } from "./guard.ts";
 
 /** A log line, parsed. */
 export type LogLine = Record<string, unknown>;
@@ -19,14 +20,21 @@ export interface Service {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+interface StartOptions {
+  /** Without it log lines are discarded: reading them would take part in what a benchmark measures. */
+  keepLogs?: boolean;
+  /** Deleted if this process is killed before it has stopped the service. */
+  directory?: string;
+}
+
 /**
- * Starts a process from its settings alone, as `npm run gateway` and `npm run renderer` do. Without `keepLogs` its log
- * lines go nowhere: reading them would take part in what a benchmark measures.
+ * Starts a process from its settings alone, as `npm run gateway` and `npm run renderer` do. It ends with this process at
+ * the latest.
  */
 export function startService(
   name: "gateway" | "renderer",
   settings: Readonly<Record<string, string>>,
-  { keepLogs = true } = {},
+  { keepLogs = true, directory }: StartOptions = {},
 ): Service {
   const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [main], {
@@ -39,7 +47,11 @@ export function startService(
     createInterface(child.stdout).on("line", (line) => lines.push(JSON.parse(line) as LogLine));
   }
   child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const exited = once(child, "exit").then(([status]: (number | null)[]) => status ?? null);
+  const releaseGuard = guardProcess(child.pid ?? 0, directory);
+  const exited = once(child, "exit").then(([status]: (number | null)[]) => {
+    releaseGuard();
+    return status ?? null;
+  });
   return {
     pid: child.pid ?? 0,
     logs: () => lines,

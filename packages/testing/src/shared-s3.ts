@@ -1,20 +1,19 @@
-import { startS3, type TestS3 } from "./s3.ts";
+import { createBucket } from "./s3.ts";
+import { readSharedServer } from "./shared-placard.ts";
+import type { SharedS3Info } from "./shared-servers.ts";
 
-let running: Promise<TestS3> | undefined;
-
-/**
- * The one S3 server of this test run, started by the first who asks (about 8 s: give the `before` hook 120 s, for busy
- * machines) and ended after the last test by `mocha-hooks`. Each test file keeps to a bucket of its own (`createBucket`).
- * @throws Error as startS3
- */
-export function getSharedS3(): Promise<TestS3> {
-  running ??= startS3();
-  return running;
+/** The S3 server that test files share. Each file uses only buckets that it created. */
+export interface SharedS3 extends SharedS3Info {
+  /** Creates an empty bucket under a name that was never used before, and returns the name. */
+  createBucket: () => Promise<string>;
 }
 
-/** Ends the shared server if there is one. */
-export async function stopSharedS3(): Promise<void> {
-  const server = await running?.catch(() => undefined);
-  running = undefined;
-  await server?.stop();
+/**
+ * The S3 server that test files share, started by the first file that needs it (about 8 s: give the `before` hook
+ * 120 s, for busy machines). It ends after the last test of the run.
+ * @throws Error as startS3
+ */
+export async function getSharedS3(): Promise<SharedS3> {
+  const info = (await readSharedServer("/s3")) as SharedS3Info;
+  return { ...info, createBucket: () => createBucket(info) };
 }

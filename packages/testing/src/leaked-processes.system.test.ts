@@ -25,12 +25,12 @@ describe("test servers", () => {
       started.some((line) => line.includes("ceph.sh")),
       started.join("\n"),
     );
-    assert.equal(readdirSync(join(temp.path, "t")).length, 2);
+    assert.equal(readdirSync(join(temp.path, "t")).length, 3, "of Redis, of Placard and of S3");
 
     const daemons = descendants(child.pid!);
     assert.ok(
-      daemons.length >= 5,
-      `expected redis-server, ceph.sh and three daemons, found ${daemons.join(" ")}`,
+      daemons.length >= 7,
+      `expected redis-server, two services, ceph.sh and three daemons, found ${daemons.join(" ")}`,
     );
     child.kill("SIGKILL");
     await poll("every child to end", () => !daemons.some(isAlive));

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { request as sendRequest } from "node:http";
 import { errorCodes } from "@placard/contracts";
-import { registerTestClient, startPlacard, type Placard, type TestClient } from "@placard/testing";
+import { getSharedPlacard, registerTestClient, type SharedPlacard, type TestClient } from "@placard/testing";
 import * as fc from "fast-check";
 
-/** What went out, as bytes where nothing else will do. */
-interface Sent {
+/** A request. The body is a Buffer where it is not text. */
+interface SentRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: Buffer | string;
 }
 
-interface Got {
+interface ReceivedResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -109,14 +109,13 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-describe("whatever is sent", () => {
-  let placard: Placard;
-  let visitor: TestClient;
+describe("a gateway that receives hostile input", () => {
+  let placard: SharedPlacard;
+  let client: TestClient;
   let operations: { method: string; path: string }[];
   before(async () => {
-    const env = { RATE_LIMIT_API: "0", RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ env });
-    visitor = await registerTestClient(placard.url);
+    placard = await getSharedPlacard();
+    client = await registerTestClient(placard.url);
     const { paths } = (await (await fetch(`${placard.url}/api/v1/openapi.json`)).json()) as {
       paths: Record<string, object>;
     };
@@ -125,9 +124,8 @@ describe("whatever is sent", () => {
     );
     assert.ok(operations.length > 20);
   });
-  after(() => placard.stop());
 
-  function send({ method, path, headers, body }: Sent): Promise<Got> {
+  function send({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(placard.url);
       const req = sendRequest({ hostname, port, method, path, headers, setHost: true }, (res) => {
@@ -144,27 +142,27 @@ describe("whatever is sent", () => {
     });
   }
 
-  /** Never a fault of ours, and the envelope wherever the answer is no picture, page or document. */
-  function check(got: Got, sent: Sent): void {
-    const told = JSON.stringify({ ...sent, body: sent.body?.toString().slice(0, 300) });
-    assert.ok(got.status >= 200 && got.status < 500, `${got.status} to ${told}: ${got.text.slice(0, 300)}`);
-    if (sent.method === "HEAD" || got.status === 304) return;
-    if (!got.headers["content-type"]?.includes("application/json")) {
-      assert.ok(got.status < 400, `no envelope to ${told}`);
+  /** The status is never 5xx, and the body is the envelope unless it is an image, a page or a document. */
+  function check({ status, headers, text }: ReceivedResponse, sent: SentRequest): void {
+    const request = JSON.stringify({ ...sent, body: sent.body?.toString().slice(0, 300) });
+    assert.ok(status >= 200 && status < 500, `${status} to ${request}: ${text.slice(0, 300)}`);
+    if (sent.method === "HEAD" || status === 304) return;
+    if (!headers["content-type"]?.includes("application/json")) {
+      assert.ok(status < 400, `no envelope to ${request}`);
       return;
     }
-    const body = JSON.parse(got.text) as Record<string, unknown>;
+    const body = JSON.parse(text) as Record<string, unknown>;
     if ("openapi" in body) return;
-    assert.equal(body["success"], got.status < 400, told);
+    assert.equal(body["success"], status < 400, request);
     assert.equal(typeof body["data"], "object");
-    if (got.status < 400) return;
+    if (status < 400) return;
     const error = body["error"] as { code: keyof typeof errorCodes; requestId: string };
-    assert.equal(errorCodes[error.code].status, got.status, told);
-    assert.equal(error.requestId, got.headers["x-request-id"]);
+    assert.equal(errorCodes[error.code].status, status, request);
+    assert.equal(error.requestId, headers["x-request-id"]);
   }
 
-  it("to any operation, the answer is no fault of ours and an envelope", async () => {
-    const tokens = ["", placard.key, visitor.token(), "plk_nonsense", "é"];
+  it("responds to arbitrary requests of any operation with an envelope and no 5xx status", async () => {
+    const tokens = ["", placard.key, client.token(), "plk_nonsense", "é"];
     const requests = fc.record({
       operation: fc.constantFrom(...operations),
       token: fc.constantFrom(...tokens),
@@ -181,8 +179,8 @@ describe("whatever is sent", () => {
         async ({ operation, token, segments, query, type, encoding, extra, body }) => {
           let next = 0;
           const path = operation.path.replace(/\{[^}]+\}/g, () => segments[next++ % 3] ?? "x") + query;
-          if (/logout|sessions|passkeys/.test(path) && token === visitor.token()) return; // it would sign itself out
-          // Node frames no body of a GET by itself.
+          if (/logout|sessions|passkeys/.test(path) && token === client.token()) return; // it would sign the client out
+          // Node sets no Content-Length for the body of a GET.
           const headers: Record<string, string> = {
             ...extra,
             "content-length": String(Buffer.byteLength(body)),
@@ -198,7 +196,7 @@ describe("whatever is sent", () => {
     );
   }).timeout(120_000);
 
-  it("to any path and by any method, the answer is no fault of ours and an envelope", async () => {
+  it("responds to any method on any path with an envelope and no 5xx status", async () => {
     const requests = fc.record({
       method: fc.constantFrom(
         "GET",
@@ -225,7 +223,7 @@ describe("whatever is sent", () => {
     );
   }).timeout(120_000);
 
-  it("as texts of a card, it is drawn or refused as a fault of the sender", async () => {
+  it("renders a card with arbitrary texts and options, or rejects it as the client's error", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 200 });
     const anyCard = fc.record({
       template: fc.constant("blog"),
@@ -258,9 +256,9 @@ describe("whatever is sent", () => {
     );
   }).timeout(120_000);
 
-  it("has left every process alive and well", async () => {
+  it("logs no error, and stays ready", async () => {
     assert.equal((await fetch(`${placard.url}/health/ready`)).status, 200);
-    const grave = placard.logs().filter(({ level }) => Number(level) >= 50);
-    assert.deepEqual(grave, []);
+    const errors = (await placard.logs()).filter(({ level }) => Number(level) >= 50);
+    assert.deepEqual(errors, []);
   });
 });

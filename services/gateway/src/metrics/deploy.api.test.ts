@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { registerTestClient, startPlacard, type Placard } from "@placard/testing";
+import { getSharedPlacard, registerTestClient } from "@placard/testing";
 import request from "supertest";
 import { parse } from "yaml";
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
 
-/** What Prometheus itself adds to what it scrapes. */
-const ofPrometheus = { metrics: ["up"], labels: ["job", "instance", "le"] };
+/** What Prometheus itself adds to the metrics that it scrapes. */
+const addedByPrometheus = { metrics: ["up"], labels: ["job", "instance", "le"] };
 
 interface Alert {
   alert: string;
@@ -22,11 +22,10 @@ describe("the alerts and the dashboard in deploy/", () => {
     panels: { title: string; targets?: { expr: string }[] }[];
   };
 
-  let placard: Placard;
-  /** The labels of each metric that gateway and renderer export. */
+  /** The label names of each metric that gateway and renderer export. */
   const exported = new Map<string, Set<string>>();
   before(async () => {
-    placard = await startPlacard({ env: { PUBLIC_URL: "http://localhost:3000" } });
+    const placard = await getSharedPlacard();
     await request(placard.url)
       .post("/api/v1/og/generate")
       .set("Authorization", `Bearer ${placard.key}`)
@@ -36,28 +35,27 @@ describe("the alerts and the dashboard in deploy/", () => {
     for (const { adminUrl } of [placard.gateways[0]!, placard.renderers[0]!])
       readExposition((await request(adminUrl).get("/metrics").expect(200)).text, exported);
   });
-  after(() => placard.stop());
 
   const check = (where: string, expr: string) => {
-    const found = metricsIn(expr);
-    assert.ok(found.length > 0, `${where}: no metric in ${expr}`);
-    for (const { metric, labels } of found) {
-      if (ofPrometheus.metrics.includes(metric)) continue;
-      const known = exported.get(metric);
-      assert.ok(known, `${where}: nobody exports ${metric}`);
-      for (const label of labels.filter((each) => !ofPrometheus.labels.includes(each)))
-        assert.ok(known.size === 0 || known.has(label), `${where}: ${metric} has no label ${label}`);
+    const selected = metricsIn(expr);
+    assert.ok(selected.length > 0, `${where}: no metric in ${expr}`);
+    for (const { metric, labels } of selected) {
+      if (addedByPrometheus.metrics.includes(metric)) continue;
+      const exportedLabels = exported.get(metric);
+      assert.ok(exportedLabels, `${where}: no process exports ${metric}`);
+      for (const label of labels.filter((each) => !addedByPrometheus.labels.includes(each)))
+        assert.ok(exportedLabels.has(label), `${where}: ${metric} has no sample with the label ${label}`);
     }
   };
 
-  it("name no metric and no label that is not exported", () => {
+  it("select only metrics and labels that gateway or renderer export", () => {
     for (const { alert, expr } of alerts) check(alert, expr);
     for (const { title, targets = [] } of dashboard.panels)
       for (const { expr } of targets) check(title, expr);
     assert.ok(alerts.length > 10 && dashboard.panels.length > 15);
   });
 
-  it("have a section each in docs/operations.md that says what to do", () => {
+  it("each have a section in docs/operations.md that says what to do", () => {
     const operations = read("docs/operations.md");
     for (const { alert, annotations } of alerts) {
       assert.equal(annotations.runbook, `docs/operations.md#${alert.toLowerCase()}`);
@@ -66,7 +64,7 @@ describe("the alerts and the dashboard in deploy/", () => {
   });
 });
 
-/** The metrics that a PromQL expression reads, each with the labels that it is selected by. */
+/** The metrics that a PromQL expression selects, each with the labels in its selector. */
 function metricsIn(expr: string): { metric: string; labels: string[] }[] {
   const plain = expr.replace(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, " ").replace(/\[[^\]]*\]/g, " ");
   return [...plain.matchAll(/\b([a-z_:][\w:]*)\b(?!\s*\()(\s*\{[^}]*\})?/g)]
@@ -77,7 +75,7 @@ function metricsIn(expr: string): { metric: string; labels: string[] }[] {
     .filter(({ metric }) => !["and", "or", "unless"].includes(metric));
 }
 
-/** Reads Prometheus's text format: what has a TYPE is exported, with or without a sample. */
+/** Reads Prometheus's text format. A metric with a TYPE is exported, even without a sample. */
 function readExposition(text: string, into: Map<string, Set<string>>): void {
   for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     const series = type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name];

@@ -1,0 +1,106 @@
+// What all test files of a run share, started by the first file that needs it. Mocha's main process owns the servers,
+// because in parallel mode every worker process runs several files and no file knows which is the last one. Test files
+// get at them over HTTP on loopback; see shared-placard.ts and shared-s3.ts.
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startPlacard, type Placard } from "./placard.ts";
+import { startS3, type TestS3 } from "./s3.ts";
+import type { LogLine } from "./service.ts";
+
+/** The environment variable with the URL of the shared servers. */
+export const sharedServersVariable = "PLACARD_TEST_SERVERS";
+
+/** What a test file needs to know of the shared Placard. */
+export interface SharedPlacardInfo {
+  gateways: { url: string; adminUrl: string; pid: number }[];
+  renderers: { adminUrl: string; pid: number }[];
+  publicUrl: string;
+  redisUrl: string;
+  directory: string;
+}
+
+/** What a test file needs to know of the shared S3 server. */
+export type SharedS3Info = Pick<TestS3, "endpoint" | "region" | "accessKeyId" | "secretAccessKey">;
+
+/** The shared servers of a run. */
+export interface SharedServers {
+  /** Where test files get at them. */
+  url: string;
+  /** How long each test file took. */
+  times: () => readonly { file: string; seconds: number }[];
+  /** Exceptions in worker processes that came too late to fail a test. */
+  lateErrors: () => readonly string[];
+  /** Stops everything that was started. */
+  stop: () => Promise<void>;
+}
+
+/** Serves the shared servers on loopback. Each is started by the first request for it. */
+export async function startSharedServers(): Promise<SharedServers> {
+  const times: { file: string; seconds: number }[] = [];
+  const lateErrors: string[] = [];
+  let placard: Promise<Placard> | undefined;
+  let s3: Promise<TestS3> | undefined;
+  const getPlacard = () => (placard ??= startSharedPlacard());
+
+  const resources: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+    "/placard": async () => describePlacard(await getPlacard()),
+    "/placard/logs": async (query) => filterLogs((await getPlacard()).logs(), query),
+    "/s3": async () => describeS3(await (s3 ??= startS3())),
+    "/times": async (query) => {
+      times.push({ file: query.get("file") ?? "", seconds: Number(query.get("ms")) / 1000 });
+      return {};
+    },
+    "/late-errors": async (query) => {
+      lateErrors.push(query.get("error") ?? "");
+      return {};
+    },
+  };
+  const respond: RequestListener = (req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? "", "http://localhost");
+    const read = resources[pathname] ?? (() => Promise.reject(new Error(`no shared server ${pathname}`)));
+    read(searchParams).then(
+      (body) => res.end(JSON.stringify(body)),
+      (error: unknown) => res.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+    );
+  };
+  const server = createServer(respond).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    times: () => times,
+    lateErrors: () => lateErrors,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      const started = await Promise.allSettled([placard, s3]);
+      for (const each of started) if (each.status === "fulfilled") await each.value?.stop();
+    },
+  };
+}
+
+/** The settings that most tests need: no rate limits, and remote images from the test's own servers. */
+function startSharedPlacard(): Promise<Placard> {
+  return startPlacard({
+    gateways: 2,
+    env: { RATE_LIMIT_API: "0", RATE_LIMIT_AUTH: "0", IMAGE_ALLOW_PRIVATE: "true" },
+  });
+}
+
+function describePlacard({ gateways, renderers, publicUrl, redis, directory }: Placard): SharedPlacardInfo {
+  return {
+    gateways: gateways.map(({ url, adminUrl, pid }) => ({ url, adminUrl, pid })),
+    renderers: renderers.map(({ adminUrl, pid }) => ({ adminUrl, pid })),
+    publicUrl,
+    redisUrl: redis.url,
+    directory,
+  };
+}
+
+function describeS3({ endpoint, region, accessKeyId, secretAccessKey }: TestS3): SharedS3Info {
+  return { endpoint, region, accessKeyId, secretAccessKey };
+}
+
+function filterLogs(lines: LogLine[], query: URLSearchParams): LogLine[] {
+  return lines.filter((line) => [...query].every(([name, value]) => String(line[name]) === value));
+}

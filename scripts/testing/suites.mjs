@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { projects } from "../setup/build.mjs";
+import { root } from "../setup/command.mjs";
+
+/**
+ * The suites, by the end of their files' names. Every test file belongs to the first one whose pattern matches. In this
+ * order they run, because the files that take longest should not be the last to start.
+ */
+const patterns = {
+  /** Starts processes of its own: crashes, clusters, TLS, other settings, `npm start`. */
+  system: /\.system\.test\.m?js$/,
+  /** Drives Chromium. */
+  browser: /\.browser\.test\.m?js$/,
+  /** Sends requests to the Placard that test files share. */
+  api: /\.api\.test\.m?js$/,
+  /** Runs code in the test's own process, at most with a Redis or an S3 server beside it. */
+  unit: /\.test\.m?js$/,
+};
+
+export const suiteNames = /** @type {(keyof typeof patterns)[]} */ (Object.keys(patterns));
+
+/**
+ * The compiled test files of these suites, relative to the root directory.
+ * @param {readonly string[]} suites
+ */
+export function testFiles(suites) {
+  const directories = [...projects().map((project) => join(project, "dist")), join(root, "scripts")];
+  const files = directories.flatMap((directory) =>
+    readdirSync(directory, { recursive: true, encoding: "utf8" }).map((name) =>
+      relative(root, join(directory, name)),
+    ),
+  );
+  const suiteOf = (/** @type {string} */ file) => suiteNames.find((name) => patterns[name].test(file));
+  return suiteNames
+    .filter((name) => suites.includes(name))
+    .flatMap((name) => files.filter((file) => suiteOf(file) === name).toSorted());
+}

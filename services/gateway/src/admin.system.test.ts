@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { findFreePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
+import request from "supertest";
+
+const token = "a-token-of-the-tests";
+const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
+
+describe("an admin server with a token", () => {
+  let placard: Placard;
+  let gatewayUrl = "";
+  let rendererUrl = "";
+  before(async () => {
+    placard = await startPlacard({ env: { ADMIN_TOKEN: token, ADMIN_HOST: "0.0.0.0" } });
+    [gatewayUrl, rendererUrl] = [placard.gateways[0]!.adminUrl, placard.renderers[0]!.adminUrl];
+  });
+  after(() => placard?.stop());
+
+  const get = (url: string, path: string) =>
+    request(url).get(path).set("Authorization", `Bearer ${token}`).timeout(3_000);
+
+  it("requires the token in every request, as a bearer token or as a password", async () => {
+    for (const adminUrl of [gatewayUrl, rendererUrl]) {
+      for (const path of ["/metrics", "/queues", "/queues/api/queues", "/nowhere"]) {
+        const { headers, text } = await request(adminUrl).get(path).expect(401);
+        assert.match(headers["www-authenticate"]!, /Bearer.*Basic realm=/);
+        assert.doesNotMatch(text, new RegExp(token));
+      }
+      const metrics = () => request(adminUrl).get("/metrics").set("Host", "admin.example");
+      await metrics().set("Authorization", `Bearer ${token}`).expect(200);
+      await metrics().auth("anyone", token).expect(200);
+      await metrics().auth("anyone", `${token}x`).expect(401);
+      await metrics().auth(token, "").expect(401);
+      await metrics().set("Authorization", token).expect(401);
+    }
+    await request(gatewayUrl).get("/queues/api/queues").auth("", token).expect(200);
+    await request(rendererUrl).get("/health/ready").expect(200); // health checks cannot keep a secret
+  });
+
+  it("ends the process with a clear message when its port is in use", async () => {
+    const settings = { ADMIN_PORT: new URL(placard.url).port, REDIS_URL: placard.redis.url };
+    const services = [
+      startService("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
+      startService("renderer", settings),
+    ];
+    for (const service of services) {
+      assert.equal(await service.exited, 1);
+      assert.match(service.stderr(), /^Port \d+ on 127\.0\.0\.1 is in use\. .* another ADMIN_PORT\.$/m);
+    }
+  });
+
+  it("gets a port of its own in each renderer on a host when no port is set", async () => {
+    const settings = { REDIS_URL: placard.redis.url, DATA_DIR: placard.directory };
+    const renderers = [startService("renderer", settings), startService("renderer", settings)];
+    const portOf = ({ logs }: (typeof renderers)[number]) =>
+      poll(
+        "the admin server to listen",
+        () => logs().find(({ msg }) => msg === "admin server listening")?.["port"],
+      );
+    const ports = await Promise.all(renderers.map(portOf));
+    await Promise.all(renderers.map((renderer) => renderer.stop()));
+    assert.notEqual(ports[0], ports[1]);
+  });
+
+  describe("while Redis is unavailable", () => {
+    before(() => placard.redis.kill());
+    after(() => placard.redis.restart());
+
+    it("exports the outage, and every metric that does not need Redis", async () => {
+      const { text } = await get(gatewayUrl, "/metrics").expect(200);
+      assert.match(text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
+      assert.match(text, /^placard_dependency_up\{dependency="storage"\} 1$/m);
+      assert.match(text, /^placard_redis_outages_total\{connection="commands"\} 1$/m);
+      assert.doesNotMatch(text, /^placard_queue_jobs\{/m);
+      const renderer = await get(rendererUrl, "/metrics").expect(200);
+      assert.match(renderer.text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
+    });
+
+    it("serves the dashboard, responds with 503 for its data, and reports renderers as not ready", async () => {
+      await get(gatewayUrl, "/queues").expect(200);
+      const { body } = await get(gatewayUrl, "/queues/api/queues").expect(503);
+      assert.equal(body.error.code, "unavailable");
+      const check = await get(rendererUrl, "/health/ready").expect(503);
+      assert.match(check.body.error.message, /redis/);
+    });
+  });
+});
+
+describe("the settings of the admin server", () => {
+  it("are rejected in one message when the server would be open to others, or share the public port", async () => {
+    const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
+    const gateway = startService("gateway", open);
+    const renderer = startService("renderer", { ADMIN_HOST: "::" });
+    assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
+    for (const { stderr } of [gateway, renderer])
+      assert.match(stderr(), /REDIS_URL is required[^]*- ADMIN_TOKEN is required/);
+    assert.match(gateway.stderr(), /- ADMIN_PORT must be another port than PORT/);
+  });
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+
+describe("a gateway's graceful stop", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ gateways: 0, env: { RENDER_TIMEOUT_MS: "30000" } });
+  });
+  after(() => placard?.stop());
+
+  it("answers a request that takes longer than 10 s, if RENDER_TIMEOUT_MS allows it", async () => {
+    const gateway = await placard.startGateway();
+    const renderer = placard.renderers[0]!;
+    await poll("Placard to be ready", async () => (await fetch(`${gateway.url}/health/ready`)).ok);
+    process.kill(renderer.pid, "SIGSTOP");
+    try {
+      const response = fetch(`${gateway.url}/api/v1/og/generate`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ template: "blog", data: { title: "Rendered late", author: "Ada" } }),
+      });
+      await delay(500); // until the request is in progress
+      const exitStatus = gateway.stop("SIGTERM");
+      await poll("the gateway to refuse connections", () => isRefused(gateway.url));
+      await delay(10_500);
+      process.kill(renderer.pid, "SIGCONT");
+      assert.equal((await response).status, 200);
+      assert.equal(await exitStatus, 0);
+    } finally {
+      process.kill(renderer.pid, "SIGCONT");
+    }
+  });
+
+  it("reports that the gateway is not ready for DRAIN_DELAY_MS before it refuses connections", async () => {
+    const gateway = await placard.startGateway({ DRAIN_DELAY_MS: "2000" });
+    const exitStatus = gateway.stop();
+    const body = await poll("readiness to fail", async () => {
+      const response = await fetch(`${gateway.url}/health/ready`);
+      return response.status === 503 && response.text();
+    });
+    assert.match(body, /shutting down/);
+    assert.equal((await fetch(`${gateway.url}/health/live`)).status, 200);
+    assert.equal(await exitStatus, 0);
+  });
+});
+
+async function isRefused(url: string): Promise<boolean> {
+  return await fetch(`${url}/health/live`).then(
+    () => false,
+    () => true,
+  );
+}

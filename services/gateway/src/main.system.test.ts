@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { startService } from "@placard/testing";
+
+describe("the settings of gateway and renderer", () => {
+  it("are all reported in one message when they are invalid, and nothing starts", async () => {
+    const gateway = startService("gateway", {
+      PORT: "70000",
+      PUBLIC_URL: "placard.example",
+      REDIS_URL: "http://localhost",
+      JWT_SECRET: "short,also short",
+      RENDER_TIMEOUT_MS: "10s",
+      TRUST_PROXY: "some of them",
+      S3_FORCE_PATH_STYLE: "maybe",
+    });
+    assert.equal(await gateway.exited, 1);
+    const names = ["PORT", "PUBLIC_URL", "REDIS_URL", "JWT_SECRET", "RENDER_TIMEOUT_MS", "TRUST_PROXY"];
+    for (const name of [...names, "S3_FORCE_PATH_STYLE"])
+      assert.match(gateway.stderr(), new RegExp(`- ${name} must be`));
+    assert.doesNotMatch(gateway.stderr(), /also short/);
+    assert.deepEqual(gateway.logs(), []);
+  });
+
+  it("are reported by name when they are missing", async () => {
+    const [gateway, renderer] = [startService("gateway", {}), startService("renderer", { IMAGE_TTL: "0" })];
+    assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
+    assert.match(gateway.stderr(), /REDIS_URL is required[^]*JWT_SECRET is required/);
+    for (const fault of [/- IMAGE_TTL must be/, /- REDIS_URL is required/])
+      assert.match(renderer.stderr(), fault);
+  });
+});
