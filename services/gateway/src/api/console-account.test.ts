@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { errorCodes } from "@placard/contracts";
 import { openConsole, startPlacard, type ConsolePage, type Placard } from "@placard/testing";
 import request from "supertest";
 
@@ -65,7 +66,7 @@ describe("the account in the console", function () {
   it("does not delete the last passkey", async () => {
     await at.button("Delete Passkey").click();
     await at.button("Delete passkey").click();
-    await at.waitForMessage("This is the account's last passkey.");
+    await at.waitForMessage(errorCodes.last_passkey.message);
     assert.equal(await items().count(), 1);
   });
 
