@@ -14,10 +14,10 @@ const networkCodes: ReadonlySet<unknown> = new Set([
   "ETIMEDOUT",
 ]);
 
-/** ioredis's errors with a name of their own: of a lost connection, and of a cluster none of whose nodes answers. */
+/** Names of ioredis's errors for a lost connection, and for a cluster none of whose nodes responds. */
 const outageNames: readonly string[] = ["MaxRetriesPerRequestError", "AbortError", "ClusterAllFailedError"];
 
-/** ioredis's other errors have only a message. Its version is pinned; `redis-errors.test.ts` provokes each of these. */
+/** Messages of ioredis's other errors. Its version is pinned, and `redis-errors.test.ts` provokes each of them. */
 const outageMessages: readonly RegExp[] = [
   /^Connection is closed\.$/,
   /^Command timed out$/,
@@ -28,8 +28,8 @@ const outageMessages: readonly RegExp[] = [
 ];
 
 /**
- * The error codes, which begin a reply, of a server that cannot serve for now, or not this client. A rejected password is
- * among them: it may be about to change on both sides.
+ * Error codes of replies from a server that cannot serve at present, or not this client. A rejected password is included:
+ * it may be changing on both sides.
  */
 const outageReplies =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|OOM|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|ERR max)\b/;

@@ -9,27 +9,27 @@ import { createOperatorKey, createTestAccount } from "./test-account.ts";
 interface Options {
   gateways?: number;
   renderers?: number;
-  /** Settings for all processes, on top of those that tie them together. */
+  /** Further settings of all processes. */
   env?: Readonly<Record<string, string>>;
-  /** Whether Redis keeps an append-only file, so that a restart finds its data again. */
+  /** Whether Redis writes an append-only file, so that its data survives a restart. */
   appendOnly?: boolean;
-  /** A Redis that runs already, which whoever started it stops; else one is started. */
+  /** A Redis server that is running already, and is not stopped by `stop`. By default one is started. */
   redisUrl?: string;
-  /** False throws log lines away. */
+  /** False discards log lines. */
   keepLogs?: boolean;
 }
 
-/** A gateway under test and where it listens. */
+/** A gateway under test. */
 export interface GatewayService extends Service {
   /** `http://127.0.0.1:port` */
   url: string;
-  /** The same of its admin listener. */
+  /** `http://127.0.0.1:port` of its admin server. */
   adminUrl: string;
 }
 
 /** A renderer under test. */
 export interface RendererService extends Service {
-  /** `http://127.0.0.1:port` of its admin listener. */
+  /** `http://127.0.0.1:port` of its admin server. */
   adminUrl: string;
 }
 
@@ -39,10 +39,10 @@ export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 /** Renderers that one Placard may start: each is given an admin port at once. */
 const mostRenderers = 12;
 
-/** A whole Placard of real processes on a Redis and a directory of its own. */
+/** A complete installation of real processes, with its own Redis server and directory. */
 export type Placard = Awaited<ReturnType<typeof startPlacard>>;
 
-/** Starts a Placard and waits until it is ready. Whoever starts it stops it. */
+/** Starts an installation and waits until it is ready. The caller must stop it. */
 export async function startPlacard({
   gateways = 1,
   renderers = 1,
@@ -82,7 +82,7 @@ export async function startPlacard({
       async () => (await fetch(`${url}/health/live`)).ok,
     );
     const early = service.exited.then((status) => {
-      throw new Error(`the gateway ended with status ${status}: ${service.stderr()}`);
+      throw new Error(`the gateway exited with status ${status}: ${service.stderr()}`);
     });
     await Promise.race([listening, early]);
     return { ...service, url, adminUrl: `http://127.0.0.1:${adminPort}` };
@@ -143,10 +143,10 @@ export async function startPlacard({
   }
 }
 
-/** A Redis of which nothing is known but its URL. */
+/** A Redis server that was started elsewhere. */
 function foreignRedis(url: string): TestRedis {
   const refuse = async () => {
-    throw new Error(`${url} is another's: stop and start it there`);
+    throw new Error(`${url} was started elsewhere: stop or restart it there`);
   };
   return { url, port: 0, stop: async () => {}, kill: refuse, restart: refuse };
 }

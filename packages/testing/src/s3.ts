@@ -8,20 +8,20 @@ import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { findFreePortRange } from "./free-port.ts";
 
-/** A Ceph object gateway of a test's own, on a loopback port: path-style addresses, one user. */
+/** A Ceph object gateway for tests, on a loopback port, with path-style addresses and one user. */
 export interface TestS3 {
   /** `http://127.0.0.1:port` */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Makes an empty bucket under a name never used before, and gives the name. */
+  /** Creates an empty bucket under a name that was never used before, and returns the name. */
   createBucket(): Promise<string>;
-  /** Stops the gateway in its tracks (SIGSTOP): connections open, answers never come. */
+  /** Pauses the server (SIGSTOP): it accepts connections, but never responds. */
   pause(): void;
-  /** Lets a frozen gateway go on; it then does what it was asked meanwhile. */
+  /** Resumes a paused server. It then handles the requests that it received meanwhile. */
   resume(): void;
-  /** Ends it, frozen or not, and removes its data. */
+  /** Stops the server, paused or not, and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -29,14 +29,15 @@ const script = fileURLToPath(new URL("../ceph.sh", import.meta.url));
 const portsNeeded = 21;
 
 /**
- * Starts an empty S3 server and resolves once it answers, after about 8 s. It ends with this process at the latest.
- * @throws Error with the log's last lines when it does not start (ceph-mon, ceph-osd or radosgw may be missing)
+ * Starts an empty S3 server and resolves once it responds, after about 8 s. It is stopped when this process exits, at the
+ * latest.
+ * @throws Error with the last lines of its log if it does not start (ceph-mon, ceph-osd or radosgw may be missing)
  */
 export async function startS3(): Promise<TestS3> {
   const port = await findFreePortRange(portsNeeded);
-  const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script makes and removes it
-  // Its own process group, so that Ctrl-C does not reach the daemons before the script can end them in one go. The
-  // script holds on to life only while its standard input, our end of the pipe, is open.
+  const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script creates and deletes it
+  // Its own process group, so that Ctrl-C does not reach the daemons before the script can stop them together. The script
+  // exits when its standard input is closed.
   const server = spawn(script, [directory, String(port)], {
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
@@ -45,17 +46,17 @@ export async function startS3(): Promise<TestS3> {
   server.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
   const exit = once(server, "close");
 
-  const facts: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   for await (const line of createInterface(server.stdout)) {
     if (line === "READY") break;
     const [name = "", value = ""] = line.split("=");
-    facts[name] = value;
+    variables[name] = value;
   }
-  server.stdout.resume(); // else its end is never seen
-  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY, S3_PID } = facts;
+  server.stdout.resume(); // otherwise its "close" event never occurs
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY, S3_PID } = variables;
   if (!S3_ENDPOINT || !S3_REGION || !S3_ACCESS_KEY || !S3_SECRET_KEY || !S3_PID) {
     await exit;
-    throw new Error(`the S3 server for tests did not start on port ${port}:\n${errors}`);
+    throw new Error(`the S3 test server did not start on port ${port}:\n${errors}`);
   }
 
   const credentials = { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY };

@@ -7,16 +7,16 @@ import { guardProcess } from "./guard.ts";
 /** A log line, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A process of Placard's under test. */
+/** A gateway or renderer process under test. */
 export interface Service {
   pid: number;
-  /** What it has logged so far. */
+  /** Its log lines so far. */
   logs: () => readonly LogLine[];
-  /** What it has written on standard error so far. */
+  /** Its output on standard error so far. */
   stderr: () => string;
-  /** Resolves with the exit status, null where a signal ended it. */
+  /** Resolves with the exit status, or null if a signal killed it. */
   exited: Promise<number | null>;
-  /** Sends a signal, SIGTERM unless said otherwise, and waits for the end. */
+  /** Sends a signal (SIGTERM by default) and waits until the process has exited. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -64,7 +64,7 @@ export function startService(
   };
 }
 
-/** What a process under test has of this one's environment: no setting of whoever runs the tests. */
+/** The variables that a process under test inherits from this one: no settings of Placard. */
 export function getInheritedEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "NODE_V8_COVERAGE"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
