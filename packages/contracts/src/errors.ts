@@ -18,7 +18,7 @@ export const errorCodes = {
   unauthorized: {
     status: 401,
     message:
-      "Missing, malformed, unknown, expired or revoked credential. Send a valid one as `Authorization: Bearer …`.",
+      "Missing, malformed, unknown, expired or revoked credential. Send a valid credential as `Authorization: Bearer …`.",
   },
   authentication_failed: {
     status: 401,
@@ -32,7 +32,7 @@ export const errorCodes = {
   },
   email_taken: {
     status: 409,
-    message: "An account with this e-mail address exists. Sign in and add a passkey there.",
+    message: "An account with this e-mail address already exists. Sign in to add a passkey to it.",
   },
   last_passkey: {
     status: 409,
@@ -73,20 +73,20 @@ export const errorCodes = {
   render_timeout: {
     status: 504,
     message:
-      "Rendering timed out. It continues in the background: send the same request again to get the image, unless it had `cache: false`.",
+      "Rendering timed out. It continues in the background: send the same request again to get the image. A request with `cache: false` starts a new render instead.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** The stable, snake_case name of one kind of error. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What an AppError may carry besides its code. */
+/** The optional properties of an AppError. */
 export interface AppErrorOptions {
   /** Replaces the default message. It is sent to the caller, so it must not contain anything private. */
   message?: string;
   /** Only with `validation_failed`: the invalid fields. */
   details?: readonly FieldError[];
-  /** Seconds until a retry makes sense, sent as `Retry-After`. */
+  /** Seconds after which to retry, sent as `Retry-After`. */
   retryAfterSeconds?: number;
   /** Response header fields that belong to this error, such as `Allow`. */
   headers?: Readonly<Record<string, string>>;

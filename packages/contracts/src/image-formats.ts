@@ -1,15 +1,15 @@
-/** One encoding that an image can have. */
+/** An image format. */
 export interface ImageFormatDescription {
   readonly mediaType: string;
   /** The extension of the image's link, without the dot. */
   readonly extension: string;
-  /** Whether `quality` reaches the encoder. */
+  /** Whether the encoder uses `quality`. */
   readonly hasQuality: boolean;
 }
 
 /**
- * Every encoding that an image can have, by its name in requests. Adding a format is a row here; the compiler then asks
- * the renderer for its encoder.
+ * The image formats, by their name in requests. To add a format, add a row here; the renderer then compiles only with an
+ * encoder for it.
  */
 export const imageFormats = {
   png: { mediaType: "image/png", extension: "png", hasQuality: false },
@@ -23,7 +23,7 @@ export type ImageFormat = keyof typeof imageFormats;
 /** The names of all image formats. */
 export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
 
-/** The format with a file extension; undefined where no format has it. */
+/** The format with a file extension; undefined if there is none. */
 export function formatOfExtension(extension: string): ImageFormat | undefined {
   return imageFormatNames.find((name) => imageFormats[name].extension === extension);
 }

@@ -24,7 +24,7 @@ export const outputOptions = Type.Object(
       }),
     ),
     cache: Type.Optional(
-      Type.Boolean({ default: defaults.cache, description: "false renders again, under a new id" }),
+      Type.Boolean({ default: defaults.cache, description: "`false` renders a new image with a new ID" }),
     ),
   },
   { additionalProperties: false, title: "OutputOptions" },

@@ -12,7 +12,7 @@ const recipe: Recipe = {
 };
 
 describe("image ids", () => {
-  it("are the same whatever the order of the data fields", () => {
+  it("don't depend on the order of the data fields", () => {
     const reordered = { ...recipe, data: { author: "Someone", title: "A title" } };
     assert.equal(deriveImageId(reordered), deriveImageId(recipe));
     assert.match(deriveImageId(recipe), imageIdPattern);
@@ -49,7 +49,7 @@ describe("image ids", () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("that are random match the same pattern and don't repeat", () => {
+  it("are unique and match the pattern if they are random", () => {
     const ids = new Set(Array.from({ length: 1000 }, randomImageId));
     assert.equal(ids.size, 1000);
     for (const id of ids) assert.match(id, imageIdPattern);
@@ -62,10 +62,10 @@ describe("a stored recipe", () => {
     assert.ok(validateRecipe({ ...recipe, data }).ok);
   });
 
-  it("is refused where it has no owner, no template version, other data or unknown members", () => {
-    const { owner: _owner, ...unowned } = recipe;
+  it("is invalid without an owner or a template version, with data of another type, and with unknown members", () => {
+    const { owner: _owner, ...withoutOwner } = recipe;
     for (const invalid of [
-      unowned,
+      withoutOwner,
       { ...recipe, owner: "" },
       { ...recipe, template: "blog" },
       { ...recipe, data: { title: 5 } },

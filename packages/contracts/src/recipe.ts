@@ -38,21 +38,30 @@ export const validateRecipe = compileValidator(recipe);
 export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
 
 /**
- * The id of a recipe's image: the same at every gateway, and another one when the owner, the template version, a data
- * value or an option differs. The order of data fields makes no difference. An account id can't be guessed, so the id
+ * The id of a recipe's image: the same on every gateway, and different if the owner, the template version, a data value
+ * or an option differs. The order of data fields doesn't matter. An account id can't be guessed, so the id
  * of another account's image can't be derived.
  */
 export function deriveImageId({ owner, template, data, width, height, format, quality }: Recipe): string {
-  const identity = [owner, template.id, template.version, canonicalOf(data), width, height, format, quality];
+  const identity = [
+    owner,
+    template.id,
+    template.version,
+    withSortedKeys(data),
+    width,
+    height,
+    format,
+    quality,
+  ];
   return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 32);
 }
 
-/** A value with the keys of every object in one order. */
-function canonicalOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => canonicalOf(entry));
+/** Replaces every object by a list of its entries, sorted by key. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withSortedKeys(entry));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { entries: entries.map(([name, entry]) => [name, canonicalOf(entry)]) };
+  return { entries: entries.map(([name, entry]) => [name, withSortedKeys(entry)]) };
 }
 
 /** A random id, for an image that is not shared between requests. */

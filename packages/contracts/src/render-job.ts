@@ -3,15 +3,15 @@ import type { ImageFormat } from "./image-formats.ts";
 import type { Recipe } from "./recipe.ts";
 import type { TemplateRef } from "./template-ref.ts";
 
-/** The BullMQ prefix of all queues; the hash tag keeps a queue's keys in one slot of a Redis Cluster. */
+/** The BullMQ prefix of all queues; the hash tag puts all of their keys in the same slot of a Redis Cluster. */
 export const queuePrefix = "{placard}";
 
-/** The queue of images that need nothing but their recipe. */
+/** The queue of images without remote images. */
 export const renderQueue = "render";
 
 /**
- * The queue of images whose recipe names remote images. Their jobs spend their time waiting for other servers and must
- * not delay jobs that can be rendered at once.
+ * The queue of images with remote images. Their jobs wait for other servers and must not delay jobs that can be rendered
+ * immediately.
  */
 export const remoteImageQueue = "render-remote";
 
@@ -19,7 +19,7 @@ export const remoteImageQueue = "render-remote";
 export const renderQueues = [renderQueue, remoteImageQueue] as const;
 export type RenderQueueName = (typeof renderQueues)[number];
 
-/** How BullMQ treats a render job. A kept job would keep its image from being rendered again, so none is kept. */
+/** BullMQ options of a render job. Finished jobs are removed, because an image can't be enqueued while its job exists. */
 export const renderJobPolicy = {
   attempts: 3,
   backoff: { type: "fixed", delay: 200 },
@@ -28,18 +28,18 @@ export const renderJobPolicy = {
 } as const;
 
 /**
- * How a renderer holds a job: a job whose process died is retried elsewhere within about 4 s. An event loop that is
- * blocked for over 2.5 s would lose its lock.
+ * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s. A process whose
+ * event loop is blocked for more than 2.5 s loses its locks.
  */
 export const renderWorkerPolicy = {
   lockDuration: 3_000,
   stalledInterval: 1_000,
-  maxStalledCount: 10, // the limit that counts is maxStartedAttempts
-  maxStartedAttempts: 3, // a job that crashes its renderer each time fails for good
-  runRetryDelay: 1_000, // how long a worker waits that has lost Redis, in ms
+  maxStalledCount: 10, // maxStartedAttempts is reached first
+  maxStartedAttempts: 3, // a job that crashes its renderer this often fails permanently
+  runRetryDelay: 1_000, // delay before a worker reconnects to Redis, in ms
 } as const;
 
-/** How long after it was enqueued a job may still be rendered, as a multiple of a request's time limit. */
+/** The deadline of a job after it is enqueued, as a multiple of a request's timeout. */
 export const renderDeadlineFactor = 3;
 
 /** The BullMQ queue of the jobs that delete expired objects from storage. */
@@ -50,36 +50,36 @@ export interface RenderJob {
   /** Image id. */
   id: string;
   recipe: Recipe;
-  /** The single-flight that enqueued the job: only its request gets `X-Cache: MISS`. */
+  /** The single-flight that enqueued the job: only that request gets `X-Cache: MISS`. */
   flightId: string;
   /** For the renderer's log lines. */
   requestId: string;
-  /** Epoch ms, by the shared clock, after which no request waits for the image. */
+  /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */
   deadline: number;
-  /** Seconds for which the result is kept in Redis; absent: until the image expires. */
+  /** TTL of the result in Redis; if absent, until the image expires. */
   resultTtlSeconds?: number;
-  /** The trace that the request belongs to (W3C Trace Context, `traceparent`); absent while tracing is off. */
+  /** The request's trace context (W3C `traceparent`); absent if tracing is off. */
   traceparent?: string;
 }
 
-/** The durations of a render, in ms. */
+/** Durations of a job's stages, in ms. */
 export interface RenderTimings {
-  /** From enqueue to pick-up. */
+  /** From enqueue to start. */
   queue: number;
   render: number;
   store: number;
 }
 
-/** A problem with an image that was rendered all the same. */
+/** A problem that did not prevent an image from being rendered. */
 export interface Warning {
   /**
-   * `image_unavailable`: rendered without a remote image; `text_truncated`: text cut, left out, or at its smallest size;
+   * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated, left out, or at its smallest size;
    * `glyph_missing`: no font has one of its characters.
    */
   code: "image_unavailable" | "text_truncated" | "glyph_missing";
   /** The data field, such as `title` or `speakers/0/photo`. */
   field: string;
-  /** For a person. */
+  /** Human-readable. */
   message: string;
 }
 
@@ -98,31 +98,37 @@ export interface ImageMetadata {
 }
 
 /**
- * Why a job ended without an image. `expired`: it was past its deadline and may be enqueued again. `crashed`: it crashed
- * its renderer at each attempt and is refused as long as this is kept.
+ * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed its
+ * renderer in every attempt; it is not enqueued again while this result is kept.
  */
 export type RenderFailure =
   Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";
 
-/** How a job ended: the image's metadata, or why there is none. Kept in Redis under the image id, and published. */
+/**
+ * The result of a job: the image's metadata, or the reason for the failure. Kept in Redis under the image id, and
+ * published.
+ */
 export type RenderResult = {
   owner: string;
   template: TemplateRef;
 } & ({ flightId: string; image: ImageMetadata } | { failure: RenderFailure });
 
-/** A result that has an image. */
+/** The result of a job that succeeded. */
 export type RenderSuccess = Extract<RenderResult, { image: ImageMetadata }>;
 
-/** The JSON that renderers publish when a job has ended. */
+/** The message that renderers publish, as JSON, when a job finishes. */
 export interface PublishedResult {
   /** Image id. */
   id: string;
   result: RenderResult;
-  /** Absent where the image had been rendered before. */
+  /** Absent if the image was already stored. */
   timings?: RenderTimings;
 }
 
-/** The BullMQ job id of an image, which makes it enqueued once. BullMQ refuses ids of digits alone; an image id may be one. */
+/**
+ * The BullMQ job id of an image: while the job exists, the image can't be enqueued again. The prefix is needed because
+ * BullMQ rejects ids that consist of digits, and an image id may.
+ */
 export function renderJobId(imageId: string): string {
   return `img-${imageId}`;
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { canonicalLink, isSignedBy, parseLinkQuery, signLink } from "./signed-link.ts";
 
 describe("signed links", () => {
-  it("are signed as the document's test vector says", async () => {
+  it("match the test vector in the documentation", async () => {
     const text = await readFile(new URL("../../../docs/signed-links.md", import.meta.url), "utf8");
     const vector = JSON.parse(/```json\n([^]*?)```/.exec(text)?.[1] ?? "");
     const query = new Map<string, string>(Object.entries(vector.parameters));
@@ -12,19 +12,19 @@ describe("signed links", () => {
     assert.ok(isSignedBy(vector.secret, vector.file, new Map([...query, ["sig", vector.sig]])));
   });
 
-  it("are read alike however a query writes the same values", () => {
-    const forms = ["a=%C3%A9+b&c=", "&&c&a=%c3%a9%20b&", "%61=%C3%A9%20%62&c="];
-    for (const form of forms) {
+  it("are parsed the same for every encoding of the same values", () => {
+    const queries = ["a=%C3%A9+b&c=", "&&c&a=%c3%a9%20b&", "%61=%C3%A9%20%62&c="];
+    for (const query of queries) {
       assert.deepEqual(
-        Object.fromEntries(parseLinkQuery(form) ?? []),
+        Object.fromEntries(parseLinkQuery(query) ?? []),
         { a: "é b", c: "" },
-        JSON.stringify(form),
+        JSON.stringify(query),
       );
     }
   });
 
-  it("are not read where a name comes twice or something is no percent-encoded UTF-8", () => {
-    for (const form of [
+  it("are rejected if a parameter is repeated or is not percent-encoded UTF-8", () => {
+    for (const query of [
       "a=1&a=1",
       "a&%61",
       "__proto__=1&__proto__=2",
@@ -34,11 +34,11 @@ describe("signed links", () => {
       "a=%ED%A0%80",
       "%=a",
     ]) {
-      assert.equal(parseLinkQuery(form), undefined, form);
+      assert.equal(parseLinkQuery(query), undefined, query);
     }
   });
 
-  it("can't be given one form by two sets of parameters", () => {
+  it("have different canonical forms for different parameters", () => {
     const forms = [
       { a: "1&b=2" },
       { a: "1", b: "2" },
@@ -51,16 +51,16 @@ describe("signed links", () => {
     assert.equal(new Set(forms).size, forms.length);
   });
 
-  it("keep to one signature, to the bit", () => {
+  it("accept only the exact signature, including the unused bits of its last character", () => {
     const query = new Map([["kid", "0123456789abcdef"]]);
     const sig = signLink("secret", canonicalLink("blog.png", query));
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const good = alphabet
+    const accepted = alphabet
       .split("")
       .filter((last) =>
         isSignedBy("secret", "blog.png", new Map([...query, ["sig", sig.slice(0, -1) + last]])),
       );
-    assert.deepEqual(good, [sig.at(-1)]);
+    assert.deepEqual(accepted, [sig.at(-1)]);
     for (const other of ["", `${sig}=`, `${sig}A`, sig.slice(1), sig.toLowerCase()]) {
       assert.ok(!isSignedBy("secret", "blog.png", new Map([...query, ["sig", other]])), other);
     }

@@ -31,24 +31,24 @@ export function parseLinkQuery(raw: string): LinkQuery | undefined {
 }
 
 /**
- * The canonical form that is signed, for a file (`<template>.<format>`) and its parameters without `sig`. No two links
- * share one, because an encoded parameter contains no LF, `=` or `&`. Throws a URIError for a lone surrogate, which
+ * The canonical form that is signed, for a file (`<template>.<format>`) and its parameters without `sig`. It is unique,
+ * because an encoded parameter contains no LF, `=` or `&`. Throws a URIError for a lone surrogate, which
  * UTF-8 can't encode.
  */
 export function canonicalLink(file: string, query: LinkQuery): string {
-  const names = [...query.keys()].filter((name) => name !== "sig").sort(); // in code-unit order
+  const names = [...query.keys()].filter((name) => name !== "sig").sort(); // by UTF-16 code unit
   const pairs = names.map((name) => `${encode(name)}=${encode(query.get(name) ?? "")}`);
   return `placard-link-v1\n${file}\n${pairs.join("&")}`;
 }
 
-/** The `sig` of a canonical form: HMAC-SHA256 (RFC 2104) under the UTF-8 bytes of the whole secret, base64url. */
+/** The `sig` of a canonical form: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes of the whole secret as key, in base64url. */
 export function signLink(secret: string, canonical: string): string {
   return createHmac("sha256", secret).update(canonical).digest("base64url");
 }
 
 /**
- * Whether a link's `sig` matches its secret, compared in constant time. Compared as text, so that the two spare bits of
- * the last character can't give one signature several forms.
+ * Whether a link's `sig` matches a secret. Compared in constant time, and as text: the last character has two unused bits,
+ * so different texts can decode to the same bytes.
  */
 export function isSignedBy(secret: string, file: string, query: LinkQuery): boolean {
   const signature = query.get("sig") ?? "";
@@ -63,7 +63,7 @@ export function linkExpiry(query: LinkQuery): number | undefined {
   return expiryPattern.test(expiry) ? 1000 * Number(expiry) : Number.NaN;
 }
 
-/** The body of the generate request that a link stands for, not yet validated. */
+/** The body of the generate request that is equivalent to a link, not yet validated. */
 export function linkRequest(template: string, format: string, query: LinkQuery): Record<string, unknown> {
   const reserved: readonly string[] = linkParameters;
   const options = ["width", "height", "quality"].flatMap((name) => {

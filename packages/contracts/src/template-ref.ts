@@ -11,7 +11,7 @@ export type FieldValue = string | readonly string[] | readonly Readonly<Record<s
 /** Template data: field values by field name. */
 export type TemplateData = Readonly<Record<string, FieldValue>>;
 
-/** The template that a request names: `name` is the current version, `name@3` is version 3. */
+/** The template in a request: `name` is the current version, `name@3` is version 3. */
 export interface RequestedTemplate {
   readonly id: string;
   readonly version?: number;
@@ -19,7 +19,7 @@ export interface RequestedTemplate {
 
 const pinnedPattern = /^(.+)@([1-9]\d{0,8})$/s;
 
-/** Reads `name` or `name@version`. */
+/** Parses `name` or `name@version`. */
 export function parseTemplateName(name: string): RequestedTemplate {
   const [, id, version] = pinnedPattern.exec(name) ?? [];
   return id === undefined ? { id: name } : { id, version: Number(version) };

@@ -1,10 +1,10 @@
-/** Control characters that are not white space (NUL among them). */
+/** Control characters that are not white space, such as NUL. */
 const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
 /**
  * Normalises a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
- * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Applying it twice changes nothing.
+ * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
  */
 export function normaliseText(text: string): string {
   return text
@@ -16,7 +16,7 @@ export function normaliseText(text: string): string {
 }
 
 /**
- * A pattern of at least one visible character: not a space, control, format or default-ignorable character, and not
- * U+2800 (blank braille).
+ * A pattern that matches a visible character: not a space, control, format or default-ignorable character, and not U+2800
+ * (blank braille).
  */
 export const visiblePattern = "[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]";

@@ -1,30 +1,30 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 
-/** One invalid field: its JSON pointer (RFC 6901) and what is wrong, for a person. */
+/** One invalid field: its JSON pointer (RFC 6901) and a human-readable description of the error. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** The result of a validation: the typed value, or every error in it. */
+/** The result of a validation: the typed value, or all errors. */
 export type ValidationResult<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
-/** A format that strings can be declared with. */
+/** A format of strings, for the `format` keyword. */
 export interface StringFormat {
   isValid: (text: string) => boolean;
-  /** What is wrong with a string that is not valid: "must be …". */
+  /** The error for an invalid string: "must be …". */
   message: string;
 }
 
 interface Options {
-  /** Whether missing properties get their schema's default. */
+  /** Whether to set missing properties to the default in their schema. */
   useDefaults?: boolean;
 }
 
 /**
- * Creates a function that compiles schemas to validators. A validator coerces nothing and reports every error, not just
- * the first. Compiling throws when the schema itself is not valid JSON Schema (2020-12).
+ * Creates a function that compiles schemas to validators. A validator coerces nothing and reports all errors, not just the
+ * first. Compiling throws if the schema is not valid JSON Schema (2020-12).
  */
 export function createValidatorCompiler(
   formats: Readonly<Record<string, StringFormat>>,
@@ -71,7 +71,7 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject, forma
     case "required":
       return "is required";
     case "additionalProperties":
-      return `is not a known field; the known fields are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
+      return `is not a known field; known fields are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
     case "type":
       if (params["type"] === "boolean") return "must be true or false";
       return `must be ${/^[aeio]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
@@ -116,5 +116,5 @@ function isEmail(text: string): boolean {
 function isDateTime(text: string): boolean {
   const [, date] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // Date turns 30 February into 2 March
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date); // Date parses 30 February as 2 March
 }

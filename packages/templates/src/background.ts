@@ -1,18 +1,18 @@
-/** A straight gradient. Angle in degrees as in CSS: 0 points up, 90 to the right. */
+/** A linear gradient. Angle in degrees as in CSS: 0 points up, 90 to the right. */
 export interface Gradient {
   readonly angle: number;
   readonly stops: readonly (readonly [offset: number, color: string])[];
 }
 
-/** A gradient through colours at even distances. */
+/** Creates a gradient with evenly spaced colours. */
 export function gradient(angle: number, ...colors: readonly string[]): Gradient {
   return { angle, stops: colors.map((color, index) => [index / (colors.length - 1), color] as const) };
 }
 
-/** What fills an area: a CSS colour or a gradient over its bounds. */
+/** How an area is filled: with a CSS colour, or with a gradient across its bounds. */
 export type Fill = string | Gradient;
 
-/** A rectangle in pixels of the canvas; it may reach beyond it. */
+/** A rectangle in canvas pixels. It may extend past the canvas. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -20,23 +20,13 @@ export interface Area {
   readonly height: number;
 }
 
-/** Covers the whole canvas. */
+/** Fills the whole canvas. */
 export interface Cover {
   readonly kind: "cover";
   readonly fill: Fill;
 }
 
-/** A soft light: `color` (#rrggbb) at `strength` (0 to 1) in the middle, fading to nothing at the radius. */
-export interface Glow {
-  readonly kind: "glow";
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  readonly color: string;
-  readonly strength: number;
-}
-
-/** A circle, filled, or drawn as a line where it has a thickness (in pixels; the fill is then a colour). */
+/** A filled circle, or its outline if it has a thickness (in pixels; the fill is then a colour). */
 export interface Disc {
   readonly kind: "disc";
   readonly x: number;
@@ -46,27 +36,28 @@ export interface Disc {
   readonly thickness?: number;
 }
 
-/** Upright hairlines at these distances from the left edge. */
+/** Vertical lines over the whole height. Positions are distances from the left edge. Lengths in pixels. */
 export interface Rules {
   readonly kind: "rules";
-  readonly at: readonly number[];
+  readonly positions: readonly number[];
   readonly thickness: number;
   readonly color: string;
 }
 
-/**
- * An admission ticket: a rounded area torn along one line. The stub is the part before the line: the left one
- * of an "upright" tear, the upper one of a "level" tear. `tear` is the length of the stub.
- */
+/** An admission ticket: a rounded area divided by a perforation into a stub and a body. Lengths in pixels. */
 export interface Ticket extends Area {
   readonly kind: "ticket";
+  /** Radius of the corners. */
   readonly radius: number;
-  readonly notch: number;
-  readonly tear: number;
-  readonly direction: "upright" | "level";
-  readonly stub: Fill;
-  readonly body: Fill;
+  /** Radius of the notches at both ends of the perforation. */
+  readonly notchRadius: number;
+  /** "vertical": the stub is to the left of the perforation. "horizontal": the stub is above it. */
+  readonly perforation: "vertical" | "horizontal";
+  /** The width of the stub if the perforation is vertical, its height if it is horizontal. */
+  readonly stubLength: number;
+  readonly stubFill: Fill;
+  readonly bodyFill: Fill;
 }
 
-/** One layer of a background, drawn over those before it. Same layers, same pixels: they are drawn once. */
-export type Layer = Cover | Glow | Disc | Rules | Ticket;
+/** One layer of a background, painted over the previous ones. Cards with equal layers share one cached background. */
+export type Layer = Cover | Disc | Rules | Ticket;

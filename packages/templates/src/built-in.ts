@@ -4,7 +4,7 @@ import { event } from "./event.ts";
 import { product } from "./product.ts";
 import type { Template } from "./template.ts";
 
-/** The templates that Placard comes with, by id, in the order they are listed. */
+/** The templates that Placard includes, by id, in the order in which they are listed. */
 export const builtInTemplates = { blog, product, event } as const satisfies Record<string, Template>;
 
 /** The id of a built-in template. */

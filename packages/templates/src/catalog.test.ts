@@ -10,7 +10,7 @@ const builtIn = Object.values(builtInTemplates);
 const speakers = defineTemplate({
   id: "speakers",
   name: "Speakers",
-  description: "Who speaks",
+  description: "The speakers of an event",
   version: 3,
   fields: ["cover", "photos", "people"],
   data: Type.Object(
@@ -32,22 +32,22 @@ const speakers = defineTemplate({
 });
 
 describe("a template catalogue", () => {
-  /** A template of one account, as a later provider will have it. */
-  const owned: TemplateProvider = {
+  /** A provider with a template that only one account can use. */
+  const adaProvider: TemplateProvider = {
     find: ({ id, version = 3 }, owner) =>
       Promise.resolve(owner === "ada" && id === "speakers" && version === 3 ? speakers : undefined),
     list: (owner) => Promise.resolve(owner === "ada" ? [speakers] : []),
   };
-  const catalog = createTemplateCatalog([builtInProvider, owned]);
+  const catalog = createTemplateCatalog([builtInProvider, adaProvider]);
 
-  it("finds the current version by name and a pinned version by number", async () => {
+  it("finds the current version by id, and a pinned version by id and version", async () => {
     assert.equal(await catalog.find({ id: "blog" }, "ada"), blog);
     assert.equal(await catalog.find({ id: "blog", version: blog.version }, "ada"), blog);
     assert.equal(await catalog.find({ id: "blog", version: blog.version + 1 }, "ada"), undefined);
     assert.equal(await catalog.find({ id: "constructor" }, "ada"), undefined);
   });
 
-  it("finds and lists an account's own templates for that account alone, behind the built-in ones", async () => {
+  it("finds and lists an account's templates for that account only, after the built-in ones", async () => {
     assert.equal(await catalog.find({ id: "speakers" }, "ada"), speakers);
     assert.equal(await catalog.find({ id: "speakers" }, "eve"), undefined);
     assert.deepEqual(await catalog.list("ada"), [...builtIn, speakers]);
@@ -55,7 +55,7 @@ describe("a template catalogue", () => {
     assert.deepEqual(await catalog.list(), builtIn);
   });
 
-  it("renders a stored recipe with its own version, else the current one, else not at all", async () => {
+  it("finds the template version of a stored recipe, or the current version if that one no longer exists", async () => {
     const recipeOf = (id: string, version: number, owner = "ada") =>
       catalog.findForRecipe({ template: { id, version }, owner });
     assert.equal(await recipeOf("speakers", 3), speakers);
@@ -64,10 +64,10 @@ describe("a template catalogue", () => {
     assert.equal(await recipeOf("speakers", 3, "eve"), undefined);
   });
 
-  it("prefers the first provider that has a name, so that a built-in name can't be taken over", async () => {
-    const impostor: Template = { ...speakers, id: "blog" };
-    const both = createTemplateCatalog([builtInProvider, createFixedProvider([impostor])]);
-    assert.equal(await both.find({ id: "blog" }, "ada"), blog);
+  it("uses the first provider that has a template id, so that built-in templates can't be replaced", async () => {
+    const duplicate: Template = { ...speakers, id: "blog" };
+    const catalogWithDuplicate = createTemplateCatalog([builtInProvider, createFixedProvider([duplicate])]);
+    assert.equal(await catalogWithDuplicate.find({ id: "blog" }, "ada"), blog);
   });
 
   it("validates strings, lists of strings and lists of objects, with the path of every error", () => {
@@ -95,7 +95,7 @@ describe("the remote images of a card", () => {
     people: [{ name: "Ada", photo: "https://a.example/ada.png" }, { name: "Bob" }],
   };
 
-  it("follow from the fields of the format image-url, in lists and objects as well", () => {
+  it("are the fields with the format image-url, including those in lists and objects", () => {
     assert.deepEqual(remoteImagesOf(speakers, data), [
       { field: "cover", value: "https://a.example/cover.png" },
       { field: "photos/0", value: "https://a.example/1.png" },
@@ -105,7 +105,7 @@ describe("the remote images of a card", () => {
     assert.deepEqual(remoteImagesOf(blog, { title: "https://a.example/x.png" }), []);
   });
 
-  it("can be removed from the data without moving the other list entries", () => {
+  it("can be removed from the data without shifting the other list entries", () => {
     assert.deepEqual(withoutFields(data, new Set(["cover", "photos/0", "people/0/photo"])), {
       cover: "",
       photos: ["", "", "https://a.example/3.png"],

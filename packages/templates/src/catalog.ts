@@ -7,30 +7,30 @@ import {
 } from "@placard/contracts";
 import type { Template } from "./template.ts";
 
-/** A source of templates: the built-in ones, a folder, or those of accounts. */
+/** A source of templates, such as the built-in ones. */
 export interface TemplateProvider {
-  /** A version of a template that an account can use; the current version if none is named. */
+  /** A version of a template that an account can use; the current version if the request names none. */
   find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
-  /** The current versions of the templates that an account can use; without an account, of those that all can use. */
+  /** The current versions of the templates that an account can use; without an account, of those that every account can use. */
   list: (owner?: string) => Promise<readonly Template[]>;
 }
 
-/** All templates that there are, from every provider. */
+/** The templates of all providers. */
 export interface TemplateCatalog {
-  /** A version of a template that an account can use; the current version if none is named. */
+  /** A version of a template that an account can use; the current version if the request names none. */
   find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
   /**
-   * The template to render a stored recipe with: its own version, or else the current one, because a link must keep
-   * working after an upgrade that replaces a built-in template.
+   * The template to render a stored recipe with: its own version, or the current one if that version no longer exists, because a
+   * link must keep working after an upgrade that replaces a built-in template.
    */
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<Template | undefined>;
-  /** The same for all providers, in their order. */
+  /** The templates that `TemplateProvider.list` returns, in the order of the providers. */
   list: (owner?: string) => Promise<readonly Template[]>;
   /** Checks normalised data against a template's schema. Error paths start below `data`. */
   validate: (template: Template, data: unknown) => ValidationResult<TemplateData>;
 }
 
-/** A catalogue over providers. The first provider that has a template id wins. */
+/** Creates a catalogue. If several providers have a template with the same id, the first one is used. */
 export function createTemplateCatalog(providers: readonly TemplateProvider[]): TemplateCatalog {
   const validators = new WeakMap<Template, (data: unknown) => ValidationResult<unknown>>();
 
@@ -55,7 +55,7 @@ export function createTemplateCatalog(providers: readonly TemplateProvider[]): T
   };
 }
 
-/** A provider of a fixed list of templates, the same for every account. */
+/** Creates a provider of fixed templates that every account can use. */
 export function createFixedProvider(templates: readonly Template[]): TemplateProvider {
   const byId = new Map(templates.map((template) => [template.id, template]));
   return {

@@ -1,143 +1,158 @@
 import { Type, type Static } from "typebox";
 import type { Layer } from "./background.ts";
-import { calendarLeaf } from "./calendar-leaf.ts";
-import { defineTemplate } from "./template.ts";
-import { headline as headlineField, line, requiredLine } from "./fields.ts";
-import { directionOf } from "./direction.ts";
-import { frameOf, type Frame } from "./frame.ts";
-import { paletteOf, type Palette } from "./palette.ts";
-import { longestRow, monogram, pill } from "./parts.ts";
+import { calendarPage } from "./calendar-page.ts";
+import { longestRow, monogram, pill } from "./components.ts";
+import { detectDirection } from "./direction.ts";
+import { headline, line, requiredLine } from "./fields.ts";
+import { createFrame, type Frame } from "./frame.ts";
+import { choosePalette, type Palette } from "./palette.ts";
 import { column, row, text, type Box, type Node } from "./scene.ts";
-import { fact, factSize, headline } from "./type-scale.ts";
+import { defineTemplate } from "./template.ts";
+import { detailFontSize, detailStyle, headlineStyle } from "./text-styles.ts";
 
-const data = Type.Object(
+const schema = Type.Object(
   {
-    title: headlineField("What takes place"),
-    date: requiredLine("The day, as it should read on the card; “March 14, 2027” is set as a calendar leaf"),
-    time: line("The time of day, with its zone where that matters"),
-    location: line("Where it takes place"),
-    host: line("Who invites; cards of one host share a colour"),
+    title: headline("Event title"),
+    date: requiredLine(
+      "Date. A single day, such as “March 14, 2027”, is shown as a calendar page; anything else is shown as written",
+    ),
+    time: line("Time of day, with the time zone if it matters"),
+    location: line("Location, such as a venue or a city"),
+    host: line("Host. Cards with the same host have the same colours"),
   },
   { additionalProperties: false },
 );
 
-type Happening = Readonly<Static<typeof data>>;
+type EventData = Readonly<Static<typeof schema>>;
 
-/** A ticket on a poster: the date on the stub to tear off, title, time and place on the body. */
+/** An admission ticket on a poster: the date on its stub; title, time and location on its body. */
 export const event = defineTemplate({
   id: "event",
   name: "Event",
-  description: "An event's title, with when and where it is and who hosts it",
+  description: "An event's title, with its date, time, location and host",
   version: 1,
   fields: ["title", "date", "time", "location", "host"],
-  data,
-  scene(happening, canvas) {
-    const frame = frameOf(canvas);
-    const palette = paletteOf(happening.host ?? happening.title);
-    const cut = cutOf(frame);
+  data: schema,
+  scene(data, canvas) {
+    const frame = createFrame(canvas);
+    const palette = choosePalette(data.host ?? data.title);
+    const shape = measureTicket(frame);
     return {
-      direction: directionOf(happening.title),
-      background: poster(frame, palette, cut),
-      root: ticket(happening, frame, palette, cut),
+      direction: detectDirection(data.title),
+      background: poster(frame, palette, shape),
+      root: ticket(data, frame, palette, shape),
     };
   },
 });
 
-/** Where the ticket lies on the poster and how long its stub is, in pixels. */
-interface Cut {
+/** The position of the ticket on the poster and the length of its stub, in pixels. */
+interface TicketShape {
   inset: number;
-  tear: number;
-  direction: "upright" | "level";
+  stubLength: number;
+  perforation: "vertical" | "horizontal";
 }
 
-function cutOf({ shape, width, height, px, tiny }: Frame): Cut {
+function measureTicket({ shape, width, height, px, isTiny }: Frame): TicketShape {
   const inset = Math.max(8, px(shape === "banner" ? 20 : 40));
-  if (shape === "banner" || shape === "wide") return { inset, tear: px(300), direction: "upright" };
-  const tear = tiny ? height * 0.27 : Math.min(height * 0.3, width * (shape === "strip" ? 0.9 : 0.5));
-  return { inset, tear: Math.round(tear), direction: "level" };
+  if (shape === "banner" || shape === "wide") {
+    return { inset, stubLength: px(300), perforation: "vertical" };
+  }
+  const stubLength = isTiny ? height * 0.27 : Math.min(height * 0.3, width * (shape === "strip" ? 0.9 : 0.5));
+  return { inset, stubLength: Math.round(stubLength), perforation: "horizontal" };
 }
 
-function ticket(happening: Happening, frame: Frame, palette: Palette, { inset, tear, direction }: Cut): Box {
+function ticket(
+  data: EventData,
+  frame: Frame,
+  palette: Palette,
+  { inset, stubLength, perforation }: TicketShape,
+): Box {
   const { width, height, px, shape } = frame;
-  const upright = direction === "upright";
+  const isVertical = perforation === "vertical";
   const stub = column(
     {
-      ...(upright ? { width: tear } : { height: tear }),
+      ...(isVertical ? { width: stubLength } : { height: stubLength }),
       align: "center",
       justify: "center",
       padding: Math.max(6, px(24)),
     },
     [
-      calendarLeaf(happening.date, frame, {
+      calendarPage(data.date, frame, {
         color: palette.onChip,
-        ...(upright || shape === "strip" ? {} : { beside: Math.round(tear * 0.5) }),
+        ...(isVertical || shape === "strip" ? {} : { rowHeight: Math.round(stubLength * 0.5) }),
       }),
     ],
   );
-  const body = shape === "banner" ? lineBody(happening, frame, palette) : pageBody(happening, frame, palette);
+  const body = shape === "banner" ? sideBySideBody(data, frame, palette) : stackedBody(data, frame, palette);
   const style = { width, height, padding: inset };
-  return upright ? row(style, [stub, body]) : column(style, [stub, body]);
+  return isVertical ? row(style, [stub, body]) : column(style, [stub, body]);
 }
 
-/** Host at the head, title in the middle, when and where at the foot; all together on a very tall ticket. */
-function pageBody(happening: Happening, frame: Frame, palette: Palette): Box {
-  const { px, shape, tiny } = frame;
+/** Host at the top, title in the middle, time and location at the bottom; on a strip, all of them in the middle. */
+function stackedBody(data: EventData, frame: Frame, palette: Palette): Box {
+  const { px, shape, isTiny } = frame;
   const padding = Math.max(10, px(shape === "strip" ? 28 : 48));
   return column({ grow: 1, shrink: 1, justify: "center", padding, gap: px(28) }, [
-    tiny ? undefined : host(happening, frame, palette),
-    column({ grow: shape === "strip" ? 0 : 1, shrink: 1, justify: "center" }, [
-      title(happening, frame, palette),
-    ]),
-    whenAndWhere(happening, frame, palette),
+    isTiny ? undefined : host(data, frame, palette),
+    column({ grow: shape === "strip" ? 0 : 1, shrink: 1, justify: "center" }, [title(data, frame, palette)]),
+    timeAndLocation(data, frame, palette),
   ]);
 }
 
-/** Host and title first, when and where after them. */
-function lineBody(happening: Happening, frame: Frame, palette: Palette): Box {
+/** Host and title at the start, time and location at the end. */
+function sideBySideBody(data: EventData, frame: Frame, palette: Palette): Box {
   const { px, width } = frame;
   const padding = [px(24), px(48), px(24), px(48)] as const;
-  const foot = whenAndWhere(happening, frame, palette);
+  const end = timeAndLocation(data, frame, palette);
   return row({ grow: 1, shrink: 1, padding, gap: px(48), align: "stretch" }, [
     column({ grow: 1, shrink: 1, justify: "center", gap: px(12) }, [
-      host(happening, frame, palette),
-      title(happening, frame, palette),
+      host(data, frame, palette),
+      title(data, frame, palette),
     ]),
-    foot && column({ maxWidth: Math.round(width * 0.28), justify: "center" }, [foot]),
+    end && column({ maxWidth: Math.round(width * 0.28), justify: "center" }, [end]),
   ]);
 }
 
-function title(happening: Happening, frame: Frame, palette: Palette): Node {
-  const alone = !happening.host && !happening.time && !happening.location;
-  return text(happening.title, { ...headline(frame, alone ? 1.4 : 1), color: palette.ink, field: "title" });
+function title(data: EventData, frame: Frame, palette: Palette): Node {
+  const isTitleOnly = !data.host && !data.time && !data.location;
+  return text(data.title, {
+    ...headlineStyle(frame, isTitleOnly ? 1.4 : 1),
+    color: palette.ink,
+    field: "title",
+  });
 }
 
-function host(happening: Happening, frame: Frame, palette: Palette): Node | undefined {
-  if (!happening.host) return undefined;
-  const flat = frame.shape === "banner";
-  return row({ gap: frame.px(18), align: "center", ...(flat && { expendable: 1 }) }, [
-    monogram(happening.host, {
-      diameter: Math.round(factSize(frame) * 1.85),
+function host(data: EventData, frame: Frame, palette: Palette): Node | undefined {
+  if (!data.host) return undefined;
+  const canDrop = frame.shape === "banner";
+  return row({ gap: frame.px(18), align: "center", ...(canDrop && { dropPriority: 1 }) }, [
+    monogram(data.host, {
+      diameter: Math.round(detailFontSize(frame) * 1.85),
       fill: palette.chip,
       color: palette.onChip,
     }),
-    text(happening.host, { ...fact(frame), weight: 800, color: palette.accent, field: "host" }),
+    text(data.host, { ...detailStyle(frame), weight: 800, color: palette.accent, field: "host" }),
   ]);
 }
 
-function whenAndWhere(happening: Happening, frame: Frame, palette: Palette): Node | undefined {
-  if (!happening.time && !happening.location) return undefined;
-  const { px, shape, tiny } = frame;
-  const place = text(happening.location, { ...fact(frame), color: palette.muted, field: "location" });
-  const time = tiny
-    ? text(happening.time, { ...fact(frame), weight: 800, color: palette.ink, field: "time" })
-    : pill(frame, happening.time, { fill: palette.chip, color: palette.onChip, field: "time" });
-  const long = (happening.time ?? "").length + (happening.location ?? "").length > longestRow[shape];
-  return long || tiny
-    ? column({ gap: px(16) }, [time && row({}, [time]), place])
-    : row({ gap: px(24), align: "center" }, [time, place]);
+function timeAndLocation(data: EventData, frame: Frame, palette: Palette): Node | undefined {
+  if (!data.time && !data.location) return undefined;
+  const { px, shape, isTiny } = frame;
+  const location = text(data.location, { ...detailStyle(frame), color: palette.muted, field: "location" });
+  const time = isTiny
+    ? text(data.time, { ...detailStyle(frame), weight: 800, color: palette.ink, field: "time" })
+    : pill(frame, data.time, { fill: palette.chip, color: palette.onChip, field: "time" });
+  const isLong = (data.time ?? "").length + (data.location ?? "").length > longestRow[shape];
+  return isLong || isTiny
+    ? column({ gap: px(16) }, [time && row({}, [time]), location])
+    : row({ gap: px(24), align: "center" }, [time, location]);
 }
 
-function poster({ width, height, px }: Frame, palette: Palette, { inset, tear, direction }: Cut): Layer[] {
+function poster(
+  { width, height, px }: Frame,
+  palette: Palette,
+  { inset, stubLength, perforation }: TicketShape,
+): Layer[] {
   return [
     { kind: "cover", fill: palette.poster },
     {
@@ -147,11 +162,11 @@ function poster({ width, height, px }: Frame, palette: Palette, { inset, tear, d
       width: width - 2 * inset,
       height: height - 2 * inset,
       radius: Math.max(8, px(32)),
-      notch: Math.max(5, px(20)),
-      tear,
-      direction,
-      stub: palette.chip,
-      body: palette.ground,
+      notchRadius: Math.max(5, px(20)),
+      perforation,
+      stubLength,
+      stubFill: palette.chip,
+      bodyFill: palette.background,
     },
   ];
 }

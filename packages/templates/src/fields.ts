@@ -1,10 +1,10 @@
 import { visiblePattern } from "@placard/contracts";
 import { Type, type TOptional, type TString } from "typebox";
 
-/** Longest values, in code points. */
+/** Maximum lengths, in code points. */
 const maxLengths = { line: 120, title: 300, paragraph: 1000, url: 2048 } as const;
 
-/** The schema of a card's headline, which every card must have. */
+/** The schema of a card's headline, which is required. */
 export function headline(description: string): TString {
   return Type.String({ description, maxLength: maxLengths.title, pattern: visiblePattern });
 }

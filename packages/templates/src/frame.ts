@@ -5,25 +5,25 @@ export interface Canvas {
 }
 
 /**
- * The kind of composition a size calls for, from the flattest to the narrowest. A link preview (1200×630) is
- * "wide", a profile post (1080×1080) "square", a story (1080×1920) "tall".
+ * The aspect ratio of a canvas, which decides the layout, from the widest to the narrowest. A link preview (1200×630) is
+ * "wide", a social media post (1080×1080) "square", a story (1080×1920) "tall".
  */
 export type Shape = "banner" | "wide" | "square" | "tall" | "strip";
 
-/** A canvas with the measures that follow from its size. All lengths in whole pixels. */
+/** A canvas with the measurements that are derived from its size. All lengths in whole pixels. */
 export interface Frame extends Canvas {
   readonly shape: Shape;
-  /** Space kept free along every edge. */
+  /** Empty space along every edge. */
   readonly margin: number;
-  /** True where only a title and a fact or two are legible. */
-  readonly tiny: boolean;
-  /** A length of the design (drawn at 1200×630) at this size; never less than 1. */
+  /** Whether only a title and one or two details are legible. */
+  readonly isTiny: boolean;
+  /** Scales a length from the shape's design size to this canvas; at least 1. */
   px(length: number): number;
-  /** A font size of the design at this size, held at what a reader can still make out. */
-  type(size: number): number;
+  /** Scales a font size from the shape's design size to this canvas; at least the smallest legible size. */
+  fontSize(size: number): number;
 }
 
-/** The size each shape was designed at: lengths scale with the tighter of the two sides. */
+/** The size at which each shape was designed. Lengths scale by the smaller of the ratios of the two sides. */
 const designs: Record<Shape, Canvas> = {
   banner: { width: 1500, height: 300 },
   wide: { width: 1200, height: 630 },
@@ -32,26 +32,26 @@ const designs: Record<Shape, Canvas> = {
   strip: { width: 480, height: 1400 },
 };
 
-const smallestType = 11;
+const minFontSize = 11;
 
-/** Works out the measures of a canvas. */
-export function frameOf({ width, height }: Canvas): Frame {
-  const shape = shapeOf(width / height);
+/** Derives the measurements of a canvas. */
+export function createFrame({ width, height }: Canvas): Frame {
+  const shape = chooseShape(width / height);
   const design = designs[shape];
-  const unit = Math.min(width / design.width, height / design.height);
-  const px = (length: number): number => Math.max(1, Math.round(length * unit));
+  const scale = Math.min(width / design.width, height / design.height);
+  const px = (length: number): number => Math.max(1, Math.round(length * scale));
   return {
     width,
     height,
     shape,
     margin: Math.max(14, px(shape === "banner" || shape === "strip" ? 48 : 72)),
-    tiny: unit < 0.34,
+    isTiny: scale < 0.34,
     px,
-    type: (size) => Math.max(smallestType, px(size)),
+    fontSize: (size) => Math.max(minFontSize, px(size)),
   };
 }
 
-function shapeOf(ratio: number): Shape {
+function chooseShape(ratio: number): Shape {
   if (ratio > 2.6) return "banner";
   if (ratio > 1.35) return "wide";
   if (ratio > 0.8) return "square";

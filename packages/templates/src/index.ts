@@ -1,4 +1,4 @@
-export type { Area, Disc, Fill, Glow, Gradient, Layer, Rules, Ticket } from "./background.ts";
+export type { Area, Disc, Fill, Gradient, Layer, Rules, Ticket } from "./background.ts";
 export { builtInProvider, builtInTemplates, type BuiltInTemplateId } from "./built-in.ts";
 export {
   createFixedProvider,
@@ -6,7 +6,13 @@ export {
   type TemplateCatalog,
   type TemplateProvider,
 } from "./catalog.ts";
-export { directionOf, firstStrong, strongOf, type Direction, type Strong } from "./direction.ts";
+export {
+  detectDirection,
+  firstStrongType,
+  strongTypeOf,
+  type Direction,
+  type StrongType,
+} from "./direction.ts";
 export type { Canvas } from "./frame.ts";
 export { fit, text } from "./scene.ts";
 export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";

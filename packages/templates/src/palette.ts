@@ -1,17 +1,17 @@
-import { accentOf, hashOf, type Accent } from "./accent.ts";
+import { chooseAccent, hashText, type Accent } from "./accents.ts";
 import { gradient, type Gradient } from "./background.ts";
 
-/** The colours of one card by what they are for. Every text keeps 4.5 to 1 on every ground it may lie on. */
+/** The colours of one card, by role. Every text has a contrast of at least 4.5:1 with all colours it may lie on. */
 export interface Palette {
-  /** "light": dark on tinted paper. "strong": bright on a deep ground. */
+  /** "light": dark text on tinted paper. "strong": bright text on a dark background. */
   readonly tone: "light" | "strong";
-  /** Under everything. One colour a row: shaded from side to side, a PNG would be twice as large. */
-  readonly ground: Gradient;
-  /** Large quiet shapes on the ground. */
+  /** Behind everything. A vertical gradient, because PNGs of horizontal ones are twice as large. */
+  readonly background: Gradient;
+  /** Large faint shapes on the background. */
   readonly tint: string;
-  /** Lines that are felt more than seen. */
+  /** Barely visible lines on the background. */
   readonly grid: string;
-  /** Lines that part. */
+  /** Lines that separate parts of a card. */
   readonly hairline: string;
   /** The headline. */
   readonly ink: string;
@@ -19,46 +19,48 @@ export interface Palette {
   readonly muted: string;
   /** Small coloured text, and the price. */
   readonly accent: string;
-  /** Ground of labels, initials and the event's stub, and the text on it. */
+  /** Fill of labels, monograms and ticket stubs. */
   readonly chip: string;
+  /** Text on `chip`. */
   readonly onChip: string;
-  /** What a card lies on that does not fill the canvas. */
+  /** Behind a card that doesn't fill the canvas. */
   readonly poster: Gradient;
-  /** The one loud area, and the text on it. */
-  readonly loud: Gradient;
-  readonly onLoud: string;
+  /** Fill of the most prominent area. */
+  readonly highlight: Gradient;
+  /** Text on `highlight`. */
+  readonly onHighlight: string;
 }
 
-/** The colours of a piece of content: the same words always get the same ones, as with its accent. */
-export function paletteOf(content: string): Palette {
-  const accent = accentOf(content);
-  return (hashOf(content) >>> 8) % 2 === 0 ? light(accent) : strong(accent);
+/** The palette for a text: always the same for the same text, regardless of case. */
+export function choosePalette(text: string): Palette {
+  const accent = chooseAccent(text);
+  return (hashText(text) >>> 8) % 2 === 0 ? lightPalette(accent) : strongPalette(accent);
 }
 
 /** The light palette of an accent. */
-export function light({ paper, wash, ink, strong: deep, vivid, blaze }: Accent): Palette {
+export function lightPalette({ paper, wash, ink, strong, vivid, blaze }: Accent): Palette {
   return {
     tone: "light",
-    ground: gradient(180, paper, paper, wash),
+    background: gradient(180, paper, paper, wash),
     tint: wash,
     grid: `${ink}0d`,
     hairline: `${ink}26`,
     ink,
     muted: `${ink}c4`,
-    accent: deep,
-    chip: deep,
+    accent: strong,
+    chip: strong,
     onChip: "#ffffff",
     poster: gradient(180, blaze, vivid),
-    loud: gradient(180, blaze, vivid),
-    onLoud: "#ffffffe6",
+    highlight: gradient(180, blaze, vivid),
+    onHighlight: "#ffffffe6",
   };
 }
 
 /** The strong palette of an accent. */
-export function strong({ night, dusk, vivid, blaze, bright }: Accent): Palette {
+export function strongPalette({ night, dusk, vivid, blaze, bright }: Accent): Palette {
   return {
     tone: "strong",
-    ground: gradient(180, night, dusk),
+    background: gradient(180, night, dusk),
     tint: `${vivid}38`,
     grid: "#ffffff0d",
     hairline: "#ffffff33",
@@ -68,7 +70,7 @@ export function strong({ night, dusk, vivid, blaze, bright }: Accent): Palette {
     chip: bright,
     onChip: night,
     poster: gradient(180, vivid, blaze),
-    loud: gradient(180, blaze, vivid, dusk),
-    onLoud: "#ffffffe6",
+    highlight: gradient(180, blaze, vivid, dusk),
+    onHighlight: "#ffffffe6",
   };
 }

@@ -1,13 +1,16 @@
 import type { Fill, Layer } from "./background.ts";
 import type { Direction } from "./direction.ts";
 
-/** Space inside a box's edges, in pixels: one number for all four, or [top, end, bottom, start]; a card that runs from right to left starts at the right. */
+/**
+ * Padding in pixels: one number for all edges, or [top, end, bottom, start]. The start is the left edge, or the right edge
+ * of a right-to-left card.
+ */
 export type Edges = number | readonly [number, number, number, number];
 
-/** Corner radius, or one a corner from the top left clockwise, in pixels; larger than half a side means round. */
+/** Corner radius in pixels, or one per corner, clockwise from the top left. A radius of more than half a side makes it round. */
 export type Radius = number | readonly [number, number, number, number];
 
-/** How a node sits in its parent: flexbox, as CSS has it, except that nothing shrinks unless it says so. */
+/** How a node is laid out in its parent: CSS flexbox, except that `shrink` is 0 by default. Lengths in pixels. */
 export interface Placement {
   readonly width?: number;
   readonly height?: number;
@@ -15,13 +18,13 @@ export interface Placement {
   readonly grow?: number;
   readonly shrink?: number;
   /**
-   * Marks a node the card can do without. While the title has no room at its smallest size, the node with
-   * the highest number goes first; a node without a number always stays.
+   * Marks a node that may be dropped. While the texts don't fit at their smallest sizes, the nodes with the highest number
+   * are dropped first; a node without a number is never dropped.
    */
-  readonly expendable?: number;
+  readonly dropPriority?: number;
 }
 
-/** What a box looks like and how it arranges its children. Lengths in pixels. */
+/** The appearance of a box and the layout of its children. Lengths in pixels. */
 export interface BoxStyle extends Placement {
   readonly padding?: Edges;
   readonly gap?: number;
@@ -31,34 +34,34 @@ export interface BoxStyle extends Placement {
   readonly radius?: Radius;
 }
 
-/** A box of other nodes, laid out along one axis. */
+/** A box of nodes, laid out along one axis. */
 export interface Box extends BoxStyle {
   readonly kind: "box";
   readonly direction: "row" | "column";
   readonly children: readonly Node[];
 }
 
-/** A font size found by the renderer: the largest whole number of pixels from `min` to `max` that fits. */
+/** A font size that the renderer chooses: the largest whole number of pixels from `min` to `max` that fits. */
 export interface Fit {
   readonly max: number;
   readonly min: number;
 }
 
-/** The two weights of the cards. */
+/** The available font weights. */
 export type Weight = 500 | 800;
 
-/** How a text is set. Sizes in pixels, line height as a factor of the size. */
+/** The typography of a text. Sizes in pixels; line height as a multiple of the size. */
 export interface TextStyle extends Placement {
   readonly size: number | Fit;
   readonly weight: Weight;
   readonly color: string;
   readonly lineHeight: number;
-  /** Lines past this many are cut with an ellipsis. */
+  /** A text with more lines is truncated with an ellipsis. */
   readonly maxLines: number;
   readonly align?: "start" | "center" | "end";
-  /** Evens out the lengths of the lines instead of filling each: for titles. */
+  /** Makes lines similarly long instead of filling each (CSS `text-wrap: balance`): for titles. */
   readonly balance?: boolean;
-  /** The data field this text shows. */
+  /** The data field that the text comes from. */
   readonly field?: string;
 }
 
@@ -68,21 +71,20 @@ export interface Text extends TextStyle {
   readonly text: string;
 }
 
-/** A picture from elsewhere: it covers its area, cropped where the proportions differ. Lengths in pixels. */
+/** A remote image: it covers its area (CSS `object-fit: cover`). Lengths in pixels. */
 export interface Image extends Placement {
   readonly kind: "image";
   readonly width: number;
   readonly height: number;
-  /** As a box has it. */
   readonly radius?: Radius;
   /** The data field that holds its URL. */
   readonly field: string;
 }
 
-/** Anything a box may hold. */
+/** Any child of a box. */
 export type Node = Box | Text | Image;
 
-/** A card as data: layers behind, one tree of boxes as large as the canvas before them. */
+/** A card as data: background layers, and in front of them a tree of boxes that is as large as the canvas. */
 export interface Scene {
   /** "rtl" mirrors the whole card, background included. */
   readonly direction: Direction;
@@ -90,36 +92,36 @@ export interface Scene {
   readonly root: Box;
 }
 
-/** Nodes as a template writes them down: what an absent field leaves out is `undefined`. */
+/** Children as templates list them: `undefined` for absent fields. */
 export type Children = readonly (Node | undefined)[];
 
-/** A box whose children stand under each other. */
+/** Creates a box whose children are placed from top to bottom. */
 export function column(style: BoxStyle, children: Children = []): Box {
-  return { kind: "box", direction: "column", ...style, children: present(children) };
+  return { kind: "box", direction: "column", ...style, children: withoutUndefined(children) };
 }
 
-/** A box whose children stand beside each other. */
+/** Creates a box whose children are placed from start to end. */
 export function row(style: BoxStyle, children: Children = []): Box {
-  return { kind: "box", direction: "row", ...style, children: present(children) };
+  return { kind: "box", direction: "row", ...style, children: withoutUndefined(children) };
 }
 
-/** A text. An absent or empty string is no node at all, so that optional fields need no condition. */
+/** Creates a text; undefined for an absent or empty string, so that optional fields need no condition. */
 export function text(value: string, style: TextStyle): Text;
 export function text(value: string | undefined, style: TextStyle): Text | undefined;
 export function text(value: string | undefined, style: TextStyle): Text | undefined {
   return value ? { kind: "text", text: value, ...style } : undefined;
 }
 
-/** A picture. An absent or empty URL is no node at all. Only the field is part of the scene: pictures come later. */
+/** Creates an image; undefined for an absent or empty URL. The scene holds only the field: the image is fetched later. */
 export function image(url: string | undefined, style: Omit<Image, "kind">): Image | undefined {
   return url ? { kind: "image", ...style } : undefined;
 }
 
-/** A font size to be found between two bounds, in pixels. */
+/** A font size to choose between two limits, in pixels. */
 export function fit(max: number, min: number): Fit {
   return { max, min: Math.min(min, max) };
 }
 
-function present(children: Children): Node[] {
+function withoutUndefined(children: Children): Node[] {
   return children.filter((child) => child !== undefined);
 }

@@ -3,21 +3,21 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Canvas } from "./frame.ts";
 import type { Scene } from "./scene.ts";
 
-/** A kind of card: its name, its data fields, and the function from data to a scene. */
+/** A template: its name, its data fields, and the function from data to a scene. */
 export interface Template extends TemplateRef {
   readonly name: string;
   readonly description: string;
-  /** Part of an image's identity: raised with every change that changes pixels. */
+  /** Part of an image's identity: incremented with every change that affects pixels. */
   readonly version: number;
-  /** The fields that the listing names, in this order; `data` may accept more. */
+  /** The fields in the template list, in this order; `data` may accept more. */
   readonly fields: readonly string[];
   /** The JSON Schema of the data. A string field of the format `image-url` holds the URL of a remote image. */
   readonly data: TObject;
-  /** Pure: the same data and size give the same scene. The data has passed the schema. */
+  /** A pure function: the same data and size give the same scene. The data must be valid. */
   scene(data: TemplateData, canvas: Canvas): Scene;
 }
 
-/** A template whose scene function is typed by its own schema, under the common type. */
+/** Defines a template whose scene function gets data of the type that the schema describes. */
 export function defineTemplate<Data extends TObject>(
   template: Omit<Template, "data" | "scene"> & {
     readonly data: Data;
@@ -26,15 +26,15 @@ export function defineTemplate<Data extends TObject>(
 ): Template {
   return {
     ...template,
-    // The caller has validated the data, which is what makes it this type.
-    scene: (data, canvas) => template.scene(visibleFields(data) as Static<Data>, canvas),
+    // The caller has validated the data against the schema.
+    scene: (data, canvas) => template.scene(withoutInvisibleTexts(data) as Static<Data>, canvas),
   };
 }
 
 const visible = new RegExp(visiblePattern, "u");
 
-/** The fields that show anything: a text of invisible characters counts as left out. */
-function visibleFields(data: TemplateData): Record<string, FieldValue> {
+/** Removes the texts without a visible character: they count as absent. */
+function withoutInvisibleTexts(data: TemplateData): Record<string, FieldValue> {
   return Object.fromEntries(
     Object.entries(data).filter(([, value]) => typeof value !== "string" || visible.test(value)),
   );

@@ -11,47 +11,50 @@ for (const template of Object.values<Template>(builtInTemplates)) {
   const required = template.data.required ?? [];
 
   describe(`the ${template.id} template`, () => {
-    it("lists only fields that its schema accepts, and all that it requires", () => {
+    it("lists only fields that its schema accepts, and all required fields", () => {
       for (const field of template.fields) assert.ok(accepted.includes(field), field);
       for (const field of required) assert.ok(template.fields.includes(field), field);
     });
 
-    it("describes every field to its users", () => {
+    it("describes every field", () => {
       for (const [field, schema] of Object.entries(template.data.properties)) {
         assert.ok("description" in schema && schema.description, field);
       }
     });
 
-    it("makes a sound scene of every set of fields at every size", () => {
-      for (const data of everySet(accepted, required)) {
+    it("creates a valid scene from every combination of fields at every size", () => {
+      for (const data of everyCombination(accepted, required)) {
         for (const width of sides) for (const height of sides) checkScene(template, data, { width, height });
       }
     });
 
-    it("shows every given field that the smallest card has room for", () => {
-      const data = valuesOf(accepted);
+    it("shows every field at 1200×630", () => {
+      const data = dataWith(accepted);
       const shown = new Set(shownFields(template.scene(data, { width: 1200, height: 630 }).root));
       assert.deepEqual([...shown].toSorted(), accepted.toSorted());
     });
 
-    it("takes a field of invisible characters for one left out", () => {
+    it("treats a field of invisible characters as absent", () => {
       const size = { width: 1200, height: 630 };
       const blank = Object.fromEntries(
         accepted.map((field) => [field, required.includes(field) ? "x" : "\u200b"]),
       );
-      assert.deepEqual(template.scene(blank, size), template.scene(valuesOf(required), size));
+      assert.deepEqual(template.scene(blank, size), template.scene(dataWith(required), size));
     });
   });
 }
 
-function valuesOf(fields: readonly string[]): Record<string, string> {
+function dataWith(fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field, "x"]));
 }
 
-function everySet(accepted: readonly string[], required: readonly string[]): Record<string, string>[] {
+function everyCombination(
+  accepted: readonly string[],
+  required: readonly string[],
+): Record<string, string>[] {
   const optional = accepted.filter((field) => !required.includes(field));
-  return Array.from({ length: 2 ** optional.length }, (_, set) =>
-    valuesOf([...required, ...optional.filter((_field, bit) => set & (1 << bit))]),
+  return Array.from({ length: 2 ** optional.length }, (_, bits) =>
+    dataWith([...required, ...optional.filter((_field, bit) => bits & (1 << bit))]),
   );
 }
 
@@ -64,11 +67,12 @@ function checkScene(
   assert.deepEqual([root.width, root.height], [canvas.width, canvas.height]);
   for (const value of numbersIn({ root, background })) assert.ok(Number.isFinite(value) && value >= 0);
   for (const node of nodesOf(root)) {
-    if (node.kind === "text") assert.ok(smallest(node.size) >= 8 && Number.isInteger(smallest(node.size)));
+    if (node.kind === "text")
+      assert.ok(smallestSize(node.size) >= 8 && Number.isInteger(smallestSize(node.size)));
   }
 }
 
-function smallest(size: number | { min: number }): number {
+function smallestSize(size: number | { min: number }): number {
   return typeof size === "number" ? size : size.min;
 }
 

@@ -3,7 +3,7 @@ import { createTypesetter } from "../text/typeset.ts";
 import { computeLayout, type PlacedNode, type Typesetters } from "./layout.ts";
 
 /**
- * Lays out a scene. While it does not fit, the expendable nodes of the highest rank are left out, one rank after the
+ * Lays out a scene. While it does not fit, the nodes with the highest `dropPriority` are dropped, one priority after the
  * other. Text that does not fit even then is truncated with an ellipsis.
  */
 export function arrangeScene(scene: Scene, canvas: Canvas): readonly PlacedNode[] {
@@ -12,9 +12,9 @@ export function arrangeScene(scene: Scene, canvas: Canvas): readonly PlacedNode[
   const layOut = () => computeLayout(root, canvas, scene.direction, typesetters);
   for (;;) {
     const { nodes, fits } = layOut();
-    const rank = highestRank(root);
-    if (fits || rank === 0) return limitShrunkTexts(nodes, typesetters) ? layOut().nodes : nodes;
-    root = withoutRank(root, rank);
+    const priority = highestDropPriority(root);
+    if (fits || priority === 0) return limitShrunkTexts(nodes, typesetters) ? layOut().nodes : nodes;
+    root = withoutPriority(root, priority);
   }
 }
 
@@ -45,13 +45,16 @@ function limitShrunkTexts(nodes: readonly PlacedNode[], typesetters: Typesetters
   return hasLimited;
 }
 
-/** The highest `expendable` rank in a tree; 0 if no node is expendable. */
-function highestRank(node: Node): number {
-  const rank = node.expendable ?? 0;
-  return node.kind === "box" ? Math.max(rank, ...node.children.map(highestRank)) : rank;
+/** The highest `dropPriority` in a tree; 0 if no node may be dropped. */
+function highestDropPriority(node: Node): number {
+  const priority = node.dropPriority ?? 0;
+  return node.kind === "box" ? Math.max(priority, ...node.children.map(highestDropPriority)) : priority;
 }
 
-function withoutRank(box: Box, rank: number): Box {
-  const kept = box.children.filter((child) => child.expendable !== rank);
-  return { ...box, children: kept.map((child) => (child.kind === "box" ? withoutRank(child, rank) : child)) };
+function withoutPriority(box: Box, priority: number): Box {
+  const kept = box.children.filter((child) => child.dropPriority !== priority);
+  return {
+    ...box,
+    children: kept.map((child) => (child.kind === "box" ? withoutPriority(child, priority) : child)),
+  };
 }

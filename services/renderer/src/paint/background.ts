@@ -1,4 +1,4 @@
-import type { Canvas, Disc, Glow, Layer, Rules, Scene, Ticket } from "@placard/templates";
+import type { Canvas, Disc, Layer, Rules, Scene, Ticket } from "@placard/templates";
 import type { CanvasRenderingContext2D } from "canvas";
 import { cachedBackground } from "./cached-background.ts";
 import { fillStyleOf } from "./shapes.ts";
@@ -24,8 +24,6 @@ function paintLayer(context: CanvasRenderingContext2D, layer: Layer, canvas: Can
     case "cover":
       context.fillStyle = fillStyleOf(context, layer.fill, { x: 0, y: 0, ...canvas });
       return context.fillRect(0, 0, canvas.width, canvas.height);
-    case "glow":
-      return paintGlow(context, layer, canvas);
     case "disc":
       return paintDisc(context, layer);
     case "rules":
@@ -33,23 +31,6 @@ function paintLayer(context: CanvasRenderingContext2D, layer: Layer, canvas: Can
     case "ticket":
       return paintTicket(context, layer);
   }
-}
-
-function paintGlow(
-  context: CanvasRenderingContext2D,
-  { x, y, radius, color, strength }: Glow,
-  canvas: Canvas,
-): void {
-  const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
-  const steps = 8;
-  for (let step = 0; step <= steps; step++) {
-    const distance = step / steps;
-    // Smoothstep: a linear gradient has a visible rim and a bright spot.
-    const alpha = Math.round(255 * strength * (1 - distance * distance * (3 - 2 * distance)));
-    gradient.addColorStop(distance, color + alpha.toString(16).padStart(2, "0"));
-  }
-  context.fillStyle = gradient;
-  context.fillRect(0, 0, canvas.width, canvas.height);
 }
 
 function paintDisc(context: CanvasRenderingContext2D, { x, y, radius, fill, thickness }: Disc): void {
@@ -72,68 +53,67 @@ function paintDisc(context: CanvasRenderingContext2D, { x, y, radius, fill, thic
 
 function paintRules(
   context: CanvasRenderingContext2D,
-  { at, thickness, color }: Rules,
+  { positions, thickness, color }: Rules,
   { height }: Canvas,
 ): void {
   context.fillStyle = color;
-  for (const x of at) context.fillRect(x, 0, thickness, height);
+  for (const x of positions) context.fillRect(x, 0, thickness, height);
 }
 
 function paintTicket(context: CanvasRenderingContext2D, ticket: Ticket): void {
-  const { x, y, width, height, tear, notch, direction } = ticket;
-  const upright = direction === "upright";
-  const stub = upright ? { x, y, width: tear, height } : { x, y, width, height: tear };
-  const body = upright
-    ? { x: x + tear, y, width: width - tear, height }
-    : { x, y: y + tear, width, height: height - tear };
+  const { x, y, width, height, stubLength, perforation } = ticket;
+  const isVertical = perforation === "vertical";
+  const stub = isVertical ? { x, y, width: stubLength, height } : { x, y, width, height: stubLength };
+  const body = isVertical
+    ? { x: x + stubLength, y, width: width - stubLength, height }
+    : { x, y: y + stubLength, width, height: height - stubLength };
   context.save();
   clipToTicket(context, ticket);
   for (const [area, fill] of [
-    [stub, ticket.stub],
-    [body, ticket.body],
+    [stub, ticket.stubFill],
+    [body, ticket.bodyFill],
   ] as const) {
     context.fillStyle = fillStyleOf(context, fill, area);
     context.fillRect(area.x, area.y, area.width, area.height);
   }
-  paintPerforation(context, ticket, notch);
+  paintPerforation(context, ticket);
   context.restore();
 }
 
 /** Clips to a rounded rectangle with a semicircular notch at both ends of the perforation. */
 function clipToTicket(
   context: CanvasRenderingContext2D,
-  { x, y, width, height, radius, tear, notch, direction }: Ticket,
+  { x, y, width, height, radius, stubLength, notchRadius, perforation }: Ticket,
 ): void {
   context.beginPath();
   context.roundRect(x, y, width, height, radius);
   const notches =
-    direction === "upright"
+    perforation === "vertical"
       ? [
-          [x + tear, y],
-          [x + tear, y + height],
+          [x + stubLength, y],
+          [x + stubLength, y + height],
         ]
       : [
-          [x, y + tear],
-          [x + width, y + tear],
+          [x, y + stubLength],
+          [x + width, y + stubLength],
         ];
   for (const [notchX = 0, notchY = 0] of notches) {
-    context.moveTo(notchX + notch, notchY);
-    context.arc(notchX, notchY, notch, 0, 2 * Math.PI, true);
+    context.moveTo(notchX + notchRadius, notchY);
+    context.arc(notchX, notchY, notchRadius, 0, 2 * Math.PI, true);
   }
   context.clip("evenodd");
 }
 
 function paintPerforation(
   context: CanvasRenderingContext2D,
-  { x, y, width, height, tear, direction, body }: Ticket,
-  notch: number,
+  { x, y, width, height, stubLength, perforation, bodyFill, notchRadius }: Ticket,
 ): void {
-  const hole = Math.max(1, notch * 0.16);
-  context.fillStyle = typeof body === "string" ? body : (body.stops[0]?.[1] ?? "");
-  const length = direction === "upright" ? height : width;
-  for (let at = notch * 1.8; at <= length - notch * 1.5; at += hole * 5) {
+  const hole = Math.max(1, notchRadius * 0.16);
+  context.fillStyle = typeof bodyFill === "string" ? bodyFill : (bodyFill.stops[0]?.[1] ?? "");
+  const length = perforation === "vertical" ? height : width;
+  for (let at = notchRadius * 1.8; at <= length - notchRadius * 1.5; at += hole * 5) {
     context.beginPath();
-    const [holeX, holeY] = direction === "upright" ? [x + tear, y + at] : [x + at, y + tear];
+    const [holeX, holeY] = perforation === "vertical" ? [x + stubLength, y + at] : [x + at, y + stubLength];
     context.arc(holeX, holeY, hole, 0, 2 * Math.PI);
     context.fill();
   }

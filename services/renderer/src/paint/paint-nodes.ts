@@ -1,6 +1,6 @@
 import {
-  directionOf,
-  firstStrong,
+  detectDirection,
+  firstStrongType,
   type Area,
   type Box,
   type Direction,
@@ -72,7 +72,7 @@ async function paintText(
   { node: text, typeset, ...area }: Area & { node: Text; typeset: TypesetText },
   card: { direction: Direction; timeSlice: TimeSlice },
 ): Promise<void> {
-  const direction = firstStrong(text.text) ? directionOf(text.text) : card.direction;
+  const direction = firstStrongType(text.text) ? detectDirection(text.text) : card.direction;
   context.font = fontOf(text.weight, typeset.size);
   context.fillStyle = text.color;
   context.direction = direction;

@@ -1,4 +1,4 @@
-import { strongOf, type Direction } from "@placard/templates";
+import { strongTypeOf, type Direction } from "@placard/templates";
 
 const openingOf: Readonly<Record<string, string>> = {
   ")": "(",
@@ -65,7 +65,7 @@ function directionOfPair(
     for (const [at, character] of Array.from(text).entries()) {
       if (line === closing.line && at >= closing.at) break;
       if (line === opening.line && at === opening.at) before = current;
-      const strong = strongOf(character);
+      const strong = strongTypeOf(character);
       if (strong) current = strong === "L" ? "ltr" : "rtl";
       const isInside = line > opening.line || (line === opening.line && at > opening.at);
       // Digits take the direction of the text before them.

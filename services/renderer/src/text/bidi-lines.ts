@@ -1,4 +1,4 @@
-import { firstStrong, strongOf, type Direction, type Strong } from "@placard/templates";
+import { firstStrongType, strongTypeOf, type Direction, type StrongType } from "@placard/templates";
 import { keepBracketPairs } from "./bidi-brackets.ts";
 
 /** Matches text in which the display order of characters may differ from their logical order. */
@@ -6,7 +6,7 @@ const bidirectional =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Invisible marks without width that act as a strong character. */
-const marks: Record<Strong, string> = { L: "\u200e", R: "\u200f", AL: "\u061c" };
+const marks: Record<StrongType, string> = { L: "\u200e", R: "\u200f", AL: "\u061c" };
 
 /** The controls that start an embedding, override or isolate, and the one that ends each. */
 const startControls = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/u;
@@ -15,7 +15,7 @@ const endOf = (start: string) => (start >= "\u2066" ? "\u2069" : "\u202c");
 /** An open embedding (the outermost is the paragraph), and the last strong character in it. */
 interface Level {
   readonly start: string;
-  strong: Strong | undefined;
+  strong: StrongType | undefined;
 }
 
 /**
@@ -30,14 +30,14 @@ export function addBidiMarks(lines: readonly string[], direction: Direction): re
     const before = levels.map(({ start, strong }) => start + markOf(strong)).join("");
     for (const character of line) updateLevels(levels, character);
     const rest = lines.slice(index + 1).join(" ");
-    return before + (rest ? line + markOf(firstStrong(rest)) : closeBeforeEllipsis(line, levels));
+    return before + (rest ? line + markOf(firstStrongType(rest)) : closeBeforeEllipsis(line, levels));
   });
 }
 
 function updateLevels(levels: Level[], character: string): void {
   if (startControls.test(character)) levels.push({ start: character, strong: undefined });
   else if (levels.length > 1 && character === endOf(levels.at(-1)!.start)) levels.pop();
-  else levels.at(-1)!.strong = strongOf(character) ?? levels.at(-1)!.strong;
+  else levels.at(-1)!.strong = strongTypeOf(character) ?? levels.at(-1)!.strong;
 }
 
 /** The ellipsis of a truncated text belongs to the paragraph, not to an embedding that was still open. */
@@ -47,6 +47,6 @@ function closeBeforeEllipsis(line: string, levels: readonly Level[]): string {
   return line.slice(0, -1) + ends.toReversed().join("") + "…";
 }
 
-function markOf(strong: Strong | undefined): string {
+function markOf(strong: StrongType | undefined): string {
   return strong ? marks[strong] : "";
 }

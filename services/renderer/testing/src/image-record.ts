@@ -16,7 +16,7 @@ interface RecordedImage {
   readonly thumbnail: string;
 }
 
-/** The appearance of every template in its current version, stored beside the builtInTemplates. */
+/** The appearance of every template in its current version, stored in packages/templates. */
 interface ImageRecord {
   /** The libraries that rasterise text: with other versions, only thumbnails can be compared. */
   readonly renderedWith: string;
@@ -29,7 +29,7 @@ interface RecordedTemplate {
   readonly images: Readonly<Record<string, RecordedImage>>;
 }
 
-const path = createRequire(import.meta.url).resolve("@placard/templates/pictures.json");
+const path = createRequire(import.meta.url).resolve("@placard/templates/image-record.json");
 // The types of canvas lack one of its versions.
 const { cairoVersion, pangoVersion, freetypeVersion } = canvas as unknown as Record<string, string>;
 const renderedWith = `cairo ${cairoVersion}, pango ${pangoVersion}, freetype ${freetypeVersion}`;
@@ -54,7 +54,7 @@ export async function compareWithRecord(
 }
 
 /**
- * Records the current appearance of all builtInTemplates.
+ * Records the current appearance of all built-in templates.
  * @throws Error naming the templates that changed without a new version
  */
 export async function updateRecord(): Promise<void> {

@@ -1,7 +1,7 @@
 import { isMonth, isWeekday } from "./calendar-words.ts";
 
-/** A date taken apart for display, each part as it should read. */
-export interface DateParts {
+/** The parts of a date, each as it is displayed. */
+export interface ParsedDate {
   readonly weekday?: string;
   readonly month: string;
   readonly day: string;
@@ -15,7 +15,7 @@ const yearPattern = String.raw`(?:,?\s+(?<year>\d{4}))?`;
 const weekdayPattern = String.raw`(?:(?<weekday>[\p{L}\p{M}]{2,12})\.?,?\s+)?`;
 const monthPattern = String.raw`(?<month>[\p{L}\p{M}]{3,12})\.?`;
 
-const forms = [
+const patterns = [
   new RegExp(String.raw`^(?<year>\d{4})-(?<number>[01]\d)-${dayPattern}$`, "u"), // 2027-03-14
   new RegExp(String.raw`^${dayPattern}\.\s?(?<number>[01]?\d)\.\s?(?<year>\d{4})$`, "u"), // 14.03.2027
   new RegExp(
@@ -29,18 +29,18 @@ const forms = [
 ];
 
 /**
- * Takes a date apart where its order is beyond doubt, else undefined: it is then shown as written. Words stay in the
- * writer's language; 03/04/2027 is left alone, since it is another day in another country.
+ * Parses a date whose order of day, month and year is unambiguous; undefined for any other text, such as 03/04/2027,
+ * which means different days in different countries. Names of months and weekdays stay in their language.
  */
-export function dateParts(date: string): DateParts | undefined {
-  for (const form of forms) {
-    const found = form.exec(date.trim())?.groups;
-    if (!found?.["day"]) continue;
-    const { weekday, year } = found;
-    const month = found["month"] ?? monthNames[Number(found["number"]) - 1];
-    if (!month || (found["month"] && !isMonth(month)) || (weekday && !isWeekday(weekday))) continue;
+export function parseDate(date: string): ParsedDate | undefined {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(date.trim())?.groups;
+    if (!groups?.["day"]) continue;
+    const { weekday, year } = groups;
+    const month = groups["month"] ?? monthNames[Number(groups["number"]) - 1];
+    if (!month || (groups["month"] && !isMonth(month)) || (weekday && !isWeekday(weekday))) continue;
     return {
-      day: found["day"].replace(/^0/u, ""),
+      day: groups["day"].replace(/^0/u, ""),
       month,
       ...(weekday && { weekday }),
       ...(year && { year }),

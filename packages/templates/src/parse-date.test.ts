@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { dateParts } from "./event-date.ts";
+import { parseDate } from "./parse-date.ts";
 
-describe("dateParts", () => {
-  const known = {
+describe("parseDate", () => {
+  const dates = {
     "March 14, 2027": { month: "March", day: "14", year: "2027" },
     "14 March 2027": { month: "March", day: "14", year: "2027" },
     "14.03.2027": { month: "Mar", day: "14", year: "2027" },
@@ -16,8 +16,8 @@ describe("dateParts", () => {
     "Sept 3": { month: "Sept", day: "3" },
     "14 मार्च 2027": { month: "मार्च", day: "14", year: "2027" },
   };
-  for (const [date, parts] of Object.entries(known)) {
-    it(`takes ${date} apart`, () => assert.deepEqual(dateParts(date), parts));
+  for (const [date, parsed] of Object.entries(dates)) {
+    it(`parses ${date}`, () => assert.deepEqual(parseDate(date), parsed));
   }
 
   for (const date of [
@@ -28,6 +28,6 @@ describe("dateParts", () => {
     "March 14–16, 2027",
     "Room 12 upstairs",
   ]) {
-    it(`leaves ${date} as it is written`, () => assert.equal(dateParts(date), undefined));
+    it(`returns undefined for ${date}`, () => assert.equal(parseDate(date), undefined));
   }
 });

@@ -1,10 +1,10 @@
 import type { Frame, Shape } from "./frame.ts";
 import { column, row, text, type Box, type Children, type Node } from "./scene.ts";
-import { fact, factSize } from "./type-scale.ts";
+import { detailFontSize, detailStyle } from "./text-styles.ts";
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** The mark of a name: the first letters of its first and last word; one alone in scripts without capitals. */
+/** The first letters of a name's first and last word; in scripts without capitals, only the first letter. */
 function initials(name: string): string {
   const words = name.split(" ").filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const [first = firstLetter(name), last] = [words[0], words.at(-1)].map((word) => word && firstLetter(word));
@@ -12,7 +12,7 @@ function initials(name: string): string {
   return words.length > 1 && hasCapitals ? first + last : first;
 }
 
-/** The first character of a text, as a reader counts them, that is a letter, a figure or an emoji; as a capital. */
+/** The first grapheme of a text that is a letter, a digit or an emoji, in upper case; if there is none, the first grapheme. */
 export function firstLetter(value: string): string {
   let first = "";
   for (const { segment } of graphemes.segment(value)) {
@@ -40,39 +40,41 @@ export function monogram(
   );
 }
 
-/** A bold label on a rounded ground. */
+/** A bold label on a rounded shape. */
 export function pill(
   frame: Frame,
   label: string | undefined,
   { fill, color, field }: { fill: string; color: string; field: string },
 ): Box | undefined {
   if (!label) return undefined;
-  // Seen from the letters, the room beside them is 1.6 times that above: the line height brings 6 of it along.
-  const [edge, side] = [Math.round(factSize(frame) * 0.38), factSize(frame)];
-  return row({ fill, shrink: 1, radius: 999, padding: [edge, side, edge, side], align: "center" }, [
-    text(label, { ...fact(frame), weight: 800, lineHeight: 1.2, maxLines: 1, color, field }),
-  ]);
+  // The line height adds to the space above the letters: the visible space beside them is 1.6 times that above.
+  const [paddingY, paddingX] = [Math.round(detailFontSize(frame) * 0.38), detailFontSize(frame)];
+  return row(
+    { fill, shrink: 1, radius: 999, padding: [paddingY, paddingX, paddingY, paddingX], align: "center" },
+    [text(label, { ...detailStyle(frame), weight: 800, lineHeight: 1.2, maxLines: 1, color, field })],
+  );
 }
 
-/** Characters of facts that still stand beside each other. */
+/** The largest total length, in characters, of details that are placed side by side. */
 export const longestRow: Record<Shape, number> = { banner: 0, wide: 44, square: 34, tall: 20, strip: 0 };
 
-/** Facts on one line with a small dot between each two; under each other where there is no width for that. */
-export function facts(
+/** Details on one line, separated by small dots; below each other if the canvas is too narrow for one line. */
+export function detailsRow(
   frame: Frame,
   color: string,
-  items: readonly { field: string; value: string | undefined }[],
-) {
-  const texts = items.map(({ field, value }) => text(value, { ...fact(frame), color, field }));
-  const shown = texts.filter((item) => item !== undefined);
-  if (shown.length === 0) return undefined;
-  const length = shown.reduce((sum, item) => sum + item.text.length, 0);
-  if (frame.tiny || length > longestRow[frame.shape]) return column({ gap: frame.px(4), shrink: 1 }, shown);
-  return row({ gap: frame.px(14), align: "center", shrink: 1 }, withDots(frame, color, shown));
+  details: readonly { field: string; value: string | undefined }[],
+): Box | undefined {
+  const texts = details
+    .map(({ field, value }) => text(value, { ...detailStyle(frame), color, field }))
+    .filter((detail) => detail !== undefined);
+  if (texts.length === 0) return undefined;
+  const length = texts.reduce((sum, detail) => sum + detail.text.length, 0);
+  if (frame.isTiny || length > longestRow[frame.shape]) return column({ gap: frame.px(4), shrink: 1 }, texts);
+  return row({ gap: frame.px(14), align: "center", shrink: 1 }, separateByDots(frame, color, texts));
 }
 
-function withDots(frame: Frame, color: string, items: readonly Node[]): Children {
+function separateByDots(frame: Frame, color: string, nodes: readonly Node[]): Children {
   const size = Math.max(3, frame.px(6));
   const dot = row({ width: size, height: size, radius: size, fill: color });
-  return items.flatMap((item, index) => (index === 0 ? [item] : [dot, item]));
+  return nodes.flatMap((node, index) => (index === 0 ? [node] : [dot, node]));
 }

@@ -1,23 +1,33 @@
-/** One hue in every role that a card needs. Picked by eye as a whole; palette.test.ts holds the contrasts. */
+/**
+ * The shades of one hue, by their role on light and on dark cards. They were chosen by eye as a set; palette.test.ts checks
+ * the contrast ratios.
+ */
 export interface Accent {
   readonly name: string;
-  /** Light ground, and the stronger tint of it that shapes are cut from. */
+  /** The background of light cards. */
   readonly paper: string;
+  /** A stronger tint of `paper`, for shapes on it. */
   readonly wash: string;
-  /** Text on paper: the title, and small coloured text. */
+  /** Text on `paper`. */
   readonly ink: string;
+  /** Small coloured text on `paper`. */
   readonly strong: string;
-  /** Dark ground, and the lighter end of its gradient. */
+  /** The background of dark cards. */
   readonly night: string;
+  /** The lighter end of the background gradient of dark cards. */
   readonly dusk: string;
-  /** Full colour, and the neighbouring hue it runs into. */
+  /** The fully saturated colour. */
   readonly vivid: string;
+  /** A neighbouring hue, the other end of the gradient from `vivid`. */
   readonly blaze: string;
-  /** Coloured text on the dark ground. */
+  /** Coloured text on `night`. */
   readonly bright: string;
 }
 
-/** The palette. The order decides which content gets which accent: add at the end only with a new version. */
+/**
+ * All accents. Adding, removing or reordering one changes which content gets which accent, so it needs a new version of
+ * every template.
+ */
 export const accents: readonly [Accent, ...Accent[]] = [
   {
     name: "iris",
@@ -117,21 +127,18 @@ export const accents: readonly [Accent, ...Accent[]] = [
   },
 ];
 
-/**
- * The accent of a piece of content: the same words always get the same one, whatever their letter case, and
- * cards of one category, host or brand thereby look alike.
- */
-export function accentOf(content: string): Accent {
-  return accents[hashOf(content) % accents.length] ?? accents[0];
+/** The accent for a text: always the same for the same text, regardless of case. */
+export function chooseAccent(text: string): Accent {
+  return accents[hashText(text) % accents.length] ?? accents[0];
 }
 
-/** A number from 0 to 2³² - 1 that only the words decide, whatever their letter case. */
-export function hashOf(content: string): number {
-  // FNV-1a with a final mix: short words that differ in one letter must not land on one hue.
+/** A hash of a text, from 0 to 2³² - 1, regardless of case: FNV-1a (32 bits) with a final mix. */
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
-  for (const character of content.toLowerCase()) {
+  for (const character of text.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
+  // Without the mix, short texts that differ in one letter often get the same accent.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
