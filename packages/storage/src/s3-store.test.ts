@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { findFreePort, getSharedS3, startFreezableProxy, type SharedS3 } from "@placard/testing";
+import { findFreePort, getSharedS3, startPausableProxy, type SharedS3 } from "@placard/testing";
 import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
 import type { ImageStore } from "./image-store.ts";
 import { createS3Client, type S3Settings } from "./s3-client.ts";
@@ -50,18 +50,18 @@ describe("S3 store", function () {
   });
 
   it("times out within 5 s on a hanging server, for many calls at once, and recovers as soon as the server does", async () => {
-    const proxy = await startFreezableProxy(s3.endpoint);
+    const proxy = await startPausableProxy(s3.endpoint);
     const store = open({ endpoint: proxy.url });
     const key = newKey();
     await store.put(key, Buffer.from("before"), attributes); // from here on there are open connections
-    proxy.freeze();
+    proxy.pause();
     try {
       await assertEveryCallUnavailable(store, { withinMs: 9_000 });
       const started = performance.now();
       const calls = Array.from({ length: 60 }, () => store.get(key)); // far more than the client's budget of retries
       for (const { status } of await Promise.allSettled(calls)) assert.equal(status, "rejected");
       assert.ok(performance.now() - started < 9_000);
-      proxy.thaw();
+      proxy.resume();
       assert.equal((await store.get(key))?.bytes.toString(), "before");
       await store.put(key, Buffer.from("after"), attributes);
       assert.equal((await store.get(key))?.bytes.toString(), "after");

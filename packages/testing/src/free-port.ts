@@ -1,35 +1,36 @@
 import { createServer } from "node:net";
 
-// Below the range from which Linux (32768) and macOS (49152) take the ports of outgoing connections: a server that is
-// stopped and started again finds its port still free.
+// Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that the port of a server
+// is still free when the server is restarted.
 const lowest = 20_000;
 const highest = 32_000;
 
-// Mocha's worker processes, and its main process, each take ports from a range of their own: between the check that a
-// port is free and the start of the server that uses it, another process could choose the same one.
+// Each of mocha's processes uses a separate range: between the check that a port is free and the start of its server, another
+// process could choose the same port.
 const processes = 6;
 const portsPerProcess = (highest - lowest) / processes;
 const worker = process.env["MOCHA_WORKER_ID"];
 const firstPort =
   lowest + portsPerProcess * (worker === undefined ? 0 : 1 + (Number(worker) % (processes - 1)));
 
-const given = new Set<number>();
+const usedPorts = new Set<number>();
 
-/** A loopback TCP port that nobody listens on. This process is never given it again. */
+/** Finds a loopback TCP port that is not in use. It is never returned again in this process. */
 export async function findFreePort(): Promise<number> {
   return await findFreePortRange(1);
 }
 
 /**
- * The first of `count` neighbouring loopback TCP ports that nobody listens on. This process is never given them again.
- * @throws Error when a thousand tries found none
+ * Finds `count` consecutive loopback TCP ports that are not in use, and resolves with the first one. They are never returned
+ * again in this process.
+ * @throws Error if a thousand attempts found none
  */
 export async function findFreePortRange(count: number): Promise<number> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     const first = firstPort + Math.floor(Math.random() * (portsPerProcess - count));
     const ports = Array.from({ length: count }, (_, index) => first + index);
-    if (ports.some((port) => given.has(port))) continue;
-    for (const port of ports) given.add(port);
+    if (ports.some((port) => usedPorts.has(port))) continue;
+    for (const port of ports) usedPorts.add(port);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
   throw new Error(`no ${count} free ports from ${firstPort} to ${firstPort + portsPerProcess}`);

@@ -6,13 +6,13 @@ export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
-export { startFreezableProxy, type FreezableProxy } from "./freezable-proxy.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { getSharedPlacard, type SharedPlacard } from "./shared-placard.ts";
 export { getSharedS3, type SharedS3 } from "./shared-s3.ts";
 export { storageBackends } from "./storage-backends.ts";
 export { createTempDirectory, type TempDirectory } from "./temp-directory.ts";
+export { startPausableProxy, type PausableProxy } from "./pausable-proxy.ts";
 export { startPlacard, type GatewayService, type Placard, type RendererService } from "./placard.ts";
 export { getInheritedEnv, startService, type LogLine, type Service } from "./service.ts";
 export {

@@ -1,4 +1,4 @@
-// What `npm test` adds to mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
+// Hooks for every run of mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
 import { readSharedServer } from "./shared-placard.ts";
 import { sharedServersVariable, startSharedServers, type SharedServers } from "./shared-servers.ts";
 
@@ -10,7 +10,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   process.env[sharedServersVariable] = servers.url;
 }
 
-/** Mocha calls this in its main process after the last test. What it throws fails the run. */
+/** Mocha calls this in its main process after the last test. An error that it throws fails the run. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await servers.stop();
   if (process.env["TEST_TIMES"] !== undefined) {
@@ -25,8 +25,8 @@ let isFileRunning = false;
 let startedAt = 0;
 
 /**
- * Fails the current test when a promise rejects that nothing awaits, which mocha by itself ignores, and measures each
- * file, its hooks included. In parallel mode a file is a run of its own.
+ * Fails the current test when a promise without a handler rejects, which mocha by itself ignores, and measures the duration
+ * of each file including its hooks. In parallel mode these hooks run once per file.
  */
 export const mochaHooks: Mocha.RootHookObject = {
   beforeAll() {
@@ -45,19 +45,19 @@ function rethrow(reason: unknown): never {
   throw reason;
 }
 
-async function report(path: string, facts: Record<string, string>): Promise<void> {
-  await readSharedServer(`${path}?${new URLSearchParams(facts).toString()}`);
+async function report(path: string, values: Record<string, string>): Promise<void> {
+  await readSharedServer(`${path}?${new URLSearchParams(values).toString()}`);
 }
 
-/** Reports an exception that no file's run handles any more, so that it fails the whole run. */
+/** Reports an exception after the end of a file, so that it fails the whole run. */
 function reportLateError(reason: unknown): void {
   if (isFileRunning) return; // mocha's own listener fails the current test
   const error = reason instanceof Error ? (reason.stack ?? String(reason)) : String(reason);
   void report("/late-errors", { error: error.slice(0, 5_000) });
 }
 
-// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process for ever.
-// Mocha removes all listeners at the end of each file.
+// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process forever. Mocha
+// removes all listeners at the end of each file, so this one is added again.
 if (process.env["MOCHA_WORKER_ID"] !== undefined) {
   process.on("uncaughtException", reportLateError);
   process.on("removeListener", (event, listener) => {

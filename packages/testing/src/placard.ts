@@ -36,8 +36,8 @@ export interface RendererService extends Service {
 /** JWT_SECRET of all gateways under test. */
 export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
-/** Renderers that one Placard may start: each is given an admin port at once. */
-const mostRenderers = 12;
+/** The most renderers that one installation can start. Their admin ports are reserved at the start. */
+const maxRenderers = 12;
 
 /** A complete installation of real processes, with its own Redis server and directory. */
 export type Placard = Awaited<ReturnType<typeof startPlacard>>;
@@ -51,14 +51,14 @@ export async function startPlacard({
   redisUrl,
   keepLogs = true,
 }: Options = {}) {
-  const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : foreignRedis(redisUrl);
+  const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : externalRedis(redisUrl);
   const directory = await createTempDirectory();
   const services: Service[] = [];
-  let rendererPort = await findFreePortRange(mostRenderers);
+  let rendererPort = await findFreePortRange(maxRenderers);
   let firstGatewayPort: number | undefined = await findFreePortRange(2);
-  const ownUrl = `http://localhost:${firstGatewayPort}`;
+  const firstUrl = `http://localhost:${firstGatewayPort}`;
   // Ceremonies take place on the console's page in a browser, and on the page that createAuthenticator simulates.
-  const pages = { PUBLIC_URL: ownUrl, ORIGINS: `${ownUrl},${defaultOrigin}` };
+  const pages = { PUBLIC_URL: firstUrl, ORIGINS: `${firstUrl},${defaultOrigin}` };
   const common = {
     REDIS_URL: redis.url,
     DATA_DIR: directory.path,
@@ -66,33 +66,33 @@ export async function startPlacard({
     ...env,
   };
 
-  async function startGateway(own: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
+  async function startGateway(settings: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
     const port = firstGatewayPort ?? (await findFreePortRange(2));
     firstGatewayPort = undefined;
     const adminPort = port + 1;
     const service = startService(
       "gateway",
-      { ...common, JWT_SECRET: jwtSecret, PORT: String(port), ADMIN_PORT: String(adminPort), ...own },
-      { keepLogs },
+      { ...common, JWT_SECRET: jwtSecret, PORT: String(port), ADMIN_PORT: String(adminPort), ...settings },
+      { keepLogs, directory: directory.path },
     );
     services.push(service);
     const url = `http://127.0.0.1:${port}`;
     const listening = poll(
-      `the gateway on port ${port} to answer`,
+      `the gateway on port ${port} to respond`,
       async () => (await fetch(`${url}/health/live`)).ok,
     );
-    const early = service.exited.then((status) => {
+    const exit = service.exited.then((status) => {
       throw new Error(`the gateway exited with status ${status}: ${service.stderr()}`);
     });
-    await Promise.race([listening, early]);
+    await Promise.race([listening, exit]);
     return { ...service, url, adminUrl: `http://127.0.0.1:${adminPort}` };
   }
 
-  function startRenderer(own: Readonly<Record<string, string>> = {}): RendererService {
+  function startRenderer(settings: Readonly<Record<string, string>> = {}): RendererService {
     const port = rendererPort++;
     const service = startService(
       "renderer",
-      { ...common, ADMIN_PORT: String(port), ...own },
+      { ...common, ADMIN_PORT: String(port), ...settings },
       { keepLogs, directory: directory.path },
     );
     services.push(service);
@@ -144,9 +144,9 @@ export async function startPlacard({
 }
 
 /** A Redis server that was started elsewhere. */
-function foreignRedis(url: string): TestRedis {
-  const refuse = async () => {
+function externalRedis(url: string): TestRedis {
+  const fail = async () => {
     throw new Error(`${url} was started elsewhere: stop or restart it there`);
   };
-  return { url, port: 0, stop: async () => {}, kill: refuse, restart: refuse };
+  return { url, port: 0, stop: async () => {}, kill: fail, restart: fail };
 }

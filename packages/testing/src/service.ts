@@ -21,15 +21,15 @@ export interface Service {
 }
 
 interface StartOptions {
-  /** Without it log lines are discarded: reading them would take part in what a benchmark measures. */
+  /** False discards log lines, whose processing would distort a benchmark. */
   keepLogs?: boolean;
   /** Deleted if this process is killed before it has stopped the service. */
   directory?: string;
 }
 
 /**
- * Starts a process from its settings alone, as `npm run gateway` and `npm run renderer` do. It ends with this process at
- * the latest.
+ * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
+ * exits, at the latest.
  */
 export function startService(
   name: "gateway" | "renderer",

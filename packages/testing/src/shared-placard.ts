@@ -4,8 +4,8 @@ import { sharedServersVariable, type SharedPlacardInfo } from "./shared-servers.
 import { createTestAccount, type TestAccount } from "./test-account.ts";
 
 /**
- * The Placard that test files share: two gateways and one renderer, images in files, no rate limits, and remote images
- * from private addresses allowed. A test file changes nothing but what belongs to accounts that it created.
+ * The installation that test files share: two gateways and one renderer, images in files, no rate limits, and remote images
+ * from private addresses allowed. A test file changes only data of accounts that it created.
  */
 export interface SharedPlacard extends Omit<SharedPlacardInfo, "redisUrl"> {
   /** `{base_url}` of the first gateway. */
@@ -22,9 +22,9 @@ export interface SharedPlacard extends Omit<SharedPlacardInfo, "redisUrl"> {
 }
 
 /**
- * The Placard that test files share, with a new account. Call it once in each file. It needs no stop: it ends after the
- * last test of the run.
- * @throws Error outside of a run with `mocha --require packages/testing/dist/mocha-hooks.js`
+ * The installation that test files share, with a new account. Call this once in each file. The installation is stopped
+ * after the last test of the run.
+ * @throws Error in a run without `mocha --require packages/testing/dist/mocha-hooks.js`
  */
 export async function getSharedPlacard(): Promise<SharedPlacard> {
   const { redisUrl, ...info } = (await readSharedServer("/placard")) as SharedPlacardInfo;
@@ -45,7 +45,7 @@ export async function getSharedPlacard(): Promise<SharedPlacard> {
   };
 }
 
-/** @throws Error with the server's own error if it did not start */
+/** @throws Error with the shared server's error if it did not start */
 export async function readSharedServer(path: string): Promise<unknown> {
   const url = process.env[sharedServersVariable];
   if (url === undefined)

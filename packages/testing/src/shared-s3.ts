@@ -9,8 +9,8 @@ export interface SharedS3 extends SharedS3Info {
 }
 
 /**
- * The S3 server that test files share, started by the first file that needs it (about 8 s: give the `before` hook
- * 120 s, for busy machines). It ends after the last test of the run.
+ * The S3 server that test files share. The first file that needs it starts it, which takes about 8 s (on a busy machine
+ * more: set the timeout of the `before` hook to 120 s). It is stopped after the last test of the run.
  * @throws Error as startS3
  */
 export async function getSharedS3(): Promise<SharedS3> {

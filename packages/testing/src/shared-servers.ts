@@ -1,6 +1,6 @@
-// What all test files of a run share, started by the first file that needs it. Mocha's main process owns the servers,
-// because in parallel mode every worker process runs several files and no file knows which is the last one. Test files
-// get at them over HTTP on loopback; see shared-placard.ts and shared-s3.ts.
+// The servers that all test files of a run share. The first file that needs one starts it. They belong to mocha's main
+// process, because in parallel mode every worker process runs several files, and no file knows which one is the last. Test
+// files access them over HTTP on loopback: see shared-placard.ts and shared-s3.ts.
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import type { LogLine } from "./service.ts";
 /** The environment variable with the URL of the shared servers. */
 export const sharedServersVariable = "PLACARD_TEST_SERVERS";
 
-/** What a test file needs to know of the shared Placard. */
+/** The properties of the shared installation that test files use. */
 export interface SharedPlacardInfo {
   gateways: { url: string; adminUrl: string; pid: number }[];
   renderers: { adminUrl: string; pid: number }[];
@@ -20,16 +20,16 @@ export interface SharedPlacardInfo {
   directory: string;
 }
 
-/** What a test file needs to know of the shared S3 server. */
+/** The properties of the shared S3 server that test files use. */
 export type SharedS3Info = Pick<TestS3, "endpoint" | "region" | "accessKeyId" | "secretAccessKey">;
 
 /** The shared servers of a run. */
 export interface SharedServers {
-  /** Where test files get at them. */
+  /** The URL for test files. */
   url: string;
-  /** How long each test file took. */
+  /** The duration of each test file. */
   times: () => readonly { file: string; seconds: number }[];
-  /** Exceptions in worker processes that came too late to fail a test. */
+  /** Exceptions in worker processes after the end of their test file. */
   lateErrors: () => readonly string[];
   /** Stops everything that was started. */
   stop: () => Promise<void>;
@@ -79,7 +79,7 @@ export async function startSharedServers(): Promise<SharedServers> {
   };
 }
 
-/** The settings that most tests need: no rate limits, and remote images from the test's own servers. */
+/** Starts an installation with the settings that most tests need: no rate limits, and remote images from loopback. */
 function startSharedPlacard(): Promise<Placard> {
   return startPlacard({
     gateways: 2,

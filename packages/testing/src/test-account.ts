@@ -10,7 +10,7 @@ import { openRedis, type RedisClient } from "@placard/runtime";
 import { Cluster, Redis } from "ioredis";
 import { createAuthenticator, type Authenticator, type CreationOptions } from "./authenticator.ts";
 
-/** What tests need to create accounts and keys directly in Redis, as a gateway with these settings would. */
+/** The settings for creating accounts and keys directly in Redis, as a gateway would. */
 export interface Installation {
   redisUrl: string;
   /** PEM file of the authority that signed the certificate of Redis, as in NODE_EXTRA_CA_CERTS. */
@@ -26,7 +26,7 @@ export interface TestAccount {
   /** The account id, which is also the user id. */
   id: string;
   email: string;
-  /** Holds the account's passkey. */
+  /** Has the account's passkey. */
   authenticator: Authenticator;
   /** The bearer token of a session. */
   token: string;
@@ -82,7 +82,7 @@ function connectTls(redisUrl: string, ca: Buffer): RedisClient {
   );
 }
 
-/** Runs a task on a connection of its own. */
+/** Runs a task on a new connection. */
 async function withAccounts<T>(
   { redisUrl, caFile, publicUrl, jwtSecret }: Installation,
   task: (accounts: Accounts, redis: RedisClient) => Promise<T>,

@@ -1,29 +1,29 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A TCP proxy in front of a server that other tests use too, which makes that server hang for this test alone. */
-export interface FreezableProxy {
+/** A TCP proxy that makes a server hang for one test, while other tests use the same server. */
+export interface PausableProxy {
   /** `http://127.0.0.1:port` */
   url: string;
-  /** From now on the proxy accepts connections and bytes, and forwards none in either direction. */
-  freeze: () => void;
+  /** Stops forwarding in both directions; the proxy still accepts connections and bytes. */
+  pause: () => void;
   /** Forwards again, including the bytes that arrived meanwhile. */
-  thaw: () => void;
+  resume: () => void;
   stop: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server on loopback, on a port of its own. */
-export async function startFreezableProxy(serverUrl: string): Promise<FreezableProxy> {
+/** Starts a proxy in front of a server on loopback. */
+export async function startPausableProxy(serverUrl: string): Promise<PausableProxy> {
   const { hostname, port: serverPort } = new URL(serverUrl);
   const sockets = new Set<Socket>();
-  let isFrozen = false;
+  let isPaused = false;
   const forward = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.on("data", (bytes) => to.write(bytes));
     from.on("end", () => to.end());
     from.on("error", () => to.destroy());
     from.on("close", () => sockets.delete(from));
-    if (isFrozen) from.pause();
+    if (isPaused) from.pause();
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect({ port: Number(serverPort), host: hostname, allowHalfOpen: true });
@@ -34,12 +34,12 @@ export async function startFreezableProxy(serverUrl: string): Promise<FreezableP
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    freeze() {
-      isFrozen = true;
+    pause() {
+      isPaused = true;
       for (const socket of sockets) socket.pause();
     },
-    thaw() {
-      isFrozen = false;
+    resume() {
+      isPaused = false;
       for (const socket of sockets) socket.resume();
     },
     async stop() {
