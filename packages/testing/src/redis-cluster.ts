@@ -20,8 +20,6 @@ const slots = 16_384;
 interface Options {
   /** A hash tag. The master of its slot gets a replica, which has its data when the cluster has started. */
   replicaOf?: string;
-  /** Whether the other masters still serve while one is unavailable. Default: false. */
-  servesInPart?: boolean;
   /** Adds TLS ports, which `url` then contains. */
   tls?: TestCertificates;
 }
@@ -30,11 +28,7 @@ interface Options {
  * Starts a cluster of three masters, and resolves once all of them report that it is available.
  * @throws Error as startRedis, or if the cluster does not become available
  */
-export async function startRedisCluster({
-  replicaOf,
-  servesInPart,
-  tls,
-}: Options = {}): Promise<TestRedisCluster> {
+export async function startRedisCluster({ replicaOf, tls }: Options = {}): Promise<TestRedisCluster> {
   const count = replicaOf === undefined ? 3 : 4;
   const nodes: TestRedis[] = [];
   const stop = async () => {
@@ -48,10 +42,8 @@ export async function startRedisCluster({
     const ports = () => Promise.all(Array.from({ length: count }, () => findFreePort()));
     const [busPorts, tlsPorts] = [await ports(), await ports()];
     for (const [i, busPort] of busPorts.entries()) {
-      const coverage = { "cluster-require-full-coverage": servesInPart ? "no" : "yes" };
       const settings = {
         ...clusterSettings(busPort),
-        ...coverage,
         ...(tls && tlsSettings(tls, tlsPorts[i]!)),
       };
       nodes.push(await startRedis({ appendOnly: true, settings }));

@@ -5,7 +5,7 @@ import request from "supertest";
 describe("two gateways and two renderers on one Redis and one bucket", () => {
   let placard: Placard;
   before(async function () {
-    this.timeout(120_000); // radosgw takes its time to start
+    this.timeout(120_000); // radosgw takes seconds to start
     const s3 = await getSharedS3();
     placard = await startPlacard({
       gateways: 2,
@@ -31,10 +31,10 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
       .send({ template: "blog", data: { title }, options: { format: "webp" } })
       .expect(200);
 
-  it("are one service: each serves what the other's request had drawn", async () => {
+  it("serve each other's images, and share the work between both renderers", async () => {
     const titles = Array.from({ length: 12 }, (_, i) => `Shared ${i}`);
-    const answers = await Promise.all(titles.map((title, i) => generate(title, i % 2)));
-    for (const [i, { body }] of answers.entries()) {
+    const responses = await Promise.all(titles.map((title, i) => generate(title, i % 2)));
+    for (const [i, { body }] of responses.entries()) {
       const { pathname } = new URL(body.data.url);
       const image = await request(placard.gateways[(i + 1) % 2]!.url)
         .get(pathname)
@@ -42,16 +42,16 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
       assert.equal(image.headers["content-type"], "image/webp");
       assert.equal(image.body.length, body.data.size);
     }
-    const drew = () =>
+    const busyRenderers = () =>
       new Set(placard.logs().flatMap(({ msg, pid }) => (msg === "image rendered" ? [pid] : [])));
-    await poll("both renderers to have drawn", async () => {
-      if (drew().size < 2)
+    await poll("both renderers to have rendered an image", async () => {
+      if (busyRenderers().size < 2)
         await Promise.all([0, 1, 2, 3].map((i) => generate(`More ${Math.random()}`, i % 2)));
-      return drew().size === 2;
+      return busyRenderers().size === 2;
     });
   });
 
-  it("are ready, and keep links alive past the bytes' expiry", async () => {
+  it("are ready, keep links valid after the bytes have expired, and delete the expired bytes", async () => {
     await request(placard.url).get("/health/ready").expect(200);
     const { body } = await generate("Expires", 0);
     const { pathname } = new URL(body.data.url);

@@ -9,10 +9,12 @@ import {
   registerTestClient,
   startPlacard,
   startRedis,
+  startRedisCluster,
   startService,
   createTempDirectory,
   type Placard,
   type TempDirectory,
+  type TestCertificates,
   type TestRedis,
 } from "@placard/testing";
 
@@ -22,68 +24,67 @@ const acl = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 describe("Placard on a Redis with TLS and a user of few rights", function () {
   this.timeout(60_000);
   let directory: TempDirectory;
-  let redis: TestRedis | undefined;
-  let placard: Placard | undefined;
+  let certificates: TestCertificates;
+  let redis: TestRedis;
   let env: Record<string, string>;
-  let url: (secret: string) => string;
-  beforeEach(async () => {
+  let urlWith: (secret: string) => string;
+  before(async () => {
     directory = await createTempDirectory();
-    const { ca, cert, key } = await createCertificates(directory.path);
+    certificates = await createCertificates(directory.path);
+    const { ca, cert, key } = certificates;
     const aclfile = join(directory.path, "users.acl");
     const users = (await readFile(acl, "utf8")).replace("CHANGE-ME", password);
     await writeFile(aclfile, `${users}user watch on nopass -@all +acl|log +ping\n`);
     const port = await findFreePort();
     const tls = { "tls-port": port, "tls-cert-file": cert, "tls-key-file": key, "tls-ca-cert-file": ca };
     redis = await startRedis({ settings: { ...tls, "tls-auth-clients": "no", aclfile } });
-    env = { NODE_EXTRA_CA_CERTS: ca, PUBLIC_URL: "http://localhost:3000" };
-    url = (secret) => `rediss://placard:${encodeURIComponent(secret)}@localhost:${port}`;
+    env = { NODE_EXTRA_CA_CERTS: ca };
+    urlWith = (secret) => `rediss://placard:${encodeURIComponent(secret)}@localhost:${port}`;
   });
-  afterEach(async () => {
-    await placard?.stop();
-    placard = undefined;
+  after(async () => {
     await redis?.stop();
     await directory?.remove();
   });
 
-  it("does all that it does, and asks for nothing that the documented rights lack", async () => {
-    placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: url(password), env });
-    const [one, other] = placard.gateways.map((gateway) => gateway.url) as [string, string];
-    const visitor = await registerTestClient(one);
-    assert.equal((await visitor.login({ finish: { gatewayUrl: other } })).status, 200);
-    const made = await visitor.callWithToken("POST", "/keys", { name: "over TLS" });
-    assert.equal(made.status, 201);
-    for (const path of ["/keys", "/auth/passkeys", "/auth/sessions", "/auth/session"])
-      assert.equal((await visitor.callWithToken("GET", path)).status, 200, path);
-    for (const key of [placard.key, made.body.data.key as string]) {
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => generate(i % 2 ? one : other, key, `Over TLS ${key} ${i}`)),
-      );
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  it("serves every kind of request with the rights in deploy/redis/placard.acl, and is denied none", async () => {
+    await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG RESET");
+    const placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: urlWith(password), env });
+    try {
+      const [first, second] = placard.gateways.map(({ url }) => url) as [string, string];
+      const client = await registerTestClient(first);
+      assert.equal((await client.login({ finish: { gatewayUrl: second } })).status, 200);
+      const created = await client.callWithToken("POST", "/keys", { name: "over TLS" });
+      assert.equal(created.status, 201);
+      for (const path of ["/keys", "/auth/passkeys", "/auth/sessions", "/auth/session"])
+        assert.equal((await client.callWithToken("GET", path)).status, 200, path);
+      for (const key of [placard.key, created.body.data.key as string])
+        assert.deepEqual(await generateMany(placard, key, "Over TLS"), [200]);
+      assert.equal((await client.callWithToken("DELETE", `/keys/${created.body.data.id}`)).status, 200);
+      assert.equal((await client.callWithToken("POST", "/auth/logout")).status, 200);
+      assert.equal((await fetch(`${first}/health/ready`)).status, 200);
+    } finally {
+      await placard.stop(); // sends commands, too
     }
-    assert.equal((await visitor.callWithToken("DELETE", `/keys/${made.body.data.id}`)).status, 200);
-    assert.equal((await visitor.callWithToken("POST", "/auth/logout")).status, 200);
-    assert.equal((await fetch(`${one}/health/ready`)).status, 200);
-    await placard.stop(); // which takes commands too
-    placard = undefined;
-    assert.equal(await sendRedisCommand(redis!.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
+    assert.equal(await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
   });
 
-  it("says that the password is wrong, answers 503 and does not end; no line has the password", async () => {
-    const wrong = { ...env, REDIS_URL: url("not the password"), DATA_DIR: directory.path };
+  it("logs that the password is wrong, responds with 503 and keeps running, without logging the password", async () => {
+    const settings = { ...env, REDIS_URL: urlWith("not the password"), DATA_DIR: directory.path };
     const port = await findFreePort();
     const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
-    const gateway = startService("gateway", { ...wrong, JWT_SECRET, PORT: `${port}` });
-    const renderer = startService("renderer", wrong);
+    const gateway = startService("gateway", { ...settings, JWT_SECRET, PORT: `${port}` });
+    const renderer = startService("renderer", settings);
     const services = [gateway, renderer];
     try {
-      const answer = await poll("an answer", () =>
-        generate(`http://127.0.0.1:${port}`, wellFormedKey, "Refused"),
+      const response = await poll("a response", () =>
+        generate(`http://127.0.0.1:${port}`, wellFormedKey, "Rejected"),
       );
-      assert.deepEqual([answer.status, answer.body.error.code], [503, "unavailable"]);
+      assert.deepEqual([response.status, response.body.error.code], [503, "unavailable"]);
       for (const service of services)
-        await poll("a line that says so", () => JSON.stringify(service.logs()).includes("WRONGPASS"));
-      const ends = await Promise.race([...services.map(({ exited }) => exited), answered(port)]);
-      assert.equal(ends, 503);
+        await poll("the error to be logged", () => JSON.stringify(service.logs()).includes("WRONGPASS"));
+      const ready = fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => `status ${status}`);
+      const exits = services.map(({ exited }) => exited.then((status) => `exited with ${status}`));
+      assert.equal(await Promise.race([...exits, ready]), "status 503");
     } finally {
       await Promise.all(services.map((service) => service.stop()));
     }
@@ -91,19 +92,39 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
       assert.doesNotMatch(JSON.stringify(service.logs()) + service.stderr(), /not( |%20)the( |%20)password/);
   });
 
-  /** Its checksum is right, so that it is looked up. */
+  it("speaks TLS with every node of a cluster, and trusts the certificate authority in NODE_EXTRA_CA_CERTS", async () => {
+    const cluster = await startRedisCluster({ tls: certificates });
+    try {
+      const placard = await startPlacard({ redisUrl: cluster.url, env });
+      try {
+        assert.deepEqual(await generateMany(placard, placard.key, "On a cluster"), [200]);
+      } finally {
+        await placard.stop();
+      }
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+  /** A key with a valid checksum, so that the gateway looks it up. */
   const wellFormedKey = "plk_0000000000000000000000000000000VONtW";
 
-  async function answered(port: number): Promise<number> {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+  /** Generates ten images at all gateways and returns the distinct statuses. */
+  async function generateMany({ gateways }: Placard, key: string, title: string): Promise<number[]> {
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        generate(gateways[i % gateways.length]!.url, key, `${title} ${i}`),
+      ),
+    );
+    return [...new Set(responses.map(({ status }) => status))];
   }
 
   async function generate(base: string, key: string, title: string) {
-    const answer = await fetch(`${base}/api/v1/og/generate`, {
+    const response = await fetch(`${base}/api/v1/og/generate`, {
       method: "POST",
       headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       body: JSON.stringify({ template: "blog", data: { title }, options: { width: 300, height: 200 } }),
     });
-    return { status: answer.status, body: JSON.parse(await answer.text()) };
+    return { status: response.status, body: JSON.parse(await response.text()) };
   }
 });

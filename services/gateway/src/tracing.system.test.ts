@@ -28,7 +28,7 @@ describe("traces", () => {
   let collector: Server;
   let placard: Placard;
   before(async () => {
-    collector = createServer((req, res) => void take(req).then(() => res.end("{}")));
+    collector = createServer((req, res) => void collect(req).then(() => res.end("{}")));
     collector.listen(0, "127.0.0.1");
     await once(collector, "listening");
     const { port } = collector.address() as AddressInfo;
@@ -45,7 +45,7 @@ describe("traces", () => {
     collector.close();
   });
 
-  async function take(req: IncomingMessage): Promise<void> {
+  async function collect(req: IncomingMessage): Promise<void> {
     const { resourceSpans } = (await json(req)) as Exported;
     for (const { resource, scopeSpans } of resourceSpans) {
       const name = resource.attributes.find(({ key }) => key === "service.name");
@@ -62,12 +62,12 @@ describe("traces", () => {
       .expect(200);
   const route = "POST /api/v1/og/generate";
 
-  it("show one request from HTTP through queue and drawing to storage", async () => {
+  it("follow a request from HTTP through the queue and the render to storage", async () => {
     await generate("Traced");
     const trace = await poll("the whole trace", () => {
       const { traceId } = spans.find(({ name }) => name === route) ?? {};
-      const own = spans.filter((span) => span.traceId === traceId);
-      return own.filter(({ name }) => name === "storage put").length === 2 && own;
+      const ofTrace = spans.filter((span) => span.traceId === traceId);
+      return ofTrace.filter(({ name }) => name === "storage put").length === 2 && ofTrace;
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
     const [http, queue, render, draw] = [route, "queue", "render", "render image"].map(byName);
@@ -85,7 +85,7 @@ describe("traces", () => {
     assert.ok(BigInt(queue!.endTimeUnixNano) <= BigInt(render!.endTimeUnixNano));
   });
 
-  it("go on with the trace that a request comes with", async () => {
+  it("continue the trace of the request's traceparent header", async () => {
     const [traceId, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     await generate("Caller's", { traceparent: `00-${traceId}-${parent}-01` });
     const spanOf = (wanted: string) =>
@@ -94,7 +94,7 @@ describe("traces", () => {
     await spanOf("render image");
   });
 
-  it("are sent before a process ends", async () => {
+  it("are exported before a process exits", async () => {
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     const gateway = await placard.startGateway({ OTEL_BSP_SCHEDULE_DELAY: "60000" });
     await request(gateway.url)
@@ -105,7 +105,7 @@ describe("traces", () => {
     assert.ok(spans.some((span) => span.traceId === traceId && span.name === "GET /health/live"));
   });
 
-  it("are no reason to fail where nobody takes them", async () => {
+  it("do not affect a gateway whose collector is unavailable", async () => {
     const gateway = await placard.startGateway({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" });
     await request(gateway.url).get("/health/ready").expect(200);
     assert.equal(await gateway.stop(), 0);

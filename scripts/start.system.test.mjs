@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createTempDirectory, findFreePortRange, poll } from "../packages/testing/dist/index.js";
+import { embeddedRedisPid, startLauncher } from "./testing/launched.mjs";
+
+describe("npm start", () => {
+  /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
+  let data;
+  let port = 0;
+  /** @type {ReturnType<typeof startLauncher>} */
+  let launcher;
+  /** @type {Awaited<ReturnType<typeof launcher.ready>>} */
+  let greeting;
+  before(async () => {
+    data = await createTempDirectory();
+    port = await findFreePortRange(4); // two for the gateway, and one for each of two renderers
+    launcher = startLauncher({ ...settings(), RENDERERS: "2" });
+    greeting = await launcher.ready();
+  });
+  after(async () => {
+    assert.equal(await launcher.stop(), 0);
+    await data.remove();
+  });
+
+  const settings = () => ({ DATA_DIR: data.path, PORT: `${port}`, ADMIN_PORT: `${port + 1}` });
+  const otherPorts = async () => {
+    const other = await findFreePortRange(4);
+    return { PORT: `${other}`, ADMIN_PORT: `${other + 1}` };
+  };
+  const runCurl = () => JSON.parse(spawnSync("sh", ["-c", greeting.curl], { encoding: "utf8" }).stdout);
+
+  it("prints a base URL, an API key and a curl command that generates an image", async () => {
+    const { url, key } = greeting;
+    assert.equal(url, `http://localhost:${port}`);
+    assert.equal(readFileSync(`${data.path}/dev-api-key`, "utf8").trim(), key);
+    const body = runCurl();
+    assert.ok(body.data.url.startsWith(`${url}/og/`), JSON.stringify(body));
+    const image = await fetch(body.data.url);
+    assert.equal(image.headers.get("content-type"), "image/png");
+    const bytes = Buffer.from(await image.arrayBuffer());
+    assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+    await poll("both renderers to be ready", () => launcher.pids("renderer").length >= 2);
+  });
+
+  it("reports a port that is in use, of the gateway or a renderer, and exits with status 1", async () => {
+    const other = await createTempDirectory();
+    const ports = await otherPorts();
+    const conflicts = {
+      PORT: { ...ports, PORT: `${port}` },
+      ADMIN_PORT: { ...ports, ADMIN_PORT: `${port + 1}` },
+      // The renderer's port, which follows this one, is the public port of the running gateway.
+      "the port of a renderer": { ...ports, ADMIN_PORT: `${port - 1}` },
+    };
+    for (const [name, overrides] of Object.entries(conflicts)) {
+      const second = startLauncher({ ...settings(), DATA_DIR: other.path, ...overrides });
+      assert.equal(await second.exited, 1, name);
+      assert.match(second.stderr(), /Port \d+ on 127\.0\.0\.1 is in use.* another (ADMIN_)?PORT/);
+    }
+    await other.remove();
+  });
+
+  it("refuses to start with a data directory that another launcher uses", async () => {
+    const second = startLauncher({ ...settings(), ...(await otherPorts()) });
+    assert.equal(await second.exited, 1);
+    assert.match(second.stderr(), /already running with DATA_DIR/);
+    assert.ok((await fetch(`${greeting.url}/health/ready`)).ok);
+  });
+
+  it("restarts a gateway, renderers and Redis that were killed", async () => {
+    const killed = [...launcher.pids("gateway"), ...launcher.pids("renderer")];
+    assert.equal(killed.length, 3);
+    for (const pid of [...killed, await embeddedRedisPid(data.path)]) process.kill(pid, "SIGKILL");
+    await poll(
+      "a new gateway and two new renderers",
+      () => launcher.pids("gateway").length === 2 && launcher.pids("renderer").length === 4,
+    );
+    await poll("Placard to be ready again", async () => (await fetch(`${greeting.url}/health/ready`)).ok);
+    const body = runCurl();
+    assert.equal(body.success, true, JSON.stringify(body));
+  });
+
+  it("reports every invalid setting in one message and starts nothing", async () => {
+    const invalid = { PORT: "x", RENDERERS: "0", JWT_SECRET: "short", IMAGE_TTL: "-1", QUEUE_LIMIT: "many" };
+    const second = startLauncher({ ...settings(), ...invalid });
+    assert.equal(await second.exited, 1);
+    for (const name of Object.keys(invalid))
+      assert.equal(second.stderr().split(`- ${name} `).length, 2, `${name} once in:\n${second.stderr()}`);
+    assert.equal(second.stdout(), "");
+  });
+});
