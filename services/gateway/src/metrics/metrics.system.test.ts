@@ -43,7 +43,7 @@ describe("metrics", () => {
     await reaches(gateway, source("generate", "joined"), 1);
     await reaches(gateway, source("generate", "hit"), 1);
     await reaches(gateway, source("link", "hit"), 1);
-    await reaches(gateway, source("link", "absent"), 1);
+    await reaches(gateway, source("link", "not_found"), 1);
     const count = (labels: string) => `placard_http_request_duration_seconds_count{${labels}}`;
     await reaches(gateway, count(`route="/api/v1/og/generate",method="POST",status="200"`), 3);
     await reaches(gateway, count(`route="/og/:file",method="GET",status="200"`), 1);

@@ -11,11 +11,11 @@ describe("Server-Timing", () => {
         .set("Authorization", `Bearer ${placard.key}`)
         .send({ template: "blog", data: { title: "Timed" } });
     const rendered = await generate().expect(200);
-    const stages = /^cache;desc=MISS, queue;dur=(\S+), draw;dur=(\S+), store;dur=(\S+), total;dur=(\S+)$/;
+    const stages = /^cache;desc=MISS, queue;dur=(\S+), render;dur=(\S+), store;dur=(\S+), total;dur=(\S+)$/;
     const times = stages.exec(rendered.headers["server-timing"]!);
     assert.ok(times, rendered.headers["server-timing"]);
-    const [, , draw = 0, , total = 0] = times.map(Number);
-    assert.ok(draw > 0 && draw < total);
+    const [, , render = 0, , total = 0] = times.map(Number);
+    assert.ok(render > 0 && render < total);
     assert.equal(rendered.body.data.times, undefined);
     const cached = await generate().expect(200);
     assert.match(cached.headers["server-timing"]!, /^cache;desc=HIT, total;dur=[\d.]+$/);

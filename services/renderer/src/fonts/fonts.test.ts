@@ -70,10 +70,11 @@ describe("the locale of the process", () => {
   it("does not change a pixel", () => {
     const script = `
       import { createHash } from "node:crypto";
+      import { builtInTemplates } from ${JSON.stringify(import.meta.resolve("@placard/templates"))};
       import { renderImage } from ${JSON.stringify(new URL("../render-image.js", import.meta.url).href)};
       const data = { title: "直骨角今令 ☎ ✈", description: "直骨です", author: "مراجعة", date: "한국어 直骨" };
-      const recipe = { template: "blog", data, width: 600, height: 315, format: "png", quality: 90 };
-      console.log(createHash("sha256").update((await renderImage(recipe)).bytes).digest("hex"));`;
+      const recipe = { data, width: 600, height: 315, format: "png", quality: 90 };
+      console.log(createHash("sha256").update((await renderImage(builtInTemplates.blog, recipe)).bytes).digest("hex"));`;
     const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja" }, { FC_LANG: "ko" }].map(
       (locale) =>
         execFileSync(process.execPath, ["--input-type=module", "-e", script], {
