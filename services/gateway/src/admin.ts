@@ -43,16 +43,16 @@ const dashboardPolicy = [
   "base-uri 'self'",
 ].join("; ");
 
-/** The gateway's admin listener: `/metrics`, and the queue dashboard at `/queues`. Throws StartError. */
-export async function startAdmin({ port, host, token, logger, ...of }: Deps): Promise<AdminServer> {
-  const dashboard = createDashboard(of);
+/** Starts the admin server: `/metrics`, and the queue dashboard at `/queues`. Rejects with StartError. */
+export async function startAdmin({ port, host, token, logger, ...deps }: Deps): Promise<AdminServer> {
+  const dashboard = createDashboard(deps);
   return startAdminServer({
     ports: [port],
     host,
     token,
     logger,
     handlers: {
-      "/metrics": metricsHandler(of.registry),
+      "/metrics": metricsHandler(deps.registry),
       "/queues/*": (req, res) => {
         res.setHeader("Content-Security-Policy", dashboardPolicy);
         dashboard(req, res);
@@ -61,7 +61,7 @@ export async function startAdmin({ port, host, token, logger, ...of }: Deps): Pr
   });
 }
 
-/** The dashboard of queues and jobs. While Redis is unavailable, its API responds 503. */
+/** Creates the dashboard of queues and jobs. While Redis is unavailable, its API responds 503. */
 function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRedis">): Express {
   const adapter = new ExpressAdapter().setBasePath("/queues");
   createBullBoard({

@@ -32,7 +32,7 @@ interface Deps {
   logger: Logger;
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
-  /** Express's setting. */
+  /** Express's `trust proxy` setting. */
   trustProxy: boolean | number | string;
   accounts: Accounts;
   /** Counts requests by client address. */
@@ -40,7 +40,7 @@ interface Deps {
   /** Counts requests by account. */
   apiLimiter: RateLimiter;
   catalog: TemplateCatalog;
-  /** The templates that the API description names. */
+  /** The templates in the API description. */
   templates: readonly Template[];
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
@@ -50,13 +50,13 @@ interface Deps {
   isStopping: () => boolean;
   healthChecks: HealthChecks;
   metrics: GatewayMetrics;
-  /** Runs before everything else: tracing, if it is on. */
-  outermost: RequestHandler[];
+  /** Middleware that runs first: tracing, if it is on. */
+  firstMiddleware: RequestHandler[];
   /** Epoch ms. */
   now: () => number;
 }
 
-/** The public listener's app: every public route with its middleware and its endpoint. */
+/** Creates the public app: every public route with its middleware and its endpoint. */
 export function createApp(deps: Deps): Express {
   const { logger, publicUrl, accounts, catalog, templates, requests, images, metrics, now } = deps;
   const { countLink, countCeremony, countGenerate } = metrics;
@@ -139,7 +139,7 @@ export function createApp(deps: Deps): Express {
     .set("query parser", "simple")
     .set("trust proxy", deps.trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
-  app.use(...deps.outermost, requestId(logger, metrics.observeRequest));
+  app.use(...deps.firstMiddleware, requestId(logger, metrics.observeRequest));
   serveRoutes(app, routes);
   app.use(() => {
     throw new AppError("not_found");

@@ -68,7 +68,7 @@ async function start(): Promise<RunningProcess> {
     [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, queueOptions),
   };
   const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
-  for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its outages itself
+  for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
   const catalog = createTemplateCatalog([builtInProvider]);
   const results = createRenderResults(commands);
@@ -96,7 +96,7 @@ async function start(): Promise<RunningProcess> {
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });
   const healthChecks = {
-    redis: () => commands.exists(renderKeys.rendererAlive), // at the node that has our keys, if it is a cluster
+    redis: () => commands.exists(renderKeys.rendererAlive), // on a cluster, this reaches the node that has our keys
     storage: () => store.check(),
     renderer: () => admission.checkRenderer(),
   };
@@ -118,7 +118,7 @@ async function start(): Promise<RunningProcess> {
     isStopping: () => isStopping,
     healthChecks,
     metrics,
-    outermost: tracing ? [traceRequests(tracing.tracer)] : [],
+    firstMiddleware: tracing ? [traceRequests(tracing.tracer)] : [],
     now,
   });
 
@@ -134,7 +134,7 @@ async function start(): Promise<RunningProcess> {
   await Promise.all([commands, queueRedis, subscriber].map(waitUntilConnected));
   await clock.sample();
   requests.subscribe();
-  const { server, drain } = createHttpServer({ app, logger, countRefusal: metrics.countRefusal });
+  const { server, drain } = createHttpServer({ app, logger, countRejection: metrics.countRejection });
   const { PORT: port, HOST: host } = settings;
   await listen(server, { port, host, portSetting: "PORT", hostSetting: "HOST" });
   logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway listening");
@@ -143,7 +143,7 @@ async function start(): Promise<RunningProcess> {
     stopTimeoutMs: settings.stopTimeoutMs,
     async stop() {
       isStopping = true;
-      await delay(settings.DRAIN_DELAY_MS); // time for load balancers to see that this gateway is not ready
+      await delay(settings.DRAIN_DELAY_MS); // until load balancers have seen that this gateway is not ready
       await drain();
       requests.close();
       clock.stop();

@@ -13,14 +13,14 @@ import type { Generate } from "../images/generate.ts";
 import { generateExample, generateRequestSchema } from "./generate.ts";
 import { generatedExample, generatedImage } from "./image-schemas.ts";
 
-/** Largest body of a batch, in bytes. */
+/** Maximum size of a batch's body, in bytes. */
 export const maxBatchBytes = 1024 * 1024;
 
 const exact = { additionalProperties: false };
 const maxRequests = 50;
 const bounds = { minItems: 1, maxItems: maxRequests };
 
-/** The shape of the batch. Each of its requests is validated alone. */
+/** Validates the batch itself. Its requests are validated one by one. */
 const validateBatch = compileValidator(Type.Object({ requests: Type.Array(Type.Unknown(), bounds) }, exact));
 
 const batchResult = Type.Union(
@@ -49,24 +49,24 @@ const batchResult = Type.Union(
 const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
 
 /**
- * The number of requests that a batch counts as. AppError `validation_failed` for one that is larger than a whole
- * minute's limit, because it could never be accepted; it is not charged.
+ * Returns the function that counts the requests of a batch, for the rate limit. It throws AppError `validation_failed` for a
+ * batch with more requests than the limit per minute, because that batch could never be accepted; it is not charged.
  */
 export function batchCost(perMinute: number): (req: Request) => number {
   return (req) => {
     const requests: unknown = req.body?.requests;
-    if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // refused by the validator
+    if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // the validator rejects it
     if (requests.length <= perMinute) return Math.max(1, requests.length);
     throw new AppError("validation_failed", {
-      message: `The batch has ${requests.length} requests, but the rate limit is ${perMinute} requests a minute. Split the batch.`,
-      details: [{ path: "/requests", message: `must have at most ${perMinute} entries, the rate limit` }],
+      message: `The batch has ${requests.length} requests, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
+      details: [{ path: "/requests", message: `must have at most ${perMinute} entries (the rate limit)` }],
     });
   };
 }
 
 interface Deps {
   generate: Pick<Generate, "generate">;
-  /** The templates to describe. */
+  /** The templates in the API description. */
   templates: readonly Template[];
   logger: Logger;
 }
@@ -94,7 +94,7 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
       tag: "images",
       summary: "Generate up to 50 images",
       description:
-        "Each request gets the result that it would have got alone, in the same order; an error in one does not affect the others. A batch counts as that many requests in the rate limit. Batches can fill half of the queue: past that, their requests are `overloaded` while single requests are still accepted.",
+        "Each request is processed independently: an error in one does not affect the others. The results are in the order of the requests. Each request counts toward the rate limit. Batches can fill half of the queue; past that, their requests fail with `overloaded` while single requests are still accepted.",
       body: {
         schema: Type.Object(
           { requests: Type.Array(generateRequestSchema(templates), bounds) },

@@ -7,14 +7,14 @@ import type { Endpoint } from "../http/route.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
-/** What the endpoints of both passkey ceremonies need. */
+/** The dependencies of the endpoints of both passkey ceremonies. */
 export interface CeremonyDeps {
   sessions: Pick<Sessions, "createSession" | "signToken">;
   countCeremony: GatewayMetrics["countCeremony"];
   logger: Logger;
 }
 
-/** The members of both ceremonies' options that are described, with examples. */
+/** The described members of both ceremonies' options, with examples. */
 export const optionFields = {
   challenge: Type.String({ description: "base64url" }),
   timeout: Type.Optional(Type.Integer({ description: "ms" })),
@@ -33,7 +33,7 @@ export const signedInExample = {
   expiresAt: "2027-01-02T12:00:00.000Z",
 };
 
-/** An example of a credential, without the members of its `response` in which the ceremonies differ. */
+/** An example of a credential, without `response`, which differs between the ceremonies. */
 export const credentialExample = {
   id: "Zm9vYmFyYmF6cXV4MTIzNA",
   rawId: "Zm9vYmFyYmF6cXV4MTIzNA",
@@ -43,14 +43,14 @@ export const credentialExample = {
 export const clientDataExample =
   "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0";
 
-/** The token of a session, for a response. */
+/** The members of a response that contain the token of a session. */
 export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {
   return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
 }
 
 /**
- * The handler of a ceremony's finish: it counts every outcome and logs every failure with its reason. Clients get the
- * same AppError `authentication_failed` for all reasons.
+ * Wraps the handler that finishes a ceremony: counts every result, and logs every failure with its reason. Clients get the
+ * same AppError, `authentication_failed`, for all reasons.
  */
 export function finishHandler(
   ceremony: "registration" | "login",
@@ -73,7 +73,7 @@ export function finishHandler(
   };
 }
 
-/** Why a ceremony failed; undefined for an error that is not about the ceremony. */
+/** The reason for a ceremony's failure; undefined for other errors. */
 function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
   if (error instanceof CeremonyError) return error;
   return error instanceof AppError && error.code === "email_taken" ? { reason: error.code } : undefined;

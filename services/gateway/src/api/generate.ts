@@ -15,7 +15,7 @@ export const generateExample = {
   data: { title: "Hello, Placard", author: "Ada Lovelace" },
 };
 
-/** The schema of a generate request: one alternative for each template. It describes; `generate` validates. */
+/** The schema of a generate request in the API description: one alternative for each template. */
 export function generateRequestSchema(templates: readonly Template[]): TSchema {
   const alternatives = templates.map(({ id, version, data }) =>
     Type.Object(
@@ -37,7 +37,7 @@ const queuedJob = Type.Object(
 
 interface Deps {
   generate: Pick<Generate, "generate" | "start">;
-  /** The templates to describe. */
+  /** The templates in the API description. */
   templates: readonly Template[];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
@@ -51,12 +51,12 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       tag: "images",
       summary: "Generate an image",
       description:
-        "Responds when the image is rendered. The same request of the same account returns the same link at every gateway, and the image is rendered once. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
+        "Responds when the image is rendered. Repeating a request returns the same link without rendering again; another account gets a different link. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
       parameters: [
         {
           in: "header",
           name: "Prefer",
-          description: "`respond-async` responds without waiting (RFC 7240, clause 4.1)",
+          description: "`respond-async` returns 202 instead of waiting for the image (RFC 7240, clause 4.1)",
           schema: Type.String(),
           example: "respond-async",
         },
@@ -94,21 +94,21 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
 
     async handler(req, res) {
       const input = { body: req.body, owner: accountIdOf(res), requestId: requestIdOf(res) };
-      const outcome = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
-      if ("data" in outcome) {
-        res.setHeader("X-Cache", outcome.cache);
-        res.setHeader("Server-Timing", serverTiming(outcome, elapsedMs(res)));
-        sendData<Static<typeof generatedImage>>(res, outcome.data);
+      const result = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
+      if ("data" in result) {
+        res.setHeader("X-Cache", result.cache);
+        res.setHeader("Server-Timing", serverTiming(result, elapsedMs(res)));
+        sendData<Static<typeof generatedImage>>(res, result.data);
         return;
       }
-      res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${outcome.id}`);
+      res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
       res.setHeader("Preference-Applied", "respond-async");
-      sendData<Static<typeof queuedJob>>(res, { id: outcome.id, status: "queued" }, 202);
+      sendData<Static<typeof queuedJob>>(res, { id: result.id, status: "queued" }, 202);
     },
   };
 }
 
-/** Server Timing (W3C), clause 4: durations in ms. */
+/** The `Server-Timing` header (W3C Server Timing, clause 3). Durations in ms. */
 function serverTiming({ cache, timings }: ImageResponse, totalMs: number): string {
   const durations = Object.entries({ ...timings, total: totalMs });
   return [
@@ -117,7 +117,7 @@ function serverTiming({ cache, timings }: ImageResponse, totalMs: number): strin
   ].join(", ");
 }
 
-/** Whether a request prefers an immediate response over one with a result (RFC 7240, clause 4.1). */
+/** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */
 function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
   const value = String(headers["prefer"] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
   return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));

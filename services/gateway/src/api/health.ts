@@ -29,14 +29,14 @@ interface Deps {
   logger: Logger;
 }
 
-/** GET /health/ready: everything that the gateway needs is available. AppError `unavailable` names what is not. */
+/** GET /health/ready: all dependencies are available. Otherwise AppError `unavailable`, which names those that are not. */
 export function getReadiness({ healthChecks, isStopping, logger }: Deps): Endpoint {
   return {
     operation: {
       id: "getReadiness",
       tag: "service",
       summary: "Check readiness",
-      description: "503 names what is unavailable: redis, storage, renderer.",
+      description: "A 503 error names the dependencies that are unavailable: `redis`, `storage`, `renderer`.",
       responses: {
         200: { description: "All dependencies are available", data: ready, example: { status: "ready" } },
       },

@@ -23,7 +23,7 @@ const warning = Type.Object(
   {
     code: Type.Unsafe<Warning["code"]>({ type: "string", enum: warningCodes }),
     field: Type.String({ description: "the data field" }),
-    message: Type.String({ description: "for a person" }),
+    message: Type.String({ description: "human-readable" }),
   },
   { ...exact, title: "Warning" },
 );

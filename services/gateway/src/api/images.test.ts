@@ -248,7 +248,7 @@ describe("a stored recipe", () => {
       const id = await replaceRecipe(path, () => broken);
       const { status, body } = await request(placard.url).get(path);
       assert.deepEqual([status, body.error.code], [404, "not_found"]);
-      await logged("stored recipe is not readable", id);
+      await logged("stored recipe is invalid", id);
     }
   });
 
@@ -260,7 +260,7 @@ describe("a stored recipe", () => {
     }));
     const { status, body } = await request(placard.url).get(path);
     assert.deepEqual([status, body.error.code], [410, "gone"]);
-    await logged("template is gone", id);
+    await logged("template not found", id);
   });
 
   it("of an older version of a built-in template is rendered with the current one", async () => {

@@ -34,11 +34,10 @@ export function getImage({ findImage, countLink, now }: GetDeps): Endpoint {
       id: "getImage",
       tag: "links",
       summary: "Get the image behind a link",
-      description:
-        "Public and cacheable. An image whose stored bytes have expired is rendered again. Also answers HEAD.",
+      description: "Public and cacheable. An image whose stored bytes have expired is rendered again.",
       path: "/og/{imageId}.{format}",
       parameters: [
-        { in: "path", name: "imageId", description: "From the link", schema: imageIdField },
+        { in: "path", name: "imageId", description: "The image id in the link", schema: imageIdField },
         formatParameter,
       ],
       responses: {
@@ -75,12 +74,12 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
       tag: "images",
       summary: "Delete an image",
       description:
-        "Deletes the stored bytes, the recipe and the result of one of your images: its link is 404 until the same request is made again. A render that is under way ends as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
+        "Deletes an image of your account, its recipe and its result. Its link returns 404 until the same generate request is sent again. A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
       parameters: [
         {
           in: "path",
           name: "id",
-          description: "The image id: the part of the link before the extension",
+          description: "The image id: the last part of the link, without the extension",
           schema: imageIdField,
         },
       ],

@@ -10,7 +10,7 @@ import { generatedExample, generatedImage, imageIdField } from "./image-schemas.
 const exact = { additionalProperties: false };
 const pollSeconds = 1;
 
-/** The error code that a job's failure is reported as. A job that expired in the queue timed out. */
+/** The error code of each failure of a job. A job that expired in the queue is reported as a timeout. */
 const failureCodes = {
   render_failed: "render_failed",
   unavailable: "unavailable",
@@ -56,7 +56,7 @@ interface Deps {
 
 /** GET /api/v1/og/jobs/:id */
 export function getJob({ findProgress, withLink }: Deps): Endpoint {
-  function jobOf(id: string, progress: ImageProgress): Static<typeof job> {
+  function toJob(id: string, progress: ImageProgress): Static<typeof job> {
     if (progress.status === "done") return { id, status: "done", result: withLink(id, progress.image) };
     if (progress.status !== "failed") return { id, status: progress.status };
     const code = failureCodes[progress.failure];
@@ -67,18 +67,20 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
     operation: {
       id: "getJob",
       tag: "images",
-      summary: "Get the state of an asynchronous request",
+      summary: "Get the status of an asynchronous request",
       description:
-        "Retry after `Retry-After` seconds while the job is `queued` or `drawing`. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
+        "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
       parameters: [
         { in: "path", name: "id", description: "The id from the 202 response", schema: imageIdField },
       ],
       responses: {
         200: {
-          description: "The state of the job",
+          description: "The status of the job",
           data: job,
           example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "done", result: generatedExample },
-          headers: { "Retry-After": "seconds; while the job is queued or drawing" },
+          headers: {
+            "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
+          },
         },
       },
       errors: ["not_found"],
@@ -92,7 +94,7 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
       }
       if (progress.status === "queued" || progress.status === "drawing")
         res.setHeader("Retry-After", pollSeconds);
-      sendData<Static<typeof job>>(res, jobOf(id, progress));
+      sendData<Static<typeof job>>(res, toJob(id, progress));
     },
   };
 }

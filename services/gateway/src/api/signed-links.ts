@@ -29,11 +29,11 @@ import { imageResponse } from "./images.ts";
 interface Deps {
   signingKeys: Pick<SigningKeys, "find" | "touch">;
   catalog: TemplateCatalog;
-  /** The templates to describe. */
+  /** The templates in the API description. */
   templates: readonly Template[];
   obtainImage: StoredImages["obtain"];
   linkOf: Generate["linkOf"];
-  /** Charges the renders that links cause to the account of their key. */
+  /** Charges renders to the account that owns the signing key. */
   limiter: RateLimiter;
   countLink: GatewayMetrics["countLink"];
   logger: Logger;
@@ -41,11 +41,14 @@ interface Deps {
   now: () => number;
 }
 
-/** GET /og/sign/:file: the image for a link that a site has signed itself, as docs/signed-links.md describes. */
+/** GET /og/sign/:file: the image for a signed link. docs/signed-links.md describes the format. */
 export function getSignedImage(deps: Deps): Endpoint {
   const { signingKeys, catalog, obtainImage, linkOf, limiter, countLink, logger, now } = deps;
 
-  /** The key that signed a link. AppError `forbidden`, always the same one, unless signature and expiry are valid. */
+  /**
+   * Returns the key that signed a link. Rejects with AppError `forbidden`, the same for all causes, if the signature is invalid
+   * or expired.
+   */
   async function verify(
     file: string,
     query: LinkQuery | undefined,
@@ -86,11 +89,11 @@ export function getSignedImage(deps: Deps): Endpoint {
 function unknownExtension(): AppError {
   const extensions = Object.values(imageFormats).map(({ extension }) => `.${extension}`);
   return new AppError("not_found", {
-    message: `Unknown image format. End the path in ${extensions.join(", ")}.`,
+    message: `Unknown image format. Use a path that ends in one of: ${extensions.join(", ")}.`,
   });
 }
 
-/** The raw query: Express's parsed form hides repeated names and accepts malformed encodings. */
+/** The raw query. Express's parsed query hides repeated names and accepts malformed encodings. */
 function rawQueryOf({ url }: Pick<Request, "url">): string {
   const at = url.indexOf("?");
   return at === -1 ? "" : url.slice(at + 1);
@@ -101,27 +104,27 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
   const headers = {
     ...imageHeaders,
     ...cacheHeader,
-    "Content-Location": "the image's own link, which needs no signature",
+    "Content-Location": "the image's permanent link, which needs no signature",
   };
   return {
     id: "getSignedImage",
     tag: "links",
     summary: "Get the image for a signed link",
     description:
-      "Needs no API key: a site that has a signing key creates such links without calling Placard. The image is rendered at the first request and is the same one that generate returns to the key's account for the same template, data and options; renders count in the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source has the form, a test vector and recipes. A link with an invalid signature is 403 and renders nothing. Also answers HEAD.",
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. Renders count toward the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
     path: "/og/sign/{template}.{format}",
     parameters: [
       {
         in: "path",
         name: "template",
-        description: "The template's name, or name@version",
+        description: "The template id, or `id@version`",
         schema: Type.Unsafe({ type: "string", enum: templates.map(({ id }) => id) }),
       },
       formatParameter,
       ...fieldParameters(templates),
       { in: "query", name: "width", description: "Pixels", schema: width },
       { in: "query", name: "height", description: "Pixels", schema: height },
-      { in: "query", name: "quality", description: "Of formats that have a quality", schema: quality },
+      { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
       {
         in: "query",
         name: "kid",
@@ -132,7 +135,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
       {
         in: "query",
         name: "exp",
-        description: "Unix time in seconds after which the link is refused",
+        description: "Unix time in seconds, after which the link returns 403",
         schema: Type.Integer({ minimum: 0 }),
       },
       {
@@ -162,23 +165,23 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
   };
 }
 
-/** Every string field of the templates, each once, with its meaning in each template. */
+/** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
 function fieldParameters(templates: readonly Template[]): Parameter[] {
-  const fields = new Map<string, { schema: TSchema; meanings: string[] }>();
+  const fields = new Map<string, { schema: TSchema; descriptions: string[] }>();
   for (const { id, data } of templates) {
     for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(
       data.properties,
     )) {
-      if (schema.type !== "string") continue; // a query has no lists
-      const { meanings = [] } = fields.get(name) ?? {};
-      meanings.push(`${id}: ${schema.description ?? name}`);
-      fields.set(name, { schema: { ...schema, description: undefined }, meanings });
+      if (schema.type !== "string") continue; // links can't contain lists
+      const { descriptions = [] } = fields.get(name) ?? {};
+      descriptions.push(`${id}: ${schema.description ?? name}`);
+      fields.set(name, { schema: { ...schema, description: undefined }, descriptions });
     }
   }
-  return [...fields].map(([name, { schema, meanings }]) => ({
+  return [...fields].map(([name, { schema, descriptions }]) => ({
     in: "query",
     name,
-    description: meanings.join("; "),
+    description: descriptions.join("; "),
     schema,
   }));
 }

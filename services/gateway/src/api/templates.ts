@@ -24,7 +24,7 @@ const templateList = Type.Object(
 
 interface Deps {
   catalog: Pick<TemplateCatalog, "list">;
-  /** The templates to describe. */
+  /** The templates in the API description. */
   templates: readonly Template[];
 }
 
@@ -37,20 +37,20 @@ export function listTemplates({ catalog, templates }: Deps): Endpoint {
       summary: "List templates",
       responses: {
         200: {
-          description: "Every template, with the JSON Schema of its data",
+          description: "All templates, with the JSON Schema of their data",
           data: templateList,
-          example: { templates: templates.slice(0, 1).map(listed) },
+          example: { templates: templates.slice(0, 1).map(toListEntry) },
         },
       },
     },
 
     async handler(_req, res) {
       const available = await catalog.list(accountIdOf(res));
-      sendData<Static<typeof templateList>>(res, { templates: available.map(listed) });
+      sendData<Static<typeof templateList>>(res, { templates: available.map(toListEntry) });
     },
   };
 }
 
-function listed({ id, name, description, fields, data }: Template) {
+function toListEntry({ id, name, description, fields, data }: Template) {
   return { id, name, description, fields: [...fields], schema: data };
 }

@@ -1,9 +1,9 @@
 import type { OpenApi, OperationObject } from "./types.ts";
 
-interface Call {
+interface Example {
   path: string;
   method: string;
-  about: OperationObject;
+  operation: OperationObject;
   document: OpenApi;
 }
 
@@ -15,18 +15,18 @@ const samples: Record<string, string> = {
   id: "<id>",
 };
 
-/** A curl command for a POSIX shell that calls an operation with its first example. */
-export function curlOf({ path, method, about, document }: Call): string {
-  const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? `<${name}>`);
-  const query = (about.parameters ?? []).flatMap(({ in: where, name, required }) =>
+/** A curl command, for a POSIX shell, that calls an operation with its first example. */
+export function curlOf({ path, method, operation, document }: Example): string {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? `<${name}>`);
+  const query = (operation.parameters ?? []).flatMap(({ in: where, name, required }) =>
     where === "query" && required === true ? [`${name}=<${name}>`] : [],
   );
-  const url = `${document.servers[0]?.url ?? ""}${address}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
-  const needed = about.security.flatMap((way) => Object.keys(way))[0];
-  const [example] = Object.values(about.requestBody?.content["application/json"]?.examples ?? {});
+  const url = `${document.servers[0]?.url ?? ""}${filledPath}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
+  const credential = operation.security.flatMap((requirement) => Object.keys(requirement))[0];
+  const [example] = Object.values(operation.requestBody?.content["application/json"]?.examples ?? {});
   return [
     `curl ${method === "get" || (method === "post" && example) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
-    needed !== undefined && `-H "Authorization: Bearer ${credentials[needed]}"`,
+    credential !== undefined && `-H "Authorization: Bearer ${credentials[credential]}"`,
     example && '-H "Content-Type: application/json"',
     example && "value" in example && `-d ${quote(JSON.stringify(example.value))}`,
   ]

@@ -4,7 +4,7 @@ import { tags, type Operation, type Parameter } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
 
-/** The version of the API that paths begin with. */
+/** The version of the API. */
 const version = "1.0.0";
 
 const security: Record<Credential, OperationObject["security"]> = {
@@ -15,9 +15,9 @@ const security: Record<Credential, OperationObject["security"]> = {
 
 const description = `Open Graph images behind URLs that never break.
 
-Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. Send your own \`X-Request-Id\` (letters, digits, \`_ . : -\`) to find a request in the logs. Every path that accepts GET also accepts HEAD. Another method is 405 \`method_not_allowed\` with \`Allow\`; an unknown path is 404 \`not_found\`.`;
+Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. To find a request in the logs, send your own \`X-Request-Id\` (letters, digits and \`_ . : -\`). Every path that accepts GET also accepts HEAD. Other methods return 405 \`method_not_allowed\` with an \`Allow\` header; unknown paths return 404 \`not_found\`.`;
 
-/** The OpenAPI 3.1 document of a route table. Express serves the same table, so the two can't disagree. */
+/** Creates the OpenAPI 3.1 document of a route table. Express serves the same table, so the two can't differ. */
 export function describeRoutes(routes: readonly Route[], publicUrl: string): OpenApi {
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const row of routes) {
@@ -31,14 +31,22 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
     openapi: "3.1.1",
     info: { title: "Placard", version, description, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    tags: Object.entries(tags).map(([name, tagDescription]) => ({ name, description: tagDescription })),
     paths: value,
     components: {
       schemas: schemas as Record<string, Schema>,
       examples: errorExamples,
       securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: "An API key: `plk_` and 36 characters" },
-        session: { type: "http", scheme: "bearer", description: "The token from a login or registration" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key: `plk_` followed by 36 characters",
+        },
+        session: {
+          type: "http",
+          scheme: "bearer",
+          description: "The session token that a login or registration returns",
+        },
       },
     },
   };

@@ -13,12 +13,12 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, i) => (i === 0 ? text : render(parts[i - 1]) + text)).join(""));
 }
 
-/** A text as paragraphs, with `code` between backticks. */
+/** Converts a text to paragraphs; text between backticks becomes `<code>`. */
 export function prose(text: string): Html[] {
   return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-/** A text as inline HTML, with `code` between backticks. */
+/** Converts a text to inline HTML; text between backticks becomes `<code>`. */
 export function inline(text: string): Html[] {
   return text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

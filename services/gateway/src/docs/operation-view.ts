@@ -5,28 +5,33 @@ import { fieldView, schemaView } from "./schema-view.ts";
 
 const credentials: Record<string, string> = { apiKey: "API key", session: "session token" };
 
-/** One operation: its purpose, its parameters and body, its responses, and how to call it. */
-export function operationView(path: string, method: string, about: OperationObject, document: OpenApi): Html {
-  const body = about.requestBody?.content["application/json"];
-  const responses = Object.entries(about.responses);
+/** The section of an operation: its description, an example request, its parameters, its body and its responses. */
+export function operationView(
+  path: string,
+  method: string,
+  operation: OperationObject,
+  document: OpenApi,
+): Html {
+  const body = operation.requestBody?.content["application/json"];
+  const responses = Object.entries(operation.responses);
   const successes = responses.filter(([status]) => Number(status) < 400);
   const failures = responses.filter(([status]) => Number(status) >= 400);
   return html`<section
     class="operation"
-    id="${about.operationId}"
-    aria-labelledby="${about.operationId}-title"
+    id="${operation.operationId}"
+    aria-labelledby="${operation.operationId}-title"
   >
-    <h3 id="${about.operationId}-title"><a href="#${about.operationId}">${about.summary}</a></h3>
+    <h3 id="${operation.operationId}-title"><a href="#${operation.operationId}">${operation.summary}</a></h3>
     <p class="endpoint">
-      <span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code>
-      <span class="auth">${authOf(about)}</span>
+      <span class="method ${method}">${method.toUpperCase()}</span> <code>${wrappable(path)}</code>
+      <span class="auth">${credentialOf(operation)}</span>
     </p>
-    ${prose(about.description ?? "")}
+    ${prose(operation.description ?? "")}
     <div class="call">
       <h4>Example request</h4>
-      <pre tabindex="0"><code>${curlOf({ path, method, about, document })}</code></pre>
+      <pre tabindex="0"><code>${curlOf({ path, method, operation, document })}</code></pre>
     </div>
-    ${parametersView(about)}
+    ${parametersView(operation)}
     ${
       body &&
       html`<h4>Body</h4>
@@ -37,17 +42,17 @@ export function operationView(path: string, method: string, about: OperationObje
     <details>
       <summary>Errors <span class="codes">${codesOf(failures)}</span></summary>
       <ul class="errors">
-        ${failures.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${links(description)}${"Retry-After" in headers && " (with Retry-After)"}</li>`)}
+        ${failures.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${linkErrorCodes(description)}${"Retry-After" in headers && " (with Retry-After)"}</li>`)}
       </ul>
     </details>
   </section>`;
 }
 
-function authOf({ security }: OperationObject): string {
-  const names = security.map((way) => Object.keys(way)[0]);
-  const [needed] = names.filter((name) => name !== undefined);
-  if (needed === undefined) return "no credential";
-  return `${names.includes(undefined) ? "optional " : ""}${credentials[needed]}`;
+function credentialOf({ security }: OperationObject): string {
+  const names = security.map((requirement) => Object.keys(requirement)[0]);
+  const [credential] = names.filter((name) => name !== undefined);
+  if (credential === undefined) return "no credential";
+  return `${names.includes(undefined) ? "optional " : ""}${credentials[credential]}`;
 }
 
 function parametersView({ parameters = [] }: OperationObject): Html | undefined {
@@ -65,7 +70,7 @@ function successView(status: string, { description, headers = {}, content = {} }
   const [[type, body] = []] = Object.entries(content);
   const data = body?.schema.properties?.["data"];
   const types = Object.keys(content).join(", ");
-  return html`<div class="answer">
+  return html`<div class="response">
     <p><b class="status">${status}</b> ${inline(description)} <span class="type">${types}</span></p>
     ${
       data &&
@@ -101,18 +106,19 @@ function examplesView({ examples = {} }: MediaType): Html[] {
   return Object.values(examples)
     .filter((example): example is Example => "value" in example)
     .map(
-      ({ value }) => html`<pre tabindex="0"><code>${JSON.stringify(shortened(value), null, 2)}</code></pre>`,
+      ({ value }) =>
+        html`<pre tabindex="0"><code>${JSON.stringify(abbreviateSchemas(value), null, 2)}</code></pre>`,
     );
 }
 
-/** Abbreviates a JSON Schema in an example, which would fill the page. */
-function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shortened);
+/** Abbreviates JSON Schemas in an example, which would fill the page. */
+function abbreviateSchemas(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(abbreviateSchemas);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      name === "schema" ? { "…": "JSON Schema" } : shortened(part),
+      name === "schema" ? { "…": "JSON Schema" } : abbreviateSchemas(part),
     ]),
   );
 }
@@ -121,8 +127,8 @@ function codesOf(responses: [string, ResponseObject][]): string {
   return responses.map(([status]) => status).join(" ");
 }
 
-/** The error codes in a description, each linked to its explanation. */
-function links(description: string): Html[] {
+/** A description with its error codes linked to their explanations. */
+function linkErrorCodes(description: string): Html[] {
   return description
     .split("`")
     .map((part, i) =>
@@ -130,7 +136,7 @@ function links(description: string): Html[] {
     );
 }
 
-/** A path that may wrap before its slashes. */
-function breakable(path: string): Html[] {
+/** A path that can wrap before its slashes. */
+function wrappable(path: string): Html[] {
   return path.split("/").map((part, i) => (i === 0 ? html`${part}` : html`<wbr />/${part}`));
 }

@@ -3,11 +3,11 @@ import type { TSchema } from "typebox";
 
 /** The groups of operations in the API reference, in this order. */
 export const tags = {
-  images: "Request, follow and delete images",
+  images: "Images and jobs",
   links: "Image links and signed links",
-  accounts: "Sign up and sign in with passkeys",
+  accounts: "Passkeys and sessions",
   keys: "API keys and signing keys",
-  service: "Health and API description",
+  service: "Health checks and API description",
 } as const;
 
 /** One parameter of a path, a query or a request header. */
@@ -24,7 +24,7 @@ export interface Parameter {
 /** One successful response. */
 export interface Success {
   description: string;
-  /** The schema of the envelope's `data`, with an example. */
+  /** The schema of the envelope's `data`; `example` is an example of it. */
   data?: TSchema;
   example?: unknown;
   /** Response header fields by name, with their descriptions. */
@@ -34,16 +34,16 @@ export interface Success {
 }
 
 /**
- * What the API description says about an operation. It is declared beside the handler, from the schemas that validate.
- * Credentials, and the errors of middleware, come from the route's middleware and are not repeated here.
+ * The API description of an operation, declared next to its handler with the schemas that validate. Credentials, and the
+ * errors of middleware, are derived from the route's middleware.
  */
 export interface Operation {
-  /** Unique; client generators use it. */
+  /** Unique: client generators derive method names from it. */
   id: string;
   tag: keyof typeof tags;
   summary: string;
   description?: string;
-  /** The path as documented, where Express's path says less. */
+  /** The documented path, if Express's path is less specific. */
   path?: string;
   parameters?: readonly Parameter[];
   body?: { schema: TSchema; examples: Readonly<Record<string, unknown>> };

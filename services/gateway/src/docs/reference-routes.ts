@@ -5,7 +5,7 @@ import { describeRoutes } from "./document.ts";
 import { renderReference } from "./reference.ts";
 
 interface Deps {
-  /** The whole route table, these routes included. Read at the first request. */
+  /** The whole route table, including these routes. Read at the first request. */
   routes: () => readonly Route[];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-/** The description of all routes, for programs and for people. Both are created once, at the first request. */
+/** Creates the endpoints of the API description: as OpenAPI and as a web page. Both are created at the first request. */
 export function createReference({ routes, publicUrl }: Deps): { openApi: Endpoint; page: Endpoint } {
   const document = once(() => describeRoutes(routes(), publicUrl));
   const sendJson = once(() =>

@@ -9,7 +9,7 @@ describe("the API reference", () => {
   });
   after(() => placard.stop());
 
-  it("is served with a policy that lets it run nothing, and costs a browser that has it no bytes", async () => {
+  it("has a Content-Security-Policy without scripts, and responds 304 to a matching If-None-Match", async () => {
     for (const path of ["/docs", "/api/v1/openapi.json"]) {
       const { headers } = await request(placard.url).get(path).expect(200);
       const policy = headers["content-security-policy"] ?? "";
@@ -23,7 +23,7 @@ describe("the API reference", () => {
     assert.equal(headers["access-control-allow-origin"], "*");
   });
 
-  it("tells of every operation, schema and error that the document has", async () => {
+  it("describes every operation, schema and error of the OpenAPI document, and has no broken links", async () => {
     const { body } = await request(placard.url).get("/api/v1/openapi.json");
     const { text } = await request(placard.url).get("/docs");
     for (const methods of Object.values<Record<string, { operationId: string }>>(body.paths)) {
@@ -49,14 +49,14 @@ describe("the API reference", () => {
     });
     after(() => browser?.close());
 
-    it("fits a phone and a desk, asks no other host for anything, and has nothing to complain of", async () => {
+    it("fits phone and desktop widths, loads nothing from other origins, and logs no errors", async () => {
       const url = placard.url.replace("127.0.0.1", "localhost");
       for (const width of [320, 390, 1280]) {
         await browser.page.setViewportSize({ width, height: 900 });
         await browser.page.goto(`${url}/docs`);
         assert.equal(await browser.page.getByRole("heading", { level: 1 }).innerText(), "API reference");
-        const wide = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
-        assert.ok(wide <= width, `${wide} px at ${width}`);
+        const contentWidth = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
+        assert.ok(contentWidth <= width, `${contentWidth} px at ${width}`);
       }
       await browser.page.getByRole("link", { name: "getSignedImage" }).click();
       await browser.page.getByRole("region", { name: "Get the image for a signed link" }).waitFor();

@@ -4,21 +4,21 @@ import { html, inline, prose, type Html } from "./html.ts";
 import { operationView } from "./operation-view.ts";
 import { schemaView } from "./schema-view.ts";
 
-interface Listed {
+interface ListedOperation {
   path: string;
   method: string;
-  about: OperationObject;
+  operation: OperationObject;
 }
 
-/** The API reference as HTML. It needs no script, and no files but `/style.css`, `/docs.css` and the icon. */
+/** The API reference as HTML. It has no scripts, and loads only `/style.css`, `/docs.css` and the icon. */
 export function renderReference(document: OpenApi): string {
-  const operations: Listed[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, about]) => ({ path, method, about })),
+  const operations: ListedOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const groups = document.tags.map(({ name, description }) => ({
     name,
     description,
-    members: operations.filter(({ about }) => about.tags.includes(name)),
+    members: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
   const schemas = Object.entries(document.components.schemas);
   return html`<!doctype html>
@@ -63,7 +63,7 @@ export function renderReference(document: OpenApi): string {
               ({ name, description, members }) =>
                 html`<section aria-labelledby="group-${name}">
                   <h2 id="group-${name}">${description}</h2>
-                  ${members.map(({ path, method, about }) => operationView(path, method, about, document))}
+                  ${members.map(({ path, method, operation }) => operationView(path, method, operation, document))}
                 </section>`,
             )}
             <section aria-labelledby="errors">
@@ -94,7 +94,7 @@ export function renderReference(document: OpenApi): string {
     </html> `.source;
 }
 
-function navigation(groups: readonly { name: string; members: readonly Listed[] }[]): Html {
+function navigation(groups: readonly { name: string; members: readonly ListedOperation[] }[]): Html {
   return html`<details open>
     <summary>Contents</summary>
     ${groups.map(
@@ -102,10 +102,10 @@ function navigation(groups: readonly { name: string; members: readonly Listed[] 
         html`<a class="group" href="#group-${name}">${name}</a>
           <ul>
             ${members.map(
-              ({ method, about }) =>
+              ({ method, operation }) =>
                 html`<li>
-                  <a href="#${about.operationId}"
-                    ><span class="method ${method}">${method}</span> ${about.operationId}</a
+                  <a href="#${operation.operationId}"
+                    ><span class="method ${method}">${method}</span> ${operation.operationId}</a
                   >
                 </li>`,
             )}

@@ -8,14 +8,14 @@ import type { ResponseObject, Schema } from "./types.ts";
 const anyFailure: TSchema = failureSchema;
 const text: Schema = { type: "string" };
 
-/** Every error code that an operation can answer with: those of the server, of its middleware and of its handler. */
+/** All error codes that an operation can respond with: those of the server, of its middleware and of its handler. */
 function errorsOf({ errors = [] }: Operation, middleware: readonly Middleware[]): ErrorCode[] {
   const ofMiddleware = middleware.flatMap((each) => each.errors ?? []);
   const found = new Set<ErrorCode>(["bad_request", "internal_error", ...ofMiddleware, ...errors]);
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => found.has(code));
 }
 
-/** The responses of an operation: its successes, then its errors by status. */
+/** The responses of an operation: successes, then errors by status. */
 export function responsesOf(
   operation: Operation,
   middleware: readonly Middleware[],
@@ -62,11 +62,11 @@ function success(
 }
 
 function failure(status: number, codes: readonly ErrorCode[]): ResponseObject {
-  const waits = status === 429 || status === 503;
+  const hasRetryAfter = status === 429 || status === 503;
   return {
     description: codes.map((code) => `\`${code}\``).join(", "),
     headers: headersOf({
-      ...(waits && { "Retry-After": "seconds to wait before a retry" }),
+      ...(hasRetryAfter && { "Retry-After": "seconds to wait before a retry" }),
       ...(codes.includes("unauthorized") && { "WWW-Authenticate": "`Bearer`" }),
     }),
     content: {

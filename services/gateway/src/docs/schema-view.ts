@@ -1,7 +1,7 @@
 import type { Schema } from "./types.ts";
 import { html, inline, type Html } from "./html.ts";
 
-/** The fields of a schema as a list, with nested fields below theirs; a named schema as a link to its section. */
+/** A list of a schema's fields, including nested fields. Named schemas are links to their sections. */
 export function schemaView(schema: Schema): Html {
   const { properties, items, anyOf } = schema;
   if (anyOf)
@@ -19,14 +19,14 @@ export function schemaView(schema: Schema): Html {
   </dl>`;
 }
 
-/** A field: its name, its type, whether it is required, and its description. */
-export function fieldView(name: string, field: Schema, required: boolean): Html {
+/** An entry in a list of fields: name, type, whether it is required, and description. */
+export function fieldView(name: string, field: Schema, isRequired: boolean): Html {
   const nested = field.properties ?? field.items?.properties;
   return html`<div>
     <dt>
-      <code>${name}</code> ${typeView(field)} ${required && html`<span class="required">required</span>`}
+      <code>${name}</code> ${typeView(field)} ${isRequired && html`<span class="required">required</span>`}
     </dt>
-    <dd>${limitsOf(field)}${nested && schemaView(field.items ?? field)}</dd>
+    <dd>${describeField(field)}${nested && schemaView(field.items ?? field)}</dd>
   </div>`;
 }
 
@@ -48,21 +48,21 @@ function typeView(schema: Schema): Html {
   return html`<span class="type">${type}</span>`;
 }
 
-function limitsOf({
+function describeField({
   description,
   minimum,
   maximum,
   maxLength,
   minItems,
   maxItems,
-  default: usual,
+  default: defaultValue,
 }: Schema): Html {
   const limits = [
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
     minimum !== undefined && maximum === undefined && `at least ${minimum}`,
     maxLength !== undefined && `at most ${maxLength.toLocaleString("en")} characters`,
     minItems !== undefined && maxItems !== undefined && `${minItems} to ${maxItems} entries`,
-    usual !== undefined && `default \`${JSON.stringify(usual)}\``,
+    defaultValue !== undefined && `default \`${JSON.stringify(defaultValue)}\``,
   ].filter((limit) => limit !== false);
   return html`${inline([description, ...limits].filter(Boolean).join("; "))}`;
 }

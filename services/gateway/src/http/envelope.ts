@@ -7,7 +7,7 @@ const exact = { additionalProperties: false };
 /** The members of `error`. */
 const errorFields = {
   code: Type.Unsafe<ErrorCode>({ type: "string", enum: Object.keys(errorCodes), description: "stable" }),
-  message: Type.String({ description: "for a person: what failed, and how to fix it" }),
+  message: Type.String({ description: "human-readable: what failed, and how to fix it" }),
   details: Type.Optional(
     Type.Array(
       Type.Object({ path: Type.String({ description: "JSON pointer" }), message: Type.String() }, exact),
@@ -29,8 +29,8 @@ export const failureSchema = Type.Object(
   { ...exact, title: "Failure" },
 );
 
-/** Sends `data` in the success envelope. Its type, that of the operation's schema, has to be named. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers have to name it
+/** Sends `data` in the success envelope. Callers name the type of `data`: that of the operation's schema. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it makes callers name the type
 export function sendData<Data extends object = never>(
   res: Response,
   data: NoInfer<Data>,
@@ -49,8 +49,8 @@ export function failureEnvelope(
 }
 
 /**
- * Sends JSON without Express's own `send`, which would hash the body for an ETag that is not used; as a string, which
- * Node sends in one packet with the head.
+ * Sends JSON. Not with Express's `send`, which would hash the body for an unused ETag. The body is a string, because Node
+ * sends a string in the same packet as the head.
  */
 export function sendJson(res: Response, status: number, body: object): void {
   const json = JSON.stringify(body);

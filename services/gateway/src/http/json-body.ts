@@ -4,11 +4,11 @@ import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
 import type { Middleware } from "./route.ts";
 
-/** Largest body of a request, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Parses a body that has to be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
+ * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
  * `payload_too_large` or `invalid_json`.
  */
 export function jsonBody(maxBytes = maxBodyBytes): Middleware {
@@ -39,7 +39,7 @@ export function assertObject(value: unknown): asserts value is Record<string, un
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new AppError("invalid_json");
 }
 
-/** A body that has passed its validator; AppError `validation_failed` with every error otherwise. */
+/** The validated body. Throws AppError `validation_failed` with all errors. */
 export function validBody<T>(validate: (body: unknown) => ValidationResult<T>, body: unknown): T {
   const result = validate(body);
   if (!result.ok) throw new AppError("validation_failed", { details: result.errors });
@@ -50,7 +50,7 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** application/json (RFC 8259, clause 11). JSON is UTF-8 by definition; any other declared charset is refused. */
+/** application/json (RFC 8259, clause 11). JSON is UTF-8 by definition; any other charset is rejected. */
 function isJsonType(contentType = ""): boolean {
   try {
     const { essence, params } = new MIMEType(contentType);

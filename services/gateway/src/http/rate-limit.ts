@@ -6,26 +6,26 @@ import type { Middleware } from "./route.ts";
 
 interface Options {
   redis: RedisClient;
-  /** Names the policy in the header fields and in Redis. */
+  /** The name of the policy in header fields and Redis keys. */
   name: string;
-  /** Requests a minute; 0 turns the limit off. */
+  /** Requests per minute; 0 turns the limit off. */
   perMinute: number;
 }
 
-/** A limit on requests a minute, counted in Redis over all gateways. */
+/** A limit on requests per minute, counted in Redis across all gateways. */
 export interface RateLimiter {
-  /** Requests a minute; 0 if the limit is off. */
+  /** Requests per minute; 0 if the limit is off. */
   readonly perMinute: number;
   /**
-   * Counts a number of requests for a subject, and reports the rest of the limit in the fields `RateLimit` and
-   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Past the limit: AppError `rate_limited`.
+   * Counts a number of requests for a subject, and reports the remaining quota in the header fields `RateLimit` and
+   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
 }
 
 const windowSeconds = 60;
 
-/** Creates a limit. */
+/** Creates a rate limiter. */
 export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
   if (perMinute === 0) return { perMinute, charge: () => Promise.resolve() };
   const limiter = new RateLimiterRedis({
@@ -33,7 +33,7 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
     points: perMinute,
     duration: windowSeconds,
     keyPrefix: `{placard}:rate:${name}`,
-    inMemoryBlockOnConsumed: perMinute + 1, // a caller over the limit costs Redis nothing until the window ends
+    inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
   });
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
 
@@ -50,8 +50,8 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
 }
 
 /**
- * Charges every request to a subject, an account or an address. `cost` is the number of requests that one counts as, 1 by
- * default; it may throw an AppError.
+ * Charges every request to a subject: an account or an address. `cost` is the number of requests that a request counts as,
+ * 1 by default; it may throw an AppError.
  */
 export function rateLimit(
   limiter: RateLimiter,
@@ -65,7 +65,7 @@ export function rateLimit(
   return {
     handlers: limiter.perMinute === 0 ? [] : [charge],
     errors: ["rate_limited", "unavailable"],
-    headers: { RateLimit: "the rest of the limit, and the seconds until it resets" },
+    headers: { RateLimit: "the remaining requests, and the seconds until the limit resets" },
   };
 }
 

@@ -5,12 +5,12 @@ import type { ObserveRequest } from "../metrics/request-durations.ts";
 
 const callerIdPattern = /^[\w.:-]{1,128}$/;
 
-/** The methods that metrics distinguish. A caller may send about forty. */
+/** The methods that metrics distinguish. Node's parser accepts more than thirty; the others are counted as `other`. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
 
 /**
  * Gives every request an id (the caller's `X-Request-Id` if it is well-formed) and sends it in the response. When the
- * response has ended, writes one log line and records the duration.
+ * response is closed, writes one log line and records the duration.
  */
 export function requestId(logger: Logger, observe: ObserveRequest): RequestHandler {
   return (req, res, next) => {
@@ -47,7 +47,7 @@ export function requestIdOf(res: Response): string {
   return res.locals["requestId"];
 }
 
-/** The time since a response's request arrived, in ms. */
+/** The time since the response's request was received, in ms. */
 export function elapsedMs(res: Response): number {
   return performance.now() - (res.locals["startedAt"] as number);
 }

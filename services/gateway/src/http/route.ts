@@ -2,14 +2,14 @@ import { AppError, type ErrorCode } from "@placard/contracts";
 import type { Express, RequestHandler } from "express";
 import type { Operation } from "../docs/operation.ts";
 
-/** What a request has to present: an API key, a session token, or a session token where one is optional. */
+/** The credential of a request: an API key, a session token, or an optional session token. */
 export type Credential = "apiKey" | "session" | "optionalSession";
 
-/** Handlers that run before an endpoint, and what they add to its description. */
+/** Handlers that run before an endpoint, and their part of its description. */
 export interface Middleware {
   readonly handlers: readonly RequestHandler[];
   readonly credential?: Credential;
-  /** The error codes that these handlers can answer with. */
+  /** The error codes that these handlers can respond with. */
   readonly errors?: readonly ErrorCode[];
   /** Response header fields that these handlers set, by name, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,24 +18,24 @@ export interface Middleware {
 /** The path parameters that routes use. */
 export type PathParameters = Readonly<Record<"id" | "file", string>>;
 
-/** What one method of one path does: its description and its handler. Pages for browsers are not part of the API. */
+/** The description and the handler of one method of one path. Pages for browsers are not part of the API description. */
 export interface Endpoint {
   readonly operation: Operation | "page";
   readonly handler: RequestHandler<PathParameters>;
 }
 
-/** The methods that a route can have. GET serves HEAD as well. */
+/** The methods of routes. GET routes also handle HEAD. */
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** One row of the route table. Express and the API description are both made from these rows. */
+/** One row of the route table, from which Express's router and the API description are created. */
 export interface Route extends Endpoint {
   readonly method: Method;
-  /** In Express's syntax: `/api/v1/keys/:id`. */
+  /** In Express's syntax, such as `/api/v1/keys/:id`. */
   readonly path: string;
   readonly middleware: readonly Middleware[];
 }
 
-/** A row of the route table. */
+/** Creates a row of the route table. */
 export function route(
   method: Method,
   path: string,
@@ -46,18 +46,21 @@ export function route(
 }
 
 /**
- * Serves a route table. A method that a path does not have is answered with AppError `method_not_allowed` and `Allow`.
- * All routes share one flat router, because each nested router costs every request about 5 µs.
+ * Registers the routes of a table. Other methods of their paths get AppError `method_not_allowed` with `Allow`. All routes
+ * share one flat router, because each nested router takes about 5 µs per request.
  */
 export function serveRoutes(app: Express, routes: readonly Route[]): void {
   for (const path of new Set(routes.map((row) => row.path))) {
     const rows = routes.filter((row) => row.path === path);
-    const served = app.route(path);
+    const pathRoute = app.route(path);
     for (const { method, middleware, handler } of rows) {
-      served[method](...middleware.flatMap(({ handlers }) => handlers), handler as unknown as RequestHandler);
+      pathRoute[method](
+        ...middleware.flatMap(({ handlers }) => handlers),
+        handler as unknown as RequestHandler,
+      );
     }
     const allow = rows.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-    served.all(() => {
+    pathRoute.all(() => {
       throw new AppError("method_not_allowed", { headers: { Allow: allow.join(", ") } });
     });
   }

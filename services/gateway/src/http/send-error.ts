@@ -6,7 +6,7 @@ import { failureEnvelope, sendJson } from "./envelope.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** The one place that turns an error into a response, and counts it. Its cause is logged with the request ID. */
+/** Sends the error response of every failed request, and counts it. The cause is logged with the request id. */
 export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const requestId = requestIdOf(res);
@@ -24,7 +24,7 @@ export function sendError(logger: Logger, countError: GatewayMetrics["countError
   };
 }
 
-/** The public form of an error. Its private cause is logged. */
+/** Converts an error to its public form, and logs its private cause. */
 export function publicError(error: unknown, requestId: string, logger: Logger): AppError {
   const failure = toAppError(error);
   if (failure.status >= 500 && hasHiddenCause(error))
@@ -32,7 +32,7 @@ export function publicError(error: unknown, requestId: string, logger: Logger): 
   return failure;
 }
 
-/** Whether an error has a cause that the caller does not get. */
+/** Whether an error has a cause that is not sent to the caller. */
 function hasHiddenCause(error: unknown): boolean {
   return !(error instanceof AppError) || error.cause !== undefined;
 }

@@ -6,7 +6,7 @@ import { sendNotModified } from "./not-modified.ts";
 interface Options {
   /** Epoch ms. */
   now: number;
-  /** Epoch ms at which the response itself expires, if that is before the image does. */
+  /** Epoch ms at which the link expires, if that is before the image expires. */
   expiresAt?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export const imageHeaders = {
   "Access-Control-Allow-Origin": "`*`",
 } as const;
 
-/** Sends an image to crawlers and browsers of any site, or 304 if the client already has it. */
+/** Sends an image that any site may embed, or 304 if the client already has it. */
 export function sendImage(
   req: IncomingMessage,
   res: Response,

@@ -15,7 +15,7 @@ describe("the HTTP server", () => {
     const { server, drain } = createHttpServer({
       app,
       logger: createLogger("gateway"),
-      countRefusal: () => {},
+      countRejection: () => {},
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

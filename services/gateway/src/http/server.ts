@@ -6,10 +6,10 @@ import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Express } from "express";
 import { failureEnvelope } from "./envelope.ts";
-import type { RefusalReason } from "../metrics/gateway-metrics.ts";
+import type { RejectionReason } from "../metrics/gateway-metrics.ts";
 import { chooseRequestId } from "./request-id.ts";
 
-/** Time limits, in ms. */
+/** Timeouts, in ms. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 const closeDelayMs = 1_000;
@@ -18,13 +18,13 @@ const idleGraceMs = 500;
 /** A server that can be drained. */
 export interface HttpServer {
   server: Server;
-  /** Stops accepting connections, lets requests in flight finish, and resolves when every connection is closed. */
+  /** Stops accepting connections, waits for requests in flight, and resolves when every connection is closed. */
   drain: () => Promise<void>;
 }
 
-/** A request that was refused before it reached the app. */
-interface RefusedRequest {
-  reason: RefusalReason;
+/** A request that was rejected before it reached the app. */
+interface RejectedRequest {
+  reason: RejectionReason;
   requestId: string;
   address: string | undefined;
   method?: string | undefined;
@@ -37,34 +37,34 @@ interface RefusedRequest {
 interface Deps {
   app: Express;
   logger: Logger;
-  countRefusal: (reason: RefusalReason) => void;
+  countRejection: (reason: RejectionReason) => void;
 }
 
 /**
- * An HTTP server that sends the error envelope also where Node itself would refuse a request: a missing Host (RFC 9112,
- * clause 3.2), an unknown expectation, bytes that are not HTTP, a CONNECT. Each refusal is logged and counted.
+ * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a missing Host
+ * (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is logged and counted.
  */
-export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServer {
-  /** The unfinished responses of each connection. Node's own count leaves out one whose bytes are still being sent. */
+export function createHttpServer({ app, logger, countRejection }: Deps): HttpServer {
+  /** The unfinished responses of each connection. Node itself doesn't count responses whose bytes are still being sent. */
   const connections = new Map<Duplex, Set<ServerResponse>>();
-  let draining = false;
+  let isDraining = false;
   // Express accepts Node's plain objects as well; its type allows that only without a third argument.
   const handle = app as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-  function recordRefusal(refused: RefusedRequest): void {
-    countRefusal(refused.reason);
-    logger.info({ ...refused, status: 400 }, "request refused");
+  function recordRejection(rejected: RejectedRequest): void {
+    countRejection(rejected.reason);
+    logger.info({ ...rejected, status: 400 }, "request rejected");
   }
 
-  function refuseRequest(
-    reason: RefusalReason,
+  function rejectRequest(
+    reason: RejectionReason,
     req: IncomingMessage,
     res: ServerResponse,
     message?: string,
   ): void {
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    recordRefusal({ reason, requestId, ...describeRequest(req) });
-    refuse(res, message, requestId);
+    recordRejection({ reason, requestId, ...describeRequest(req) });
+    reject(res, message, requestId);
   }
 
   function trackResponse(socket: Duplex, res: ServerResponse): void {
@@ -72,9 +72,9 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     responses?.add(res);
     res.once("close", () => {
       responses?.delete(res);
-      if (draining && responses?.size === 0) closeConnection(socket);
+      if (isDraining && responses?.size === 0) closeConnection(socket);
     });
-    if (draining) res.setHeader("Connection", "close");
+    if (isDraining) res.setHeader("Connection", "close");
   }
 
   const server = createServer(
@@ -88,8 +88,8 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     (req, res) => {
       trackResponse(req.socket, res);
       if (req.headers.host === undefined && req.httpVersion === "1.1")
-        refuseRequest("host", req, res, "Missing Host header. Send one.");
-      else handle(req, res, () => refuseRequest("target", req, res)); // Express could not parse the target
+        rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
+      else handle(req, res, () => rejectRequest("target", req, res)); // Express could not parse the target
     },
   );
   server.on("connection", (socket) => {
@@ -98,13 +98,13 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
   });
   server.on("checkExpectation", (req, res) => {
     trackResponse(req.socket, res);
-    refuseRequest("expectation", req, res, "Unsupported Expect header. Remove it.");
+    rejectRequest("expectation", req, res, "Unsupported Expect header. Remove it.");
   });
   server.on("connect", (req: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy()); // Node removes its own listener from a tunnel
     const requestId = chooseRequestId(req.headers["x-request-id"]);
-    recordRefusal({ reason: "connect", requestId, ...describeRequest(req) });
-    refuseRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
+    recordRejection({ reason: "connect", requestId, ...describeRequest(req) });
+    rejectRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -113,20 +113,25 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
     }
     const requestId = chooseRequestId(undefined);
     const reason = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "timeout" : "malformed";
-    recordRefusal({ reason, requestId, address: (socket as Socket).remoteAddress, parserError: error.code });
-    refuseRaw(socket, undefined, requestId);
+    recordRejection({
+      reason,
+      requestId,
+      address: (socket as Socket).remoteAddress,
+      parserError: error.code,
+    });
+    rejectRaw(socket, undefined, requestId);
   });
 
   return {
     server,
     async drain() {
-      draining = true;
+      isDraining = true;
       const closed = once(server, "close");
-      NetServer.prototype.close.call(server); // not http's own close, which cuts off responses that are still being sent
+      NetServer.prototype.close.call(server); // http's own close would cut off responses that are still being sent
       for (const res of [...connections.values()].flatMap((responses) => [...responses])) {
         if (!res.headersSent) res.setHeader("Connection", "close");
       }
-      // A client may be sending on a connection that looks idle: its response will say `Connection: close`.
+      // A client may be sending a request on a connection that looks idle. Its response will have `Connection: close`.
       const idle = setTimeout(() => {
         for (const [socket, responses] of connections) if (responses.size === 0) closeConnection(socket);
       }, idleGraceMs);
@@ -136,20 +141,20 @@ export function createHttpServer({ app, logger, countRefusal }: Deps): HttpServe
   };
 }
 
-/** Closes a connection once everything that was written has been sent. */
+/** Closes a connection when all written bytes have been sent. */
 function closeConnection(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
 
 /**
- * A constructor whose objects have Express's prototype from the start. Express sets that prototype on every request and
- * response; changing it then would make V8 drop their hidden classes, which costs 70 µs a request.
+ * Creates a constructor of objects that have Express's prototype from the start. Express sets that prototype on every
+ * request and response, and a change of prototype would make V8 discard their hidden classes: 70 µs per request.
  */
 function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,
   prototype: object,
 ): Base {
-  // Not Reflect.construct, which is as slow; Node's constructors are plain functions.
+  // Reflect.construct would be as slow. Node's constructors are plain functions.
   function Constructor(this: object, ...args: unknown[]): void {
     Reflect.apply(base, this, args);
   }
@@ -161,11 +166,11 @@ function describeRequest({
   method,
   url,
   socket,
-}: IncomingMessage): Pick<RefusedRequest, "method" | "path" | "address"> {
+}: IncomingMessage): Pick<RejectedRequest, "method" | "path" | "address"> {
   return { method, path: url?.replace(/\?[^]*$/, ""), address: socket.remoteAddress };
 }
 
-function refuse(res: ServerResponse, message: string | undefined, id: string): void {
+function reject(res: ServerResponse, message: string | undefined, id: string): void {
   const { status, body, requestId } = badRequest(message, id);
   res.writeHead(status, {
     "Content-Type": "application/json; charset=utf-8",
@@ -176,10 +181,10 @@ function refuse(res: ServerResponse, message: string | undefined, id: string): v
   res.end(body);
 }
 
-/** Responds without Node's HTTP; a client that keeps its side open is disconnected. */
-function refuseRaw(socket: Duplex, message: string | undefined, id: string): void {
+/** Responds on a raw socket, and disconnects clients that keep their side open. */
+function rejectRaw(socket: Duplex, message: string | undefined, id: string): void {
   setTimeout(() => socket.destroy(), closeDelayMs).unref();
-  socket.resume(); // unread bytes would make the kernel reset the connection before the client has read the response
+  socket.resume(); // with unread bytes, the kernel would reset the connection before the client has read the response
   const { status, body, requestId } = badRequest(message, id);
   socket.end(
     [

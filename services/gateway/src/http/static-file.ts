@@ -11,7 +11,10 @@ interface StaticFile {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A handler that sends the same bytes each time. Browsers revalidate them, because file names do not change with their content. */
+/**
+ * Creates a handler that always sends the same bytes. Browsers revalidate them, because file names don't change with their
+ * content.
+ */
 export function sendBytes({
   bytes,
   contentType,

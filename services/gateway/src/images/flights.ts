@@ -7,40 +7,40 @@ import type {
   RenderTimings,
 } from "@placard/contracts";
 
-/** How a flight ended: with an image, or with the failure of its job. */
+/** The result of a flight: an image, or the failure of its job. */
 export type FlightResult =
   | { success: RenderSuccess; timings?: RenderTimings | undefined }
   | { failure: Exclude<RenderFailure, "expired"> };
 
-/** One image that requests of this process are waiting for (single-flight). */
+/** An image that requests of this process are waiting for (single-flight). */
 export interface Flight {
   job: RenderJob;
   queue: RenderQueueName;
-  /** Whether a batch started it: a batch is admitted to a part of the queue only. */
+  /** Whether a batch started it: batches may fill only a part of the queue. */
   isBulk: boolean;
-  /** Settles once the job is in the queue; rejects where it was not admitted. */
+  /** Resolves when the job is in the queue; rejects if it was not admitted. */
   enqueued: Promise<void>;
-  /** Settles when the job has ended, or rejects as `enqueued` does. */
+  /** Resolves when the job has finished; rejects if it was not admitted. */
   ended: Promise<FlightResult>;
   end: (result: FlightResult) => void;
   /** The number of requests that are waiting. */
   waiters: number;
-  /** Epoch ms of the next check for a missed message, and the interval before it. */
+  /** Epoch ms of the next check for a missed message, and the interval since the previous one. */
   checkAt: number;
   checkIntervalMs: number;
   /** Whether the last check found neither the job nor its result. */
   wasMissing: boolean;
 }
 
-/** The first check for a missed message, in ms; each later interval is twice as long, up to the longest. */
+/** The interval before the first check for a missed message, in ms. It doubles with each check, up to the longest. */
 const firstCheckMs = 500;
 const longestCheckMs = 2_000;
 
-/** The images that this process is waiting for, by image id: each once, however many requests want it. */
+/** Creates the set of flights of this process: one per image, however many requests wait for it. */
 export function createFlights(now: () => number) {
   const flights = new Map<string, Flight>();
 
-  /** Removes a flight that has ended or that no request is waiting for. */
+  /** Removes a flight that has ended or has no waiters. */
   function close(flight: Flight): void {
     if (flights.get(flight.job.id) === flight) flights.delete(flight.job.id);
   }
@@ -49,7 +49,7 @@ export function createFlights(now: () => number) {
     get: (id: string) => flights.get(id),
     close,
 
-    /** Registers a flight and then enqueues its job, in this order so that no message is missed. */
+    /** Registers a flight, then enqueues its job: in the other order, its message could be missed. */
     start(
       job: RenderJob,
       { queue, isBulk = false }: { queue: RenderQueueName; isBulk?: boolean },
@@ -74,11 +74,11 @@ export function createFlights(now: () => number) {
       flights.set(job.id, flight);
       flight.enqueued = enqueue();
       flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
-      flight.ended.catch(() => close(flight)); // requests that are waiting get the error; the next one starts again
+      flight.ended.catch(() => close(flight)); // waiting requests get the error; the next request starts a new flight
       return flight;
     },
 
-    /** Ends the flight that a message is about, if there is one. An expired job is checked, and enqueued again, at once. */
+    /** Ends the flight of a published result, if there is one. An expired job is checked, and enqueued again, immediately. */
     receive({ id, result, timings }: PublishedResult): void {
       const flight = flights.get(id);
       if (flight === undefined) return;
@@ -87,7 +87,7 @@ export function createFlights(now: () => number) {
       else flight.end({ failure: result.failure });
     },
 
-    /** The flights that are due for a check, each scheduled for its next one. */
+    /** Returns the flights that are due for a check, and schedules their next checks. */
     takeDue(): Flight[] {
       const due = [...flights.values()].filter((flight) => flight.checkAt <= now());
       for (const flight of due) {

@@ -22,25 +22,25 @@ import Type from "typebox";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
 
-/** A checked generate request. */
+/** A validated generate request. */
 export interface GenerateRequest {
   /** Image id. */
   id: string;
   recipe: Recipe;
-  /** Whether an existing image may answer it. */
+  /** Whether an existing image may be returned. */
   cache: boolean;
   queue: RenderQueueName;
 }
 
-/** An image for a client: its metadata and its link. */
+/** The response to a generate request: the image's metadata and its link. */
 export interface ImageResponse {
   data: ImageMetadata & { url: string };
   cache: "HIT" | "MISS";
-  /** Of a MISS. */
+  /** Only of a MISS. */
   timings?: RenderTimings | undefined;
 }
 
-/** A generate request's body, and who sent it. */
+/** The body and the sender of a generate request. */
 interface GenerateInput {
   body: Readonly<Record<string, unknown>>;
   /** The account that the image will belong to. */
@@ -50,7 +50,7 @@ interface GenerateInput {
   isBulk?: boolean;
 }
 
-/** With `cache: false` only the request itself needs the result, and only while it waits. */
+/** The TTL of results with `cache: false`: only the request itself needs them, and only while it waits. */
 const uncachedResultTtlSeconds = 60;
 
 const validateBody = compileValidator(
@@ -61,8 +61,8 @@ const validateBody = compileValidator(
 );
 
 /**
- * Checks and normalises the body of a generate request for an account. Lengths are counted after normalisation.
- * Rejects with AppError `unknown_template`, `gone` or `validation_failed`, the latter with every error.
+ * Normalises and validates the body of an account's generate request. Lengths are counted after normalisation. Rejects with
+ * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
  */
 export async function parseGenerateRequest(
   catalog: Pick<TemplateCatalog, "find" | "list" | "validate">,
@@ -92,12 +92,12 @@ export async function parseGenerateRequest(
     id: cache ? deriveImageId(recipe) : randomImageId(),
     recipe,
     cache,
-    queue: queueOf(template, recipe.data),
+    queue: chooseQueue(template, recipe.data),
   };
 }
 
-/** The queue that the job of a template's data belongs in. */
-export function queueOf(template: Template, data: TemplateData): RenderQueueName {
+/** The queue for a render of a template with data. */
+export function chooseQueue(template: Template, data: TemplateData): RenderQueueName {
   return remoteImagesOf(template, data).length === 0 ? renderQueue : remoteImageQueue;
 }
 
@@ -119,7 +119,7 @@ async function findTemplate(
   throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
 }
 
-/** Normalises every string in the data, and leaves out optional fields that are null. Other values are left to the validator. */
+/** Normalises all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
 function normaliseData(data: unknown, template: Template | undefined): unknown {
   if (!isObject(data)) return data;
   const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
@@ -140,7 +140,7 @@ function normaliseValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, normaliseValue(entry)]));
 }
 
-/** An empty field is the same as no field. */
+/** Removes empty fields: they are equivalent to absent ones, so they must not change the image id. */
 function withoutEmptyFields(data: TemplateData): TemplateData {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value.length > 0));
 }
@@ -157,7 +157,7 @@ interface Deps {
   publicUrl: string;
 }
 
-/** Generate requests without their HTTP: one path for single, batch and asynchronous requests. */
+/** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
 export function createGenerate({ catalog, requests, countGenerate, publicUrl }: Deps) {
   async function parse(
     { body, owner, requestId, isBulk = false }: GenerateInput,
@@ -167,7 +167,7 @@ export function createGenerate({ catalog, requests, countGenerate, publicUrl }: 
     return { id, recipe, queue, requestId, isBulk, ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }) };
   }
 
-  /** An image's public link. */
+  /** The public link of an image. */
   function linkOf(id: string, { format }: Pick<ImageMetadata, "format">): string {
     return `${publicUrl}/og/${id}.${imageFormats[format].extension}`;
   }
@@ -180,7 +180,7 @@ export function createGenerate({ catalog, requests, countGenerate, publicUrl }: 
     linkOf,
     withLink,
 
-    /** The image for a request body, found or rendered. AppError of parseGenerateRequest and of the render codes. */
+    /** Returns the existing image, or renders it. Rejects with the errors of parseGenerateRequest and `requestImage`. */
     async generate(input: GenerateInput): Promise<ImageResponse> {
       const request = await parse(input, uncachedResultTtlSeconds);
       const { image, cache, timings } = await requests.requestImage(request);
@@ -188,7 +188,7 @@ export function createGenerate({ catalog, requests, countGenerate, publicUrl }: 
       return { data: withLink(request.id, image), cache: cache === "miss" ? "MISS" : "HIT", timings };
     },
 
-    /** The same without waiting: the image if it exists; otherwise only its id, which is also the job's. */
+    /** Returns the existing image, or enqueues its job and returns only its id, which is also the job's. */
     async start(input: GenerateInput): Promise<ImageResponse | { id: string }> {
       const request = await parse(input, failureTtlMs / 1000);
       const image = await requests.startImage(request);

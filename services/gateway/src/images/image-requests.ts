@@ -24,51 +24,52 @@ import type { RenderResults } from "./render-results.ts";
 
 interface Deps {
   results: RenderResults;
-  /** A connection of its own, because a subscriber can't send other commands. */
+  /** A separate connection, because a subscriber can't send other commands. */
   subscriber: Redis;
   queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob">>>;
   admission: QueueAdmission;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
-  /** Longest wait of a request, in ms. */
+  /** How long a request waits for its image at most, in ms. */
   timeoutMs: number;
 }
 
 /** An image that a request needs. */
 export interface ImageRequest extends Pick<RenderJob, "id" | "recipe" | "requestId" | "resultTtlSeconds"> {
-  /** The queue that its job belongs in. */
+  /** The queue for its job. */
   queue: RenderQueueName;
-  /** Whether it is part of a batch, which must not fill the queue. */
+  /** Whether it is part of a batch: batches may fill only a part of the queue. */
   isBulk?: boolean;
 }
 
-/** An image that is ready, and where it came from. */
+/** A rendered image, and its source. */
 export interface ReadyImage {
   image: ImageMetadata;
-  /** `hit`: it existed; `joined`: another request caused its render; `miss`: this request caused its render. */
+  /** `hit`: it existed; `joined`: another request caused the render; `miss`: this request caused the render. */
   cache: "hit" | "joined" | "miss";
-  /** Of a `miss`. */
+  /** Only of a `miss`. */
   timings?: RenderTimings | undefined;
 }
 
-/** The state of a requested image: its job waits or is active, it is ready, or it failed. */
+/** The state of a requested image: its job is waiting or active, it is stored, or its job failed. */
 export type ImageProgress = { owner: string } & (
   | { status: "queued" | "drawing" }
   | { status: "done"; image: ImageMetadata }
   | { status: "failed"; failure: RenderFailure }
 );
 
-/** How long a job that no request waits for may wait in the queue, in ms. */
+/** How long the job of an asynchronous request may wait in the queue, in ms. */
 const asyncDeadlineMs = failureTtlMs;
 
-/** How often flights are checked for messages that were missed, in ms. */
+/** How often flights are checked for missed messages, in ms. */
 const checkIntervalMs = 250;
 
 /**
- * Requests images and awaits them. However many requests, gateways and renderers there are, an image is rendered once:
- * every gateway enqueues it under the same job id, and registers its waiter before it enqueues. A message can still be
- * missed (Redis restarted and lost the job): flights that take long are looked up and enqueued again.
+ * Creates the functions that request images. An image is rendered once, however many requests, gateways and renderers
+ * there are: all gateways enqueue it with the same job id, and register their waiters before that. If a message is missed
+ * all the same, for example because Redis restarted and lost the job, a periodic check finds the result or enqueues the job
+ * again.
  */
 export function createImageRequests({
   results,
@@ -86,13 +87,16 @@ export function createImageRequests({
   });
   const checks = setInterval(() => void checkFlights(), checkIntervalMs);
 
-  /** An image: found, waited for, or rendered. AppError of the render codes, or of Redis being unavailable. */
+  /**
+   * Returns an image: the existing one, or the result of a render. Rejects with AppError `render_failed`, `gone`,
+   * `unavailable`, `overloaded` or `render_timeout`, or with the error of Redis.
+   */
   async function requestImage(request: ImageRequest): Promise<ReadyImage> {
     if (!flights.get(request.id)) {
       const existing = await findImage(request.id);
       if (existing) return { image: existing.image, cache: "hit" };
     }
-    const joined = flights.get(request.id); // it may have been started while Redis was asked
+    const joined = flights.get(request.id); // another request may have started it in the meantime
     const flight = joined ?? startFlight(request);
     try {
       const { success, timings } = await awaitFlight(flight);
@@ -101,12 +105,12 @@ export function createImageRequests({
         ? { image: success.image, cache: "miss", timings }
         : { image: success.image, cache: "joined" };
     } catch (error) {
-      if (joined && !request.isBulk && wasRefusedAsBulk(joined, error)) return requestImage(request);
+      if (joined && !request.isBulk && wasRejectedAsBulk(joined, error)) return requestImage(request);
       throw error;
     }
   }
 
-  /** The existing image; AppError `render_failed` if it has recently crashed every renderer that tried. */
+  /** Finds an existing image. Rejects with AppError `render_failed` if it has recently crashed its renderers. */
   async function findImage(id: string): Promise<RenderSuccess | undefined> {
     const result = await results.find(id);
     if (result === undefined || "image" in result) return result;
@@ -114,7 +118,7 @@ export function createImageRequests({
     return undefined;
   }
 
-  /** The image if it exists; otherwise makes sure that its job is in the queue, and resolves without waiting for it. */
+  /** Returns an existing image; otherwise makes sure that its job is in the queue, and returns undefined. */
   async function startImage(request: ImageRequest): Promise<ImageMetadata | undefined> {
     const flight = flights.get(request.id);
     if (flight) {
@@ -122,19 +126,20 @@ export function createImageRequests({
         await flight.enqueued;
         return undefined;
       } catch (error) {
-        if (!wasRefusedAsBulk(flight, error)) throw error;
+        if (!wasRejectedAsBulk(flight, error)) throw error;
       }
     }
     const existing = await findImage(request.id);
     if (existing) return existing.image;
-    await enqueue(jobOf(request, now() + asyncDeadlineMs), request);
+    await enqueue(createJob(request, now() + asyncDeadlineMs), request);
     return undefined;
   }
 
-  /** The state of an image that was requested; undefined if it is unknown. */
+  /** The state of a requested image; undefined if there is no job and no result. */
   async function findProgress(id: string): Promise<ImageProgress | undefined> {
-    const before = await results.find(id);
-    if (before && "image" in before) return { owner: before.owner, status: "done", image: before.image };
+    const previous = await results.find(id);
+    if (previous && "image" in previous)
+      return { owner: previous.owner, status: "done", image: previous.image };
     const jobs = await Promise.all(renderQueues.map((queue) => queues[queue].getJob(renderJobId(id))));
     for (const job of jobs.filter((found) => found !== undefined)) {
       const { owner } = job.data.recipe;
@@ -142,7 +147,7 @@ export function createImageRequests({
       if (state === "active") return { owner, status: "drawing" };
       if (["waiting", "prioritized", "delayed"].includes(state)) return { owner, status: "queued" };
     }
-    const result = await results.find(id); // after the job: one that has just ended was in neither place
+    const result = await results.find(id); // again, because the job may have finished after the first look-up
     if (!result) return undefined;
     const { owner } = result;
     return "image" in result
@@ -151,11 +156,11 @@ export function createImageRequests({
   }
 
   function startFlight(request: ImageRequest): Flight {
-    const job = jobOf(request, newDeadline());
+    const job = createJob(request, newDeadline());
     return flights.start(job, request, () => enqueue(job, request));
   }
 
-  function jobOf({ id, recipe, requestId, resultTtlSeconds }: ImageRequest, deadline: number): RenderJob {
+  function createJob({ id, recipe, requestId, resultTtlSeconds }: ImageRequest, deadline: number): RenderJob {
     return {
       id,
       recipe,
@@ -172,7 +177,7 @@ export function createImageRequests({
     await queues[queue].add("render", job, jobOptions(job));
   }
 
-  /** Waits for a flight to end, for `timeoutMs` at most. AppError of the failure. */
+  /** Waits for a flight, for at most `timeoutMs`. Rejects with AppError. */
   async function awaitFlight(flight: Flight): Promise<Extract<FlightResult, { success: RenderSuccess }>> {
     flight.waiters++;
     try {
@@ -181,7 +186,7 @@ export function createImageRequests({
       throw new AppError(result.failure === "crashed" ? "render_failed" : result.failure);
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
-      await admission.checkRenderer(); // the cause may be that no renderer is running, or that Redis is unavailable
+      await admission.checkRenderer(); // a better error if no renderer is running or Redis is unavailable
       throw new AppError("render_timeout");
     } finally {
       flight.waiters--;
@@ -189,7 +194,7 @@ export function createImageRequests({
     }
   }
 
-  /** Looks up the flights whose message may have been missed, and enqueues those again whose job is gone. */
+  /** Looks up results whose message may have been missed, and enqueues jobs that no longer exist again. */
   async function checkFlights(): Promise<void> {
     const due = flights.takeDue();
     if (due.length === 0) return;
@@ -198,7 +203,7 @@ export function createImageRequests({
       const missing = due.filter((flight, i) => {
         const result = found[i];
         if (result && "image" in result) flight.end({ success: result });
-        // Twice in a row: a job that has just failed leaves the queue a moment before its message arrives.
+        // Only if it is missing twice in a row, because a job that fails leaves the queue shortly before its message arrives.
         const { wasMissing } = flight;
         flight.wasMissing = true;
         return !(result && "image" in result) && wasMissing;
@@ -232,7 +237,7 @@ export function createImageRequests({
     requestImage,
     startImage,
     findProgress,
-    /** Subscribes to the renderers' results; while Redis is unavailable, as soon as it is back. */
+    /** Subscribes to the renderers' results: immediately, or when Redis becomes available. */
     subscribe(): void {
       subscriber
         .subscribe(renderKeys.results)
@@ -245,7 +250,7 @@ export function createImageRequests({
 }
 export type ImageRequests = ReturnType<typeof createImageRequests>;
 
-/** Whether a flight's job was refused only because it was part of a batch. */
-function wasRefusedAsBulk({ isBulk }: Flight, error: unknown): boolean {
+/** Whether a flight's job was rejected only because it was part of a batch. */
+function wasRejectedAsBulk({ isBulk }: Flight, error: unknown): boolean {
   return isBulk && error instanceof AppError && error.code === "overloaded";
 }

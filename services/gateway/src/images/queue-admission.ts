@@ -11,7 +11,7 @@ import type { Queue } from "bullmq";
 interface Deps {
   redis: RedisClient;
   queues: Readonly<Record<RenderQueueName, Pick<Queue, "getWaitingCount">>>;
-  /** The number of waiting jobs past which a queue admits no more. */
+  /** The number of waiting jobs at which a queue admits no more. */
   limit: number;
   /** Epoch ms. */
   now: () => number;
@@ -23,15 +23,15 @@ interface QueueState {
   hasRenderer: boolean;
 }
 
-/** How old a state may be, in ms. Jobs that are admitted in between are added to it. */
+/** The maximum age of a cached state, in ms. Jobs that are admitted in the meantime are added to it. */
 const stateTtlMs = 100;
 
-/** The share of a queue that batches may fill; the rest is kept for single requests. */
+/** The share of a queue that batches may fill; the rest is reserved for single requests. */
 const bulkShare = 0.5;
 
 /**
- * Decides whether one more job may be enqueued, from a state of the queues that is at most 100 ms old. Each queue has its
- * own limit: slow remote images fill theirs without a plain card being refused.
+ * Creates the check that decides whether another job may be enqueued, from a state of the queues that is at most 100 ms old.
+ * Each queue has its own limit, so slow remote images can't cause images without them to be rejected.
  */
 export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
   const throughput = createThroughput(now);
@@ -42,35 +42,38 @@ export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
     if (state === undefined || now() - readAt >= stateTtlMs) {
       readAt = now();
       state = readState();
-      state.catch(() => (state = undefined)); // callers get the error; the next one reads again
+      state.catch(() => (state = undefined)); // callers get the error; the next call reads the state again
     }
     return state;
   }
 
   async function readState(): Promise<QueueState> {
-    const [plain, remote, hasRenderer] = await Promise.all([
+    const [withoutRemoteImages, withRemoteImages, hasRenderer] = await Promise.all([
       queues[renderQueue].getWaitingCount(),
       queues[remoteImageQueue].getWaitingCount(),
       isRendererAlive(),
     ]);
-    return { waiting: { [renderQueue]: plain, [remoteImageQueue]: remote }, hasRenderer };
+    return {
+      waiting: { [renderQueue]: withoutRemoteImages, [remoteImageQueue]: withRemoteImages },
+      hasRenderer,
+    };
   }
 
   async function isRendererAlive(): Promise<boolean> {
     return (await redis.exists(renderKeys.rendererAlive)) === 1;
   }
 
-  /** Seconds until the waiting jobs are rendered at the current throughput; 10 if none has been rendered recently. */
+  /** The time until the waiting jobs are rendered at the current throughput; 10 s if there were no recent renders. */
   function retryAfterSeconds(waiting: number): number {
     const perSecond = throughput.perSecond();
     return perSecond === 0 ? 10 : Math.min(60, Math.max(1, Math.ceil(waiting / perSecond)));
   }
 
   return {
-    /** Has to be called for every job that has ended, at any renderer. */
+    /** Call this for every finished job of any renderer. */
     recordEnded: throughput.record,
 
-    /** Resolves if a queue may take one more job; otherwise AppError `unavailable` (no renderer) or `overloaded`. */
+    /** Admits a job to a queue. Rejects with AppError `unavailable` (no renderer) or `overloaded`. */
     async admit(queue: RenderQueueName, { isBulk }: { isBulk: boolean }): Promise<void> {
       const { waiting, hasRenderer } = await currentState();
       if (!hasRenderer) throw noRenderer();
@@ -79,7 +82,7 @@ export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
       waiting[queue]++;
     },
 
-    /** Resolves if a renderer is running; otherwise AppError `unavailable`. */
+    /** Rejects with AppError `unavailable` if no renderer is running. */
     async checkRenderer(): Promise<void> {
       if (!(await isRendererAlive())) throw noRenderer();
     },
@@ -94,10 +97,10 @@ function noRenderer(): AppError {
   });
 }
 
-/** The window over which jobs are counted, in ms. */
+/** The window in which jobs are counted, in ms. */
 const windowMs = 2_000;
 
-/** Counts events and reports their rate over the last whole window. */
+/** Counts events and reports their rate in the last complete window. */
 function createThroughput(now: () => number) {
   let windowStart = now();
   let count = 0;
@@ -117,7 +120,7 @@ function createThroughput(now: () => number) {
       count++;
     },
 
-    /** Events per second; 0 before the first window has passed. */
+    /** Events per second; 0 until the first window is complete. */
     perSecond(): number {
       rollWindow();
       return rate;

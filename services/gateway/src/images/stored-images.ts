@@ -10,7 +10,7 @@ import {
 import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog } from "@placard/templates";
-import { queueOf } from "./generate.ts";
+import { chooseQueue } from "./generate.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { RenderResults } from "./render-results.ts";
 
@@ -24,16 +24,16 @@ interface Deps {
   now: () => number;
 }
 
-/** The image behind a link; without bytes if only its metadata was requested. */
+/** A stored image; without bytes if only its metadata was requested. */
 export interface StoredImage {
   meta: ObjectMeta;
   bytes?: Buffer;
 }
 
-/** `hit`: stored and fresh; `rerendered`: rendered for this request; `stale`: expired, because it can't be rendered now. */
+/** `hit`: fresh in storage; `rerendered`: rendered for this request; `stale`: expired, but it can't be rendered now. */
 export type LinkSource = "hit" | "rerendered" | "stale";
 
-/** A stored image, and where it came from. */
+/** A stored image, and its source. */
 export interface ServedImage extends StoredImage {
   source: LinkSource;
   /** Whether this request caused the render. */
@@ -51,8 +51,8 @@ export interface LinkRequest {
 }
 
 /**
- * The images behind links. Bytes that are stored and fresh are served without any other service; bytes that are missing
- * or expired are rendered again from the recipe.
+ * Creates access to stored images. Fresh bytes need only storage; missing or expired ones are rendered again from the
+ * recipe.
  */
 export function createStoredImages({ store, results, catalog, requestImage, logger, now }: Deps) {
   async function read({ id, format, withBytes }: LinkRequest): Promise<StoredImage | undefined> {
@@ -62,16 +62,13 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
     return meta && { meta };
   }
 
-  /** The stored recipe of an image; undefined if there is none, or only an expired or unreadable one. */
+  /** The stored recipe of an image; undefined if there is none, or if it is expired or invalid. */
   async function readRecipe(id: string, requestId: string): Promise<Recipe | undefined> {
     const stored = await store.get(recipeKey(id));
     if (!stored || !isFresh(stored)) return undefined;
     const checked = validateRecipe(parseJson(stored.bytes));
     if (checked.ok) return checked.value;
-    logger.warn(
-      { requestId, imageId: id, errors: checked.errors.slice(0, 5) },
-      "stored recipe is not readable",
-    );
+    logger.warn({ requestId, imageId: id, errors: checked.errors.slice(0, 5) }, "stored recipe is invalid");
     return undefined;
   }
 
@@ -80,35 +77,43 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
     if (existing && "image" in existing) {
       const stored = await read(link);
       if (stored && isFresh(stored)) return { ...stored, source: "rerendered", isMiss: false };
-      await results.evict(link.id, existing.flightId); // it was published, but its bytes are gone
+      await results.evict(link.id, existing.flightId); // its bytes no longer exist
     }
     const template = await catalog.findForRecipe(recipe);
     if (!template) {
       logger.warn(
         { requestId: link.requestId, imageId: link.id, template: recipe.template },
-        "template is gone",
+        "template not found",
       );
       throw new AppError("gone");
     }
     const { id, requestId } = link;
-    const { cache } = await requestImage({ id, recipe, requestId, queue: queueOf(template, recipe.data) });
+    const { cache } = await requestImage({
+      id,
+      recipe,
+      requestId,
+      queue: chooseQueue(template, recipe.data),
+    });
     const rendered = await read(link);
     if (!rendered)
       throw new AppError("unavailable", { cause: new Error(`${id} was published but is not stored`) });
     return { ...rendered, source: "rerendered", isMiss: cache === "miss" };
   }
 
-  /** Bytes and recipe are gone (storage was emptied or replaced): a generate request must not return this link again. */
-  async function evictLost({ id, requestId }: LinkRequest): Promise<void> {
+  /**
+   * Evicts the result of an image whose bytes and recipe no longer exist, for example because storage was replaced. Otherwise
+   * generate requests would still return its link.
+   */
+  async function evictMissing({ id, requestId }: LinkRequest): Promise<void> {
     try {
       const result = await results.find(id);
       if (result && "image" in result) await results.evict(id, result.flightId);
     } catch (error) {
-      logger.warn({ requestId, imageId: id, err: error }, "lost image not evicted");
+      logger.warn({ requestId, imageId: id, err: error }, "eviction of a missing image failed");
     }
   }
 
-  /** The stored image if it is fresh, otherwise what `renderAgain` gives; an expired image is the fallback. */
+  /** Returns the stored image if it is fresh, otherwise the result of `renderAgain`; if that fails, the expired image. */
   async function freshOrStale(
     link: LinkRequest,
     renderAgain: () => Promise<ServedImage | undefined>,
@@ -128,7 +133,7 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
     return meta.expiresAt > now();
   }
 
-  /** Whether an account owns an image, as far as anything that is stored tells. */
+  /** Whether an account owns an image, according to the stored metadata, or else to the result in Redis. */
   async function isOwner(id: string, owner: string): Promise<boolean> {
     const metas = await Promise.all([recipeKey(id), ...imageKeys(id)].map((key) => store.head(key)));
     const owners = metas.flatMap((meta) => meta?.userMetadata["owner"] ?? []);
@@ -138,34 +143,38 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
 
   return {
     /**
-     * The image behind a link, rendered again if necessary; undefined if there is no such link. Expired bytes are the
-     * fallback while it can't be rendered. AppError `gone` and of the render codes, StorageUnavailableError.
+     * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link. If an expired
+     * image can't be rendered, its old bytes are returned. Rejects with AppError as `requestImage`, or with
+     * StorageUnavailableError.
      */
     async find(link: LinkRequest): Promise<ServedImage | undefined> {
       return freshOrStale(link, async () => {
         const recipe = await readRecipe(link.id, link.requestId);
         if (recipe?.format === link.format) return render(link, recipe);
-        if (!recipe) await evictLost(link);
+        if (!recipe) await evictMissing(link);
         return undefined;
       });
     },
 
-    /** The image of a given recipe, rendered if necessary. `beforeRender` may refuse the render. Otherwise as `find`. */
+    /**
+     * Finds the image of a recipe, and renders it if necessary. If `beforeRender` rejects, it is not rendered. Otherwise as
+     * `find`.
+     */
     async obtain(link: LinkRequest, recipe: Recipe, beforeRender: () => Promise<void>): Promise<ServedImage> {
       const image = await freshOrStale(link, async () => {
         await beforeRender();
         return render(link, recipe);
       });
-      return image!; // `render` gives an image or throws
+      return image!; // `render` returns an image or throws
     },
 
     /**
-     * Deletes an account's image: its recipe first, so that its link can't bring it back, then its bytes, then its result
-     * in Redis, so that a crash in between leaves something for a repeated call to find. False if the account has no such
-     * image.
+     * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted first, so that the
+     * link can't render it again, then the bytes, then the result in Redis, so that a call after a crash still finds
+     * the image.
      *
-     * A render that is under way continues and ends as if it had been requested after the deletion. Copies in browsers
-     * and other caches are not deleted.
+     * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches
+     * are not deleted.
      */
     async delete(id: string, owner: string): Promise<boolean> {
       if (!(await isOwner(id, owner))) return false;

@@ -2,19 +2,19 @@ import { errorCodes, type ErrorCode } from "@placard/contracts";
 import { Counter, type Registry } from "prom-client";
 import { createRequestDurations } from "./request-durations.ts";
 
-/** Where images are requested, and where they came from. */
+/** The endpoints that return images, and the sources of the images. */
 const imageSources = {
-  /** `hit`: it existed; `joined`: another request caused its render; `miss`: this request caused its render. */
+  /** `hit`: it existed; `joined`: another request caused the render; `miss`: this request caused the render. */
   generate: { hit: 0, joined: 0, miss: 0 },
-  /** `hit`: stored and fresh; `rerendered`; `stale`: expired, because it could not be rendered; `not_found`: no such link. */
+  /** See LinkSource; `not_found`: no such link. */
   link: { hit: 0, rerendered: 0, stale: 0, not_found: 0 },
 };
 
-/** Why a request was refused before it reached Express. */
-const refusalReasons = ["host", "expectation", "target", "connect", "malformed", "timeout"] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+/** Why a request was rejected before it reached Express. */
+const rejectionReasons = ["host", "expectation", "target", "connect", "malformed", "timeout"] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** The metrics of a gateway. No label value comes from a caller. */
+/** Creates the metrics of a gateway. Label values never come from requests. */
 export function createGatewayMetrics(registry: Registry) {
   const sources = structuredClone(imageSources);
   const images = new Counter({
@@ -23,7 +23,7 @@ export function createGatewayMetrics(registry: Registry) {
     labelNames: ["endpoint", "cache"],
     registers: [],
     collect() {
-      this.reset(); // counted in plain objects, for speed
+      this.reset(); // counts are kept in plain objects, which is faster
       for (const [endpoint, counts] of Object.entries(sources))
         for (const [cache, count] of Object.entries(counts)) this.inc({ endpoint, cache }, count);
     },
@@ -36,13 +36,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const code of Object.keys(errorCodes)) errors.inc({ code }, 0);
-  const refusals = new Counter({
-    name: "placard_http_refusals_total",
-    help: "Requests refused before routing.",
+  const rejections = new Counter({
+    name: "placard_http_rejections_total",
+    help: "Requests rejected before routing.",
     labelNames: ["reason"],
     registers: [registry],
   });
-  for (const reason of refusalReasons) refusals.inc({ reason }, 0);
+  for (const reason of rejectionReasons) rejections.inc({ reason }, 0);
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -62,11 +62,11 @@ export function createGatewayMetrics(registry: Registry) {
     countError(code: ErrorCode): void {
       errors.inc({ code });
     },
-    countRefusal(reason: RefusalReason): void {
-      refusals.inc({ reason });
+    countRejection(reason: RejectionReason): void {
+      rejections.inc({ reason });
       errors.inc({ code: "bad_request" });
     },
-    /** `result`: "verified", or a refusal's cause. */
+    /** `result`: "verified", or the reason for the failure. */
     countCeremony(ceremony: string, result: string): void {
       ceremonies.inc({ ceremony, result });
     },

@@ -78,10 +78,10 @@ describe("metrics", () => {
       for await (const chunk of socket) answer += String(chunk);
       const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
       const line = await poll("a log line", () =>
-        placard.logs().find(({ msg, requestId }) => msg === "request refused" && requestId === id),
+        placard.logs().find(({ msg, requestId }) => msg === "request rejected" && requestId === id),
       );
       assert.deepEqual([line["reason"], line["status"], line["address"]], [reason, 400, "127.0.0.1"]);
-      await reaches(gateway, `placard_http_refusals_total{reason="${reason}"}`, 1);
+      await reaches(gateway, `placard_http_rejections_total{reason="${reason}"}`, 1);
     }
     assert.doesNotMatch(JSON.stringify(placard.logs()), /secret=1/);
     await reaches(gateway, `placard_http_errors_total{code="bad_request"}`, 5);

@@ -4,14 +4,14 @@ import { Gauge, type Registry } from "prom-client";
 
 const states = ["waiting", "active", "delayed", "failed"] as const;
 
-/** Exports the number of jobs in each queue at each scrape; a queue that Redis does not report in time is left out. */
+/** Exports the number of jobs in each queue, read at each scrape. A queue that can't be read in time is left out. */
 export function exportQueues(
   registry: Registry,
   queues: readonly Pick<Queue, "name" | "getJobCounts">[],
 ): void {
   const gauge = new Gauge({
     name: "placard_queue_jobs",
-    help: "Jobs in a queue by state; the same at every gateway. Absent while Redis is unavailable.",
+    help: "Jobs in a queue by state; the same on every gateway. Absent while Redis is unavailable.",
     labelNames: ["queue", "state"],
     registers: [],
     async collect() {

@@ -8,13 +8,13 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** Requests of one route, method and status. */
 interface Series {
   labels: { route: string; method: string; status: string };
-  /** Requests by bucket; the last entry counts those past the last bound. */
+  /** Requests by bucket; the last entry counts those past the last upper bound. */
   counts: Float64Array;
   /** Seconds. */
   sum: number;
 }
 
-/** Records a finished request: its status or "aborted", and its duration in seconds. */
+/** Records a finished request, with its status or "aborted" and its duration in seconds. */
 export type ObserveRequest = (
   route: string,
   method: string,
@@ -23,8 +23,8 @@ export type ObserveRequest = (
 ) => void;
 
 /**
- * The histogram of request durations. Not prom-client's own, which takes 2 µs an observation to build a key from the
- * labels; only the response to a scrape goes through prom-client.
+ * Creates the histogram of request durations. It doesn't use prom-client's Histogram, which takes 2 µs per observation to
+ * build a key from the labels.
  */
 export function createRequestDurations(registry: Registry): ObserveRequest {
   const routes = new Map<string, Map<string, Map<number | string, Series>>>();

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { MediaType, OpenApi, OperationObject } from "./types.ts";
+
+/** A request of a test and its response. */
+export interface Exchange {
+  /** The id of the operation that the request calls. */
+  operation: string;
+  method: string;
+  /** The path with its query. */
+  path: string;
+  response: { status: number; headers: Headers; text: string };
+}
+
+/** An OpenAPI document, and functions that compare it with its examples and with responses. */
+export type Checker = ReturnType<typeof createChecker>;
+
+/** Creates a checker for an OpenAPI document, with the document's own schemas. */
+export function createChecker(json: unknown) {
+  const document = json as OpenApi;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  for (const format of ["email", "image-url", "date-time", "uri"]) {
+    ajv.addFormat(format, (text: string) =>
+      format === "email" ? text.includes("@") : isPlausible(format, text),
+    );
+  }
+  ajv.addFormat("binary", true);
+  ajv.addSchema({ $id: "document", components: document.components });
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+  /** Compiles a schema whose `$ref`s refer to the document. */
+  function compile(schema: object): ValidateFunction {
+    const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+    return ajv.compile(JSON.parse(absolute) as object);
+  }
+
+  /** The validation errors of a body; undefined if it is valid. */
+  function errorsOf({ schema }: MediaType, value: unknown): string | undefined {
+    const validate = compile(schema);
+    return validate(value) ? undefined : `${ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`;
+  }
+
+  function checkExamples({ operationId, requestBody, responses }: OperationObject): string[] {
+    const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+    return bodies.flatMap((content = {}) =>
+      Object.values(content).flatMap((body) =>
+        Object.entries(body.examples ?? {}).flatMap(([name, example]) => {
+          const value = "value" in example ? example.value : document.components.examples[name]?.value;
+          const errors = errorsOf(body, value);
+          return errors === undefined ? [] : [`${operationId}, ${name}: ${errors}`];
+        }),
+      ),
+    );
+  }
+
+  return {
+    document,
+    operations,
+    /** Lists the examples that don't match their schemas, with the errors. */
+    invalidExamples: () => operations.flatMap(({ operation }) => checkExamples(operation)),
+
+    /** Throws an AssertionError unless the document describes a response: its operation, status, headers and body. */
+    check({ operation: operationId, method, path, response }: Exchange): void {
+      const described = operations.find(({ operation }) => operation.operationId === operationId);
+      assert.ok(described, operationId);
+      const summary = `${operationId} ${path} ${response.status} ${response.text.slice(0, 400)}`;
+      assert.equal(method.toLowerCase(), described.method, summary);
+      assert.match(path.split("?")[0] ?? "", patternOf(described.path), summary);
+      const expected = described.operation.responses[response.status];
+      assert.ok(expected, `status is not described: ${summary}`);
+      if (!expected.content) {
+        assert.equal(response.text, "", summary);
+        return;
+      }
+      const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+      const body = expected.content[type];
+      assert.ok(body, `${type} is not described: ${summary}`);
+      if (type === "application/json") {
+        assert.equal(errorsOf(body, JSON.parse(response.text)), undefined, summary);
+      }
+      const unconditional = [
+        "X-Request-Id",
+        "X-Cache",
+        "ETag",
+        "Location",
+        "WWW-Authenticate",
+        "Content-Location",
+      ];
+      for (const name of Object.keys(expected.headers ?? {}).filter((each) => unconditional.includes(each))) {
+        assert.ok(response.headers.has(name), `${name} is missing: ${summary}`);
+      }
+    },
+  };
+}
+
+function isPlausible(format: string, text: string): boolean {
+  return format === "date-time" ? !Number.isNaN(Date.parse(text)) : URL.canParse(text);
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/).map((part) => part.replace(/[.]/g, "\\."));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}

@@ -1,0 +1,227 @@
+import { canonicalLink, signLink } from "@placard/contracts";
+import { createAuthenticator, createTestClient, registerTestClient, type Placard } from "@placard/testing";
+import type { Exchange } from "./check-responses.ts";
+
+/** Sends some requests in order. */
+type RequestSequence = () => Promise<Exchange[]>;
+
+interface Call {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The body as a string, in place of `body`. */
+  raw?: string;
+}
+
+const unknownId = "A".repeat(32);
+
+/** Creates sequences of requests that exercise every operation, with success and with errors. */
+export function createOperationRequests(placard: Placard): RequestSequence[] {
+  const { key } = placard;
+  const generate = { template: "blog", data: { title: "Operations", author: "Ada" } };
+
+  async function call(
+    operation: string,
+    method: string,
+    path: string,
+    options: Call = {},
+  ): Promise<Exchange> {
+    const { token, body, raw, headers = {} } = options;
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(placard.url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(text !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(text !== undefined && { body: text }),
+    });
+    return {
+      operation,
+      method,
+      path,
+      response: { status: response.status, headers: response.headers, text: await response.text() },
+    };
+  }
+  const dataOf = ({ response }: Exchange) => JSON.parse(response.text).data;
+
+  /** Sends a body of each kind that is rejected. */
+  const sendInvalidBodies = (operation: string, method: string, path: string, token?: string) => {
+    const credential = token === undefined ? {} : { token };
+    return Promise.all([
+      call(operation, method, path, { ...credential, raw: "{" }),
+      call(operation, method, path, { ...credential, body: { unknown: "field" } }),
+      call(operation, method, path, { ...credential, raw: "{}", headers: { "Content-Type": "text/plain" } }),
+      call(operation, method, path, { ...credential, raw: " ".repeat(1_100_000) }),
+    ]);
+  };
+
+  const images: RequestSequence = async () => {
+    const path = "/api/v1/og/generate";
+    const generated = await call("generateImage", "POST", path, { token: key, body: generate });
+    const id = /og\/(.+)\./.exec(dataOf(generated).url)?.[1] ?? "";
+    const withImage = { template: "product", data: { name: "Lamp", image: "https://shop.invalid/lamp.png" } };
+    const asyncBody = { template: "blog", data: { title: "Asynchronous" } };
+    const respondAsync = { Prefer: "respond-async" };
+    const started = await call("generateImage", "POST", path, {
+      token: key,
+      body: asyncBody,
+      headers: respondAsync,
+    });
+    const job = `/api/v1/og/jobs/${dataOf(started).id}`;
+    const exchanges = [generated, started];
+    exchanges.push(await call("getJob", "GET", job, { token: key }));
+    exchanges.push(await call("generateImage", "POST", path, { token: key, body: asyncBody }));
+    exchanges.push(await call("getJob", "GET", job, { token: key }));
+    exchanges.push(await call("getJob", "GET", job));
+    exchanges.push(await call("getJob", "GET", `/api/v1/og/jobs/${unknownId}`, { token: key }));
+    exchanges.push(await call("generateImage", "POST", path, { token: key, body: withImage }));
+    exchanges.push(await call("generateImage", "POST", path, { body: generate }));
+    exchanges.push(
+      await call("generateImage", "POST", path, { token: key, body: { template: "x", data: {} } }),
+    );
+    exchanges.push(...(await sendInvalidBodies("generateImage", "POST", path, key)));
+    const requests = [generate, { template: "x" }, 5, { template: "blog", data: {} }];
+    exchanges.push(await call("generateImages", "POST", `${path}/batch`, { token: key, body: { requests } }));
+    exchanges.push(
+      await call("generateImages", "POST", `${path}/batch`, { token: key, body: { requests: [] } }),
+    );
+    exchanges.push(...(await sendInvalidBodies("generateImages", "POST", `${path}/batch`, key)));
+    const image = await call("getImage", "GET", `/og/${id}.png`);
+    const etag = image.response.headers.get("etag") ?? "";
+    exchanges.push(
+      image,
+      await call("getImage", "GET", `/og/${id}.png`, { headers: { "If-None-Match": etag } }),
+    );
+    exchanges.push(await call("getImage", "GET", `/og/${unknownId}.png`));
+    exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`));
+    exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
+    exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
+    exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: key }));
+    exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: "plk_x" }));
+    return exchanges;
+  };
+
+  const keys: RequestSequence = async () => {
+    const token = (await registerTestClient(placard.url)).token();
+    const exchanges: Exchange[] = [];
+    for (const [path, name] of [
+      ["/api/v1/keys", "ApiKey"],
+      ["/api/v1/signing-keys", "SigningKey"],
+    ] as const) {
+      const created = await call(`create${name}`, "POST", path, { token, body: { name: "operations" } });
+      exchanges.push(created, await call(`create${name}`, "POST", path, { body: { name: "operations" } }));
+      exchanges.push(...(await sendInvalidBodies(`create${name}`, "POST", path, token)));
+      exchanges.push(
+        await call(`list${name}s`, "GET", path, { token }),
+        await call(`list${name}s`, "GET", path),
+      );
+      if (name === "SigningKey") exchanges.push(...(await requestSignedLinks(dataOf(created))));
+      const keyPath = `${path}/${dataOf(created).id}`;
+      for (const credential of [{}, { token }, { token }])
+        exchanges.push(await call(`revoke${name}`, "DELETE", keyPath, credential));
+    }
+    return exchanges;
+  };
+
+  async function requestSignedLinks({ id, secret }: { id: string; secret: string }): Promise<Exchange[]> {
+    const follow = (parameters: Record<string, string>, file = "blog.png", headers = {}) => {
+      const query = new Map(Object.entries({ ...parameters, kid: id }));
+      const sig = signLink(secret, canonicalLink(file, query));
+      const path = `/og/sign/${file}?${new URLSearchParams([...query, ["sig", sig]]).toString()}`;
+      return call("getSignedImage", "GET", path, { headers });
+    };
+    const first = await follow({ title: "Signed" });
+    const etag = first.response.headers.get("etag") ?? "";
+    return [
+      first,
+      await follow({ title: "Signed" }, "blog.png", { "If-None-Match": etag }),
+      await follow({ title: "" }),
+      await follow({ title: "x" }, "poster.png"),
+      await follow({ title: "x", exp: "1" }),
+      await call("getSignedImage", "GET", "/og/sign/blog.png"),
+      await call("getSignedImage", "GET", "/og/sign/blog.gif"),
+    ];
+  }
+
+  const accounts: RequestSequence = async () => {
+    const exchanges: Exchange[] = [];
+    const authenticator = createAuthenticator();
+    const { email, name } = createTestClient(placard.url);
+    const pathOf = (step: string) => `/api/v1/auth/${step}`;
+    const post = async (operation: string, step: string, body: unknown, token?: string) => {
+      const exchange = await call(operation, "POST", pathOf(step), {
+        body,
+        ...(token !== undefined && { token }),
+      });
+      exchanges.push(exchange);
+      return dataOf(exchange);
+    };
+    const register = await post("startRegistration", "register/start", { email, name });
+    const credential = authenticator.register(register.options);
+    const registered = await post("finishRegistration", "register/finish", { email, credential });
+    await post("finishRegistration", "register/finish", { email, credential });
+    await post("startRegistration", "register/start", { email, name });
+    await post("startRegistration", "register/start", { email, name }, registered.token);
+    await post("startLogin", "login/start", { email: 5 });
+    await post("startLogin", "login/start", {});
+    const login = await post("startLogin", "login/start", { email });
+    const assertion = authenticator.login(login.options);
+    const { token } = await post("finishLogin", "login/finish", { email, credential: assertion });
+    await post("finishLogin", "login/finish", { email, credential: assertion });
+    for (const [operation, step] of [
+      ["startRegistration", "register/start"],
+      ["finishRegistration", "register/finish"],
+      ["startLogin", "login/start"],
+      ["finishLogin", "login/finish"],
+    ] as const) {
+      exchanges.push(...(await sendInvalidBodies(operation, "POST", pathOf(step))));
+    }
+    for (const options of [{ token }, {}]) {
+      exchanges.push(await call("getSession", "GET", pathOf("session"), options));
+      exchanges.push(await call("listSessions", "GET", pathOf("sessions"), options));
+      exchanges.push(await call("listPasskeys", "GET", pathOf("passkeys"), options));
+    }
+    const [passkey] = dataOf(await call("listPasskeys", "GET", pathOf("passkeys"), { token })).passkeys;
+    const passkeyPath = pathOf(`passkeys/${passkey.id}`);
+    exchanges.push(await call("renamePasskey", "PATCH", passkeyPath, { token, body: { name: "Phone" } }));
+    exchanges.push(
+      await call("renamePasskey", "PATCH", pathOf("passkeys/none"), { token, body: { name: "Phone" } }),
+    );
+    exchanges.push(...(await sendInvalidBodies("renamePasskey", "PATCH", passkeyPath, token)));
+    exchanges.push(await call("deletePasskey", "DELETE", passkeyPath, { token }));
+    exchanges.push(await call("deletePasskey", "DELETE", pathOf("passkeys/none"), { token }));
+    const second = createAuthenticator();
+    const addition = await post("startRegistration", "register/start", { email, name }, token);
+    const newPasskey = { email, credential: second.register(addition.options) };
+    await post("finishRegistration", "register/finish", newPasskey, token);
+    exchanges.push(await call("deletePasskey", "DELETE", passkeyPath, { token }));
+    const { sessions } = dataOf(await call("listSessions", "GET", pathOf("sessions"), { token }));
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    exchanges.push(await call("deleteSession", "DELETE", pathOf(`sessions/${other.id}`), { token }));
+    exchanges.push(await call("deleteSession", "DELETE", pathOf(`sessions/${other.id}`), { token }));
+    exchanges.push(await call("logout", "POST", pathOf("logout"), { token }));
+    exchanges.push(await call("logout", "POST", pathOf("logout"), { token }));
+    return exchanges;
+  };
+
+  const service: RequestSequence = async () => {
+    const document = await call("getOpenApi", "GET", "/api/v1/openapi.json");
+    const etag = document.response.headers.get("etag") ?? "";
+    const exchanges = [document];
+    exchanges.push(
+      await call("getOpenApi", "GET", "/api/v1/openapi.json", { headers: { "If-None-Match": etag } }),
+    );
+    exchanges.push(await call("getLiveness", "GET", "/health/live"));
+    exchanges.push(await call("getReadiness", "GET", "/health/ready"));
+    await placard.redis.kill();
+    exchanges.push(await call("getReadiness", "GET", "/health/ready"));
+    exchanges.push(
+      await call("generateImage", "POST", "/api/v1/og/generate", { token: key, body: generate }),
+    );
+    return exchanges;
+  };
+
+  return [images, keys, accounts, service];
+}
