@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { findFreePortRange, startRedis, createTempDirectory } from "../packages/testing/dist/index.js";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createApiKeys, operatorAccountId } from "../packages/accounts/dist/index.js";
+import { createTempDirectory, findFreePortRange, startRedis } from "../packages/testing/dist/index.js";
 import { openRedis } from "./launcher/redis-connection.mjs";
 import { runCommand, startLauncher } from "./testing/launched.mjs";
 
-describe("npm run key", () => {
+describe("npm run key and npm run operator", () => {
   /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
   let data;
   beforeEach(async () => {
@@ -13,58 +15,81 @@ describe("npm run key", () => {
   afterEach(() => data.remove());
 
   /**
+   * @param {"key" | "operator"} script
    * @param {readonly string[]} args
-   * @param {Readonly<Record<string, string>>} [own]
+   * @param {Readonly<Record<string, string>>} [settings]
    */
-  const runKey = async (args, own) => {
-    const run = runCommand([process.execPath, "scripts/key.mjs", ...args], { DATA_DIR: data.path, ...own });
-    return { status: await run.exited, stdout: run.stdout(), stderr: run.stderr() };
+  const run = async (script, args, settings) => {
+    const env = { DATA_DIR: data.path, ...settings };
+    const command = runCommand([process.execPath, `scripts/${script}.mjs`, ...args], env);
+    return { status: await command.exited, stdout: command.stdout(), stderr: command.stderr() };
   };
 
-  it("prints a key that works, and nothing else, whether Placard runs or not", async () => {
-    const early = await runKey(["--name", "early"]);
+  it("create, list and revoke keys whether Placard runs or not", async () => {
+    const early = await run("key", ["--name", "early"]);
     assert.match(early.stdout, /^plk_[0-9A-Za-z]{36}\n$/, early.stderr);
     const port = await findFreePortRange(3);
     const launcher = startLauncher({ DATA_DIR: data.path, PORT: `${port}`, ADMIN_PORT: `${port + 1}` });
     try {
       const { url } = await launcher.ready();
-      const late = await runKey(["--name", "late"]);
-      for (const { stdout } of [early, late]) {
+      const late = await run("operator", ["keys", "create", "--name", "late"]);
+      /** @param {{ stdout: string }} created */
+      const use = async ({ stdout }) => {
         const headers = { Authorization: `Bearer ${stdout.trim()}` };
-        assert.equal((await fetch(`${url}/api/v1/og/templates`, { headers })).status, 200);
-      }
+        return (await fetch(`${url}/api/v1/og/templates`, { headers })).status;
+      };
+      for (const created of [early, late]) assert.equal(await use(created), 200);
+
+      const keys = JSON.parse((await run("operator", ["keys", "list", "--json"])).stdout);
+      /** @type {{ id: string, name: string }[]} */
+      const listed = keys;
+      assert.deepEqual(listed.map(({ name }) => name).toSorted(), ["early", "late", "npm start"]);
+      const { id } = listed.find(({ name }) => name === "late") ?? { id: "" };
+      assert.equal((await run("operator", ["keys", "revoke", id])).status, 0);
+      assert.deepEqual([await use(early), await use(late)], [200, 401]);
     } finally {
       await launcher.stop();
     }
+    const { stdout } = await run("operator", ["keys", "list"]);
+    assert.match(stdout, /early/);
   });
 
-  it("makes it in the Redis of REDIS_URL, with name and expiry", async () => {
+  it("use the Redis of REDIS_URL, and start none", async () => {
     const server = await startRedis();
-    const { stdout } = await runKey(["--name", "ci", "--expires-in-days", "3"], { REDIS_URL: server.url });
+    const args = ["--name", "ci", "--expires-in-days", "3"];
+    const { stdout } = await run("key", args, { REDIS_URL: server.url });
     const redis = await openRedis(server.url, 5_000);
-    const found = await createApiKeys({ redis, now: Date.now }).find(stdout.trim());
+    const key = await createApiKeys({ redis, now: Date.now }).find(stdout.trim());
     const operator = await operatorAccountId(redis);
     redis.disconnect();
     await server.stop();
-    assert.equal(found?.name, "ci");
-    assert.equal(found?.owner, operator);
-    assert.ok(Math.abs((found?.expiresAt ?? 0) - Date.now() - 3 * 86_400_000) < 60_000);
+    assert.deepEqual([key?.name, key?.owner], ["ci", operator]);
+    assert.ok(Math.abs((key?.expiresAt ?? 0) - Date.now() - 3 * 86_400_000) < 60_000);
+    assert.equal(existsSync(join(data.path, "redis")), false);
   });
 
-  it("shows its usage for arguments that make no sense", async () => {
-    for (const args of [
-      [],
-      ["--name", " "],
-      ["--name", "x".repeat(129)],
-      ["--nam", "ci"],
-      ["--name", "ci", "more"],
-      ["--name", "ci", "--expires-in-days", "0"],
-      ["--name", "ci", "--expires-in-days", "soon"],
-    ]) {
-      const { status, stdout, stderr } = await runKey(args);
-      assert.equal(status, 1);
-      assert.equal(stdout, "");
-      assert.match(stderr, /Usage: npm run key/);
+  it("exit with status 1 and a usage message on invalid arguments, and start no Redis for them", async () => {
+    for (const [script, args] of /** @type {const} */ ([
+      ["key", []],
+      ["key", ["--nam", "ci"]],
+      ["key", ["--name", "ci", "--expires-in-days", "soon"]],
+      ["operator", ["keys", "create"]],
+      ["operator", ["nonsense"]],
+    ])) {
+      const { status, stdout, stderr } = await run(script, args);
+      assert.deepEqual([status, stdout], [1, ""]);
+      assert.match(stderr, /Usage: npm run operator --/);
+      if (script === "key") assert.match(stderr, /npm run key -- …/);
     }
+    assert.equal(existsSync(join(data.path, "redis")), false);
+  });
+
+  it("exit with status 1 and the reason if the embedded Redis cannot be started", async () => {
+    const command = runCommand([process.execPath, "scripts/key.mjs", "--name", "ci"], {
+      DATA_DIR: "/dev/null/data",
+    });
+    assert.deepEqual([await command.exited, command.stdout()], [1, ""]);
+    assert.match(command.stderr(), /DATA_DIR/);
+    assert.doesNotMatch(command.stderr(), /\bat .*\.m?js:/);
   });
 });

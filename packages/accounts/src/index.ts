@@ -17,4 +17,4 @@ export {
   type SigningKeys,
 } from "./secret-kinds.ts";
 export type { Session, Sessions } from "./sessions.ts";
-export type { Passkey, User, UserStore } from "./user-store.ts";
+export { createUserStore, type Passkey, type User, type UserStore } from "./user-store.ts";

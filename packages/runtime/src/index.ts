@@ -24,6 +24,7 @@ export {
   parseTrustProxy,
   readGatewaySettings,
   readLauncherSettings,
+  readOperatorSettings,
   readRendererSettings,
   SettingsError,
 } from "./settings.ts";

@@ -81,11 +81,16 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
  */
 export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
   const redis = connectRedis(url, "commands", pino({ enabled: false }));
-  const timeout = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   await new Promise<void>((resolve) => {
-    redis.once("ready", resolve);
-    if (timeout.aborted) resolve();
-    else timeout.addEventListener("abort", () => resolve(), { once: true });
+    // Not AbortSignal.any: Node.js 20 can collect its signal as garbage, and the event is lost.
+    const timer = setTimeout(resolve, timeoutMs);
+    const settle = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    redis.once("ready", settle);
+    signal?.addEventListener("abort", settle, { once: true });
+    if (signal?.aborted) settle();
   });
   if (redis.status === "ready") return redis;
   redis.disconnect();

@@ -109,6 +109,8 @@ const launcher = Type.Object({
 /** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
 const closeTimeoutMs = 5_000;
 
+const operator = Type.Object({ ...redis });
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the gateway's settings. Throws SettingsError. */
@@ -145,6 +147,11 @@ export function readRendererSettings(env: Environment) {
 export function readLauncherSettings(env: Environment) {
   const settings = read(launcher, env);
   return { ...settings, PUBLIC_URL: resolvePublicUrl(settings) };
+}
+
+/** Reads the settings of the operators' command line. Throws SettingsError. */
+export function readOperatorSettings(env: Environment) {
+  return read(operator, env);
 }
 
 /** Reads the variables that the schema names. An empty one counts as not set. */

@@ -23,5 +23,5 @@ export {
 } from "./authenticator.ts";
 export { invalidLogins, invalidRegistrations } from "./invalid-ceremonies.ts";
 export { listSchemaMismatches } from "./schema-mismatches.ts";
-export type { TestAccount } from "./test-account.ts";
+export { createTestAccount, type TestAccount } from "./test-account.ts";
 export { createTestClient, registerTestClient, type ApiResponse, type TestClient } from "./test-client.ts";

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { startPlacard, type Placard } from "./placard.ts";
+import { getSharedPlacard } from "./shared-placard.ts";
 import { createTestClient } from "./test-client.ts";
 
 describe("an account that a test creates without HTTP", () => {
-  let placard: Placard;
-  before(async () => {
-    placard = await startPlacard({ renderers: 0 });
-  });
-  after(() => placard.stop());
-
   it("has valid API keys, signing keys, a session and a passkey, all of its own", async () => {
+    const placard = await getSharedPlacard();
     const [ada, eve] = await Promise.all([placard.createAccount(), placard.createAccount()]);
     assert.notEqual(ada.id, eve.id);
     const { email, authenticator, token } = ada;

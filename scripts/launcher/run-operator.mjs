@@ -1,0 +1,69 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { EmbeddedRedis } from "./embedded-redis.mjs";
+import { LaunchError } from "./launch-error.mjs";
+import { servedRedis } from "./redis-directory.mjs";
+import { readSettings } from "./settings.mjs";
+
+const main = fileURLToPath(new URL("../../services/operator/dist/main.js", import.meta.url));
+
+/**
+ * Runs an operator command as a process. If REDIS_URL is not set, the process asks for a Redis once its arguments are
+ * valid: that is the one of a running `npm start`, or the embedded one, which is started for as long as the command runs.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit status
+ */
+export async function runOperator(args, env) {
+  const child = fork(main, args, { env, execArgv: [], stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+  // The embedded Redis must be stopped, so a signal ends the command and this process follows.
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  let redis = Promise.resolve({ url: "", close: async () => {} });
+  child.once("message", () => {
+    redis = findRedis(env);
+    redis.then(
+      ({ url }) => child.send(url),
+      () => child.disconnect(),
+    );
+  });
+  const [status] = await once(child, "exit");
+  try {
+    const { close } = await redis;
+    await close();
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    console.error(error.message);
+  }
+  return status ?? 1;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+async function findRedis(env) {
+  const { DATA_DIR } = readSettings(env);
+  const url = await servedRedis(join(DATA_DIR, "redis"));
+  return url === undefined ? startEmbeddedRedis(DATA_DIR) : { url, close: async () => {} };
+}
+
+/** @param {string} dataDir */
+async function startEmbeddedRedis(dataDir) {
+  const redis = await EmbeddedRedis.claim(dataDir);
+  const failure = new AbortController();
+  const watch = {
+    mayRestart: () => false,
+    /** @param {string} message */
+    gaveUp: (message) => failure.abort(new LaunchError(message)),
+  };
+  try {
+    await redis.start(watch, failure.signal);
+    return { url: redis.url, close: () => redis.stop() };
+  } catch (error) {
+    await redis.stop();
+    throw failure.signal.aborted ? failure.signal.reason : error;
+  }
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from "node:util";
+import { renderKeys } from "@placard/contracts";
+import { createSharedClock, isRedisOutage, openRedis, StartError } from "@placard/runtime";
+import { CommandError, UsageError, type Command, type Context, type Result } from "./command.ts";
+
+interface Deps {
+  commands: readonly Command[];
+  findRedisUrl: () => Promise<string>;
+  /** Writes text to standard output. */
+  writeOutput: (text: string) => void;
+  /** Writes text to standard error. */
+  writeMessage: (text: string) => void;
+}
+
+const program = "npm run operator --";
+const connectTimeoutMs = 5_000;
+
+/** Runs the command that the arguments name. Returns the exit status: 1 if they are invalid or the command fails. */
+export async function runCommandLine(args: readonly string[], deps: Deps): Promise<0 | 1> {
+  const { commands, findRedisUrl, writeOutput, writeMessage } = deps;
+  const command = commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
+  if (!command) {
+    const isHelp = args[0] === "--help" || args[0] === "help";
+    if (isHelp) writeOutput(overview(commands));
+    else writeMessage(args.length === 0 ? overview(commands) : `Unknown command.\n\n${overview(commands)}`);
+    return isHelp ? 0 : 1;
+  }
+  try {
+    const { help, json, task } = parse(command, args);
+    if (help) {
+      writeOutput(usage(command));
+      return 0;
+    }
+    const { text, data, note } = await runTask(task, await findRedisUrl());
+    writeOutput(json ? JSON.stringify(data, undefined, 2) : text);
+    if (note !== undefined && !json) writeMessage(note);
+    return 0;
+  } catch (error) {
+    writeMessage(messageOf(error, command));
+    return 1;
+  }
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const { name, options, positionalCount, prepare } = command;
+  const { values, positionals } = parseStrictly(args.slice(name.split(" ").length), {
+    ...options,
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  });
+  const { help = false, json = false, ...others } = values;
+  if (help) return { help, json, task: () => Promise.reject(new Error("not to be run")) };
+  if (positionals.length !== positionalCount)
+    throw new UsageError(
+      positionals.length < positionalCount
+        ? "An argument is missing."
+        : `Unexpected argument: ${positionals.at(-1)}`,
+    );
+  return { help, json, task: prepare({ options: others, positionals }) };
+}
+
+/** Throws UsageError for an unknown option, or one without its value. */
+function parseStrictly(args: readonly string[], options: Command["options"]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function runTask(task: (context: Context) => Promise<Result>, redisUrl: string): Promise<Result> {
+  const redis = await openRedis(redisUrl, connectTimeoutMs);
+  const clock = createSharedClock(redis, renderKeys.rendererAlive);
+  try {
+    await clock.sample();
+    return await task({ redis, now: clock.now });
+  } finally {
+    clock.stop();
+    redis.disconnect();
+  }
+}
+
+/** What an operator is told of an error. An unexpected error is thrown again. */
+function messageOf(error: unknown, command: Command): string {
+  if (error instanceof UsageError) return `${error.message}\n${usage(command)}`;
+  if (error instanceof CommandError || error instanceof StartError) return error.message;
+  if (isRedisOutage(error)) return "Redis is unavailable. Run the command again when it responds.";
+  throw error;
+}
+
+function usage({ name, synopsis, summary, notes = [] }: Command): string {
+  return [
+    `Usage: ${program} ${name} ${synopsis} [--json]`,
+    `  ${summary}.`,
+    ...notes.map((note) => `  ${note}`),
+  ].join("\n");
+}
+
+function overview(commands: readonly Command[]): string {
+  return [
+    `Usage: ${program} COMMAND [OPTIONS]`,
+    "",
+    ...commands.flatMap(({ name, synopsis, summary }) => [`  ${name} ${synopsis}`, `      ${summary}.`]),
+    "",
+    "Every command has the options --json, for output that scripts can read, and --help.",
+    "Redis is the server of REDIS_URL, or the one of `npm start` on this machine.",
+  ].join("\n");
+}

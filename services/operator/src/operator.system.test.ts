@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { createApiKeys, operatorAccountId } from "@placard/accounts";
+import { openRedis, type RedisClient } from "@placard/runtime";
+import { createTestAccount, getInheritedEnv, startRedis, type TestRedis } from "@placard/testing";
+
+const main = fileURLToPath(new URL("main.js", import.meta.url));
+const day = 86_400_000;
+
+describe("the operators' command line", () => {
+  let server: TestRedis;
+  let redis: RedisClient;
+  let operator: string;
+  const apiKeys = () => createApiKeys({ redis, now: Date.now });
+  before(async () => {
+    server = await startRedis();
+    redis = await openRedis(server.url, 5_000);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    operator = await operatorAccountId(redis);
+  });
+  after(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = { REDIS_URL: server.url }) =>
+    new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+      const options = { env: { ...getInheritedEnv(), ...env } };
+      execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) =>
+        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+
+  it("creates an API key of the operator account, and prints it alone on standard output", async () => {
+    const { status, stdout, stderr } = await run([
+      "keys",
+      "create",
+      "--name",
+      " ci  runner ",
+      "--expires-in-days",
+      "3",
+    ]);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^plk_[0-9A-Za-z]{36}\n$/);
+    const key = await apiKeys().find(stdout.trim());
+    assert.deepEqual([key?.owner, key?.name], [operator, "ci runner"]);
+    assert.ok(Math.abs((key?.expiresAt ?? 0) - Date.now() - 3 * day) < 60_000);
+    assert.match(stderr, new RegExp(`^Created API key ${key?.id} \\(ci runner\\), which expires at `));
+    assert.ok(!stderr.includes(stdout.trim()));
+  });
+
+  it("creates a key that does not expire, and prints it as JSON", async () => {
+    const { stdout, stderr } = await run(["keys", "create", "--name", "ci", "--json"]);
+    const { id, key, createdAt, ...rest } = JSON.parse(stdout);
+    assert.deepEqual(rest, { name: "ci", expiresAt: null });
+    assert.equal(stderr, "");
+    assert.equal((await apiKeys().find(key))?.id, id);
+    assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 10_000);
+  });
+
+  it("lists the API keys of the operator account, as a table or as JSON, without their text", async () => {
+    assert.equal((await run(["keys", "list"])).stdout, "No API keys.\n");
+    assert.deepEqual(JSON.parse((await run(["keys", "list", "--json"])).stdout), []);
+    const first = await apiKeys().create({ owner: operator, name: "first" });
+    const second = await apiKeys().create({
+      owner: operator,
+      name: "second",
+      expiresAt: first.createdAt + day,
+    });
+    await apiKeys().create({ owner: "another account", name: "another's" });
+    const { stdout } = await run(["keys", "list"]);
+    const lines = stdout.trimEnd().split("\n");
+    assert.equal(lines.length, 3, stdout);
+    assert.match(lines[0] ?? "", /^ID +KEY +CREATED +EXPIRES +LAST USED +NAME$/);
+    assert.ok(lines.some((line) => line.startsWith(first.id) && / never +never +first$/.test(line)));
+    assert.ok(lines.some((line) => line.startsWith(second.id) && line.endsWith("  second")));
+    assert.ok(!stdout.includes(first.secret.slice(4, 34)));
+
+    const listed = JSON.parse((await run(["keys", "list", "--json"])).stdout);
+    const time = (epochMs: number) => new Date(epochMs).toISOString();
+    assert.deepEqual(
+      listed.find(({ id }: { id: string }) => id === second.id),
+      {
+        id: second.id,
+        name: "second",
+        hint: second.hint,
+        createdAt: time(second.createdAt),
+        expiresAt: time(first.createdAt + day),
+        lastUsedAt: null,
+      },
+    );
+  });
+
+  it("revokes an API key of the operator account", async () => {
+    const { id, secret } = await apiKeys().create({ owner: operator, name: "revoked" });
+    const { status, stdout } = await run(["keys", "revoke", id]);
+    assert.deepEqual([status, stdout], [0, `Revoked API key ${id}.\n`]);
+    assert.equal(await apiKeys().find(secret), undefined);
+    const repeated = await run(["keys", "revoke", id]);
+    assert.deepEqual([repeated.status, repeated.stdout], [1, ""]);
+    assert.match(repeated.stderr, new RegExp(`has no API key with the id ${id}`));
+  });
+
+  it("lists and revokes the API keys of another account, by its e-mail address in any case", async () => {
+    const installation = {
+      redisUrl: server.url,
+      publicUrl: "http://localhost:3000",
+      jwtSecret: "a secret of the tests of thirty-two bytes and more",
+    };
+    const { email, key } = await createTestAccount(installation);
+    const [listed] = JSON.parse(
+      (await run(["keys", "list", "--account", email.toUpperCase(), "--json"])).stdout,
+    );
+    assert.equal(listed.hint, key.slice(-4));
+    assert.equal((await run(["keys", "revoke", listed.id])).status, 1, "it is not the operator account's");
+    assert.ok(await apiKeys().find(key));
+    assert.equal((await run(["keys", "revoke", listed.id, "--account", email])).status, 0);
+    assert.equal(await apiKeys().find(key), undefined);
+    const unknown = await run(["keys", "list", "--account", "unknown@example.com"]);
+    assert.deepEqual([unknown.status, unknown.stdout], [1, ""]);
+    assert.equal(unknown.stderr, "No account has the e-mail address unknown@example.com.\n");
+  });
+
+  it("exits with status 1 and a usage message if arguments are invalid, before it needs Redis", async () => {
+    const { status, stdout, stderr } = await run(["keys", "create", "--nam", "ci"], {});
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, /--nam/);
+    assert.match(stderr, /^Usage: npm run operator -- keys create --name NAME/m);
+  });
+
+  it("exits with status 1 and a message if REDIS_URL is missing or invalid, or Redis does not respond", async () => {
+    const [missing, invalid, silent] = await Promise.all([
+      run(["keys", "list"], {}),
+      run(["keys", "list"], { REDIS_URL: "localhost" }),
+      run(["keys", "list"], { REDIS_URL: "redis://:a-password@127.0.0.1:1" }),
+    ]);
+    assert.match(missing.stderr, /REDIS_URL is required/);
+    assert.match(invalid.stderr, /REDIS_URL must be a URL/);
+    assert.match(silent.stderr, /^Redis does not respond at 127\.0\.0\.1:1\./);
+    for (const { status, stdout, stderr } of [missing, invalid, silent]) {
+      assert.deepEqual([status, stdout], [1, ""]);
+      assert.doesNotMatch(stderr, /a-password|\bat .*\.js:/);
+    }
+  });
+});
