@@ -30,13 +30,13 @@ describe("the admin server", () => {
       await request(admin).get(path).expect(404);
   });
 
-  it("responds only to host names of its own machine when it has no token", async () => {
+  it("responds only to requests for local host names if it has no token", async () => {
     for (const path of ["/metrics", "/queues"])
       await request(admin).get(path).set("Host", "evil.example:3001").expect(421);
     await request(admin).get("/metrics").set("Host", "localhost:1").expect(200);
   });
 
-  it("tells a health check whether a renderer is alive and accepts jobs", async () => {
+  it("reports whether a renderer is alive and ready", async () => {
     const { adminUrl } = placard.renderers[0]!;
     assert.deepEqual((await request(adminUrl).get("/health/live").expect(200)).body.data, { status: "live" });
     await request(adminUrl).get("/health/ready").expect(200);

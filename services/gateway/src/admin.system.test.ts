@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { findFreePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
 import request from "supertest";
 
-const token = "a-token-of-the-tests";
-const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
+const token = "a-test-admin-token";
+const JWT_SECRET = "a test secret of at least thirty-two bytes";
 
 describe("an admin server with a token", () => {
   let placard: Placard;
@@ -20,7 +20,7 @@ describe("an admin server with a token", () => {
 
   it("requires the token in every request, as a bearer token or as a password", async () => {
     for (const adminUrl of [gatewayUrl, rendererUrl]) {
-      for (const path of ["/metrics", "/queues", "/queues/api/queues", "/nowhere"]) {
+      for (const path of ["/metrics", "/queues", "/queues/api/queues", "/unknown-path"]) {
         const { headers, text } = await request(adminUrl).get(path).expect(401);
         assert.match(headers["www-authenticate"]!, /Bearer.*Basic realm=/);
         assert.doesNotMatch(text, new RegExp(token));
@@ -36,7 +36,7 @@ describe("an admin server with a token", () => {
     await request(rendererUrl).get("/health/ready").expect(200); // health checks cannot keep a secret
   });
 
-  it("ends the process with a clear message when its port is in use", async () => {
+  it("exits with a clear message if its port is in use", async () => {
     const settings = { ADMIN_PORT: new URL(placard.url).port, REDIS_URL: placard.redis.url };
     const services = [
       startService("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
@@ -48,7 +48,7 @@ describe("an admin server with a token", () => {
     }
   });
 
-  it("gets a port of its own in each renderer on a host when no port is set", async () => {
+  it("uses a different port in each renderer on a host if no port is set", async () => {
     const settings = { REDIS_URL: placard.redis.url, DATA_DIR: placard.directory };
     const renderers = [startService("renderer", settings), startService("renderer", settings)];
     const portOf = ({ logs }: (typeof renderers)[number]) =>
@@ -65,7 +65,7 @@ describe("an admin server with a token", () => {
     before(() => placard.redis.kill());
     after(() => placard.redis.restart());
 
-    it("exports the outage, and every metric that does not need Redis", async () => {
+    it("exports the outage, and all metrics that don't need Redis", async () => {
       const { text } = await get(gatewayUrl, "/metrics").expect(200);
       assert.match(text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
       assert.match(text, /^placard_dependency_up\{dependency="storage"\} 1$/m);
@@ -75,7 +75,7 @@ describe("an admin server with a token", () => {
       assert.match(renderer.text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
     });
 
-    it("serves the dashboard, responds with 503 for its data, and reports renderers as not ready", async () => {
+    it("serves the dashboard, responds 503 to requests for its data, and reports renderers as not ready", async () => {
       await get(gatewayUrl, "/queues").expect(200);
       const { body } = await get(gatewayUrl, "/queues/api/queues").expect(503);
       assert.equal(body.error.code, "unavailable");
@@ -86,7 +86,7 @@ describe("an admin server with a token", () => {
 });
 
 describe("the settings of the admin server", () => {
-  it("are rejected in one message when the server would be open to others, or share the public port", async () => {
+  it("are rejected in one message if the server would be public without a token or use the public port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
     const gateway = startService("gateway", open);
     const renderer = startService("renderer", { ADMIN_HOST: "::" });

@@ -13,8 +13,8 @@ describe("the public API", () => {
   const post = () =>
     request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`);
 
-  /** Sends bytes as they are, and returns the parsed response. */
-  async function raw(bytes: string) {
+  /** Sends raw bytes, and returns the parsed response. */
+  async function sendRaw(bytes: string) {
     const { hostname, port } = new URL(placard.url);
     const socket = connect(Number(port), hostname);
     socket.end(bytes);
@@ -27,7 +27,7 @@ describe("the public API", () => {
 
   it("responds to unknown paths, other methods and undecodable URLs with the error envelope", async () => {
     const cases = [
-      [request(placard.url).get("/nowhere"), 404, "not_found"],
+      [request(placard.url).get("/unknown-path"), 404, "not_found"],
       [request(placard.url).get("/API/v1/og/templates"), 404, "not_found"],
       [request(placard.url).get("/api/v1/og/generate"), 405, "method_not_allowed"],
       [request(placard.url).options("/api/v1/og/templates"), 405, "method_not_allowed"],
@@ -57,7 +57,7 @@ describe("the public API", () => {
       "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
     ];
     for (const bytes of malformed) {
-      const { status, body, id } = await raw(bytes);
+      const { status, body, id } = await sendRaw(bytes);
       assert.deepEqual(
         [status, body.success, body.error.code],
         [400, false, "bad_request"],
@@ -90,12 +90,12 @@ describe("the public API", () => {
 
   it("rejects bodies that are not UTF-8", async () => {
     const bytes = Buffer.from('{"template":"blog","data":{"title":"\xe9"}}', "latin1");
-    const answer = await fetch(`${placard.url}/api/v1/og/generate`, {
+    const response = await fetch(`${placard.url}/api/v1/og/generate`, {
       method: "POST",
       headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
       body: bytes,
     });
-    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, "invalid_json");
+    assert.equal(((await response.json()) as { error: { code: string } }).error.code, "invalid_json");
   });
 
   it("accepts bodies of up to 64 KiB after decompression, and rejects larger ones", async () => {
@@ -118,9 +118,9 @@ describe("the public API", () => {
     assert.equal(await send("not gzip", { "Content-Encoding": "gzip" }), 400);
   });
 
-  it("sends a request ID with every response, the caller's own if it is well-formed", async () => {
-    const wellFormed = await request(placard.url).get("/health/live").set("X-Request-Id", "mine-1:2.3");
-    assert.equal(wellFormed.headers["x-request-id"], "mine-1:2.3");
+  it("sends a request id with every response: the caller's if it is well-formed", async () => {
+    const wellFormed = await request(placard.url).get("/health/live").set("X-Request-Id", "callers-id-1:2.3");
+    assert.equal(wellFormed.headers["x-request-id"], "callers-id-1:2.3");
     const malformed = await request(placard.url).get("/health/live").set("X-Request-Id", "<script>");
     assert.match(malformed.headers["x-request-id"] ?? "", /^[0-9a-f-]{36}$/);
   });

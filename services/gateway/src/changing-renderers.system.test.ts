@@ -10,11 +10,11 @@ describe("a Placard whose renderers start and stop", () => {
   });
   after(() => placard?.stop());
 
-  it("responds with 200 to every request while renderers start and stop under load", async () => {
+  it("responds 200 to every request while renderers start and stop under load", async () => {
     const statuses: number[] = [];
-    let isLoaded = true;
+    let isGenerating = true;
     const clients = Array.from({ length: 8 }, async (_, client) => {
-      for (let n = 0; isLoaded; n++)
+      for (let n = 0; isGenerating; n++)
         statuses.push((await generate(placard.gateways[n % 2]!.url, `${client} ${n}`)).status);
     });
     try {
@@ -26,16 +26,16 @@ describe("a Placard whose renderers start and stop", () => {
       for (const renderer of started)
         await poll("the new renderer to render an image", () => hasRendered(renderer));
       assert.equal(await first!.stop("SIGTERM"), 0);
-      const soFar = statuses.length;
-      await poll("the other renderers to continue", () => statuses.length >= soFar + 40);
+      const countBefore = statuses.length;
+      await poll("the other renderers to continue", () => statuses.length >= countBefore + 40);
     } finally {
-      isLoaded = false;
+      isGenerating = false;
       await Promise.all(clients);
     }
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it("responds with 503 that names the renderer when no renderer is running", async () => {
+  it("responds 503, and names the renderer, if no renderer is running", async () => {
     await Promise.all(renderers.map((renderer) => renderer.stop()));
     for (const { url } of placard.gateways) {
       const message = await poll("readiness to fail", async () => {

@@ -9,7 +9,7 @@ describe("a gateway's graceful stop", () => {
   });
   after(() => placard?.stop());
 
-  it("answers a request that takes longer than 10 s, if RENDER_TIMEOUT_MS allows it", async () => {
+  it("waits for a request that takes longer than 10 s if RENDER_TIMEOUT_MS allows it", async () => {
     const gateway = await placard.startGateway();
     const renderer = placard.renderers[0]!;
     await poll("Placard to be ready", async () => (await fetch(`${gateway.url}/health/ready`)).ok);

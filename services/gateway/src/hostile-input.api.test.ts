@@ -4,7 +4,7 @@ import { errorCodes } from "@placard/contracts";
 import { getSharedPlacard, registerTestClient, type SharedPlacard, type TestClient } from "@placard/testing";
 import * as fc from "fast-check";
 
-/** A request. The body is a Buffer where it is not text. */
+/** A request. A body that is not text is a Buffer. */
 interface SentRequest {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ interface ReceivedResponse {
 
 const prototypeKeys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
 
-/** JSON of any shape: known fields with values of any kind, prototype keys, doubled keys, deep nests, odd numbers. */
+/** Arbitrary JSON: known fields with arbitrary values, prototype keys, duplicate keys, deep nesting, unusual numbers. */
 const anyJson = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc
@@ -81,9 +81,9 @@ const anyHeaders = fc.dictionary(
   ),
   headerValue.filter((value) => value.trim().toLowerCase() !== "100-continue"),
 );
-/** What may stand in the place of a path's parameter, or after it. */
+/** A segment of a path, or a name or value of a query. */
 const segment = fc.oneof(
-  fc.string({ maxLength: 40 }).map(encoded),
+  fc.string({ maxLength: 40 }).map(encodeSegment),
   fc.constantFrom(
     "..",
     "%",
@@ -105,7 +105,7 @@ const anyQuery = fc.oneof(
     .map((pairs) => `?${pairs.map((pair) => pair.join("=")).join("&")}`),
 );
 
-function encoded(text: string): string {
+function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
@@ -142,13 +142,13 @@ describe("a gateway that receives hostile input", () => {
     });
   }
 
-  /** The status is never 5xx, and the body is the envelope unless it is an image, a page or a document. */
+  /** Checks that the status is not 5xx, and that the body is the envelope unless it is an image, a page or the OpenAPI document. */
   function check({ status, headers, text }: ReceivedResponse, sent: SentRequest): void {
     const request = JSON.stringify({ ...sent, body: sent.body?.toString().slice(0, 300) });
-    assert.ok(status >= 200 && status < 500, `${status} to ${request}: ${text.slice(0, 300)}`);
+    assert.ok(status >= 200 && status < 500, `${status} for ${request}: ${text.slice(0, 300)}`);
     if (sent.method === "HEAD" || status === 304) return;
     if (!headers["content-type"]?.includes("application/json")) {
-      assert.ok(status < 400, `no envelope to ${request}`);
+      assert.ok(status < 400, `no envelope for ${request}`);
       return;
     }
     const body = JSON.parse(text) as Record<string, unknown>;

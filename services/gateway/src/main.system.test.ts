@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startService } from "@placard/testing";
 
 describe("the settings of gateway and renderer", () => {
-  it("are all reported in one message when they are invalid, and nothing starts", async () => {
+  it("are all reported in one message if they are invalid, and nothing starts", async () => {
     const gateway = startService("gateway", {
       PORT: "70000",
       PUBLIC_URL: "placard.example",
@@ -20,11 +20,11 @@ describe("the settings of gateway and renderer", () => {
     assert.deepEqual(gateway.logs(), []);
   });
 
-  it("are reported by name when they are missing", async () => {
+  it("are reported by name if they are missing", async () => {
     const [gateway, renderer] = [startService("gateway", {}), startService("renderer", { IMAGE_TTL: "0" })];
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     assert.match(gateway.stderr(), /REDIS_URL is required[^]*JWT_SECRET is required/);
-    for (const fault of [/- IMAGE_TTL must be/, /- REDIS_URL is required/])
-      assert.match(renderer.stderr(), fault);
+    for (const error of [/- IMAGE_TTL must be/, /- REDIS_URL is required/])
+      assert.match(renderer.stderr(), error);
   });
 });

@@ -3,11 +3,11 @@ import { poll, startPlacard, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
-const card = (title: string, more: object = {}) => ({
+const card = (title: string, overrides: object = {}) => ({
   template: "blog",
   data: { title },
   options: { format: "jpeg", width: 400, height: 210 },
-  ...more,
+  ...overrides,
 });
 
 describe("POST /api/v1/og/generate/batch", () => {
@@ -22,7 +22,7 @@ describe("POST /api/v1/og/generate/batch", () => {
       .send(body);
   const batch = (requests: unknown) => post("/batch", { requests });
 
-  it("returns for each request, in order, what it would have got alone", async () => {
+  it("returns the same result for each request as a single request, in order", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
     const requests = [
       card("One"),
@@ -39,12 +39,12 @@ describe("POST /api/v1/og/generate/batch", () => {
     ];
     const { status, body } = await batch(requests).expect(200);
     assert.deepEqual([status, body.data.results.length], [200, requests.length]);
-    const outcomes = body.data.results.map(
+    const summaries = body.data.results.map(
       (result: Record<string, unknown>) => result["cache"] ?? result["status"],
     );
-    assert.deepEqual(outcomes, ["MISS", 400, "MISS", 400, "HIT", 400, 400, 400, 400, "MISS", 400]);
+    assert.deepEqual(summaries, ["MISS", 400, "MISS", 400, "HIT", 400, 400, 400, 400, "MISS", 400]);
     for (const [i, sent] of requests.entries()) {
-      if (i === 9) continue; // rendered each time
+      if (i === 9) continue; // not cached
       const alone = await post("", JSON.stringify(sent));
       const { status: itemStatus, cache: _cache, ...envelope } = body.data.results[i];
       for (const { error } of [envelope, alone.body]) if (error) error.requestId = "";
@@ -52,7 +52,7 @@ describe("POST /api/v1/og/generate/batch", () => {
     }
   });
 
-  it("is refused as a whole when it is not a batch", async () => {
+  it("is rejected as a whole if it is not a valid batch", async () => {
     placard = await startPlacard({ renderers: 0 });
     const cases: [object, string][] = [
       [{}, "/requests"],
@@ -62,15 +62,15 @@ describe("POST /api/v1/og/generate/batch", () => {
       [{ requests: [card("x")], more: 1 }, "/more"],
     ];
     for (const [body, path] of cases) {
-      const answer = await post("/batch", body);
-      assert.deepEqual([answer.status, answer.body.error.code], [400, "validation_failed"]);
-      assert.equal(answer.body.error.details[0].path, path);
+      const response = await post("/batch", body);
+      assert.deepEqual([response.status, response.body.error.code], [400, "validation_failed"]);
+      assert.equal(response.body.error.details[0].path, path);
     }
     assert.equal((await post("/batch", "[]")).body.error.code, "invalid_json");
     assert.equal((await request(placard.url).post("/api/v1/og/generate/batch").send({})).status, 401);
   });
 
-  it("accepts bodies of up to 1 MiB, and only this path does", async () => {
+  it("accepts bodies of up to 1 MiB, unlike other paths", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0" } });
     const body = (bytes: number) => {
       const start = `{"requests":[${JSON.stringify(card("Large"))}]`;
@@ -92,7 +92,7 @@ describe("POST /api/v1/og/generate/batch", () => {
     assert.ok(Number(over.headers["retry-after"]) >= 1);
   });
 
-  it("larger than the rate limit is refused with an error that says so, and consumes nothing", async () => {
+  it("larger than the rate limit is rejected with a clear error, and charges nothing", async () => {
     placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_API: "10" } });
     const { status, body } = await batch(Array.from({ length: 11 }, (_, i) => card(`large ${i}`)));
     assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
@@ -104,21 +104,21 @@ describe("POST /api/v1/og/generate/batch", () => {
     assert.match(headers["ratelimit"] ?? "", /^"api";r=9;/);
   });
 
-  it("that fills its share of the queue does not refuse a single request for the same image", async () => {
+  it("that fills its share of the queue does not cause single requests for the same images to be rejected", async () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: "20" } });
     const pids = placard.renderers.map(({ pid }) => pid);
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     try {
       const cards = Array.from({ length: 50 }, (_, i) => card(`Same ${i}`));
-      const many = batch(cards).then((answer) => answer);
-      const singles = cards.slice(40, 46).map((body) => post("", body).then((answer) => answer));
+      const batchResponse = batch(cards).then((response) => response);
+      const singles = cards.slice(40, 46).map((body) => post("", body).then((response) => response));
       await new Promise((resolve) => setTimeout(resolve, 500));
       for (const pid of pids) process.kill(pid, "SIGCONT");
       assert.deepEqual(
         (await Promise.all(singles)).map(({ status }) => status),
         singles.map(() => 200),
       );
-      assert.equal((await many).status, 200);
+      assert.equal((await batchResponse).status, 200);
     } finally {
       for (const pid of pids) process.kill(pid, "SIGCONT");
     }
@@ -130,20 +130,25 @@ describe("POST /api/v1/og/generate/batch", () => {
     for (const pid of pids) process.kill(pid, "SIGSTOP");
     const redis = new Redis(placard.redis.url);
     try {
-      const many = batch(Array.from({ length: 50 }, (_, i) => card(`Crowd ${i}`))).then((answer) => answer);
+      const batchResponse = batch(Array.from({ length: 50 }, (_, i) => card(`Crowd ${i}`))).then(
+        (response) => response,
+      );
       await poll("half the queue to fill", async () => (await redis.llen("{placard}:render:wait")) === 10);
       await new Promise((resolve) => setTimeout(resolve, 150)); // the queue state may be 100 ms old
-      const single = post("", card("Alone")).then((answer) => answer);
-      await poll("the single one", async () => (await redis.llen("{placard}:render:wait")) === 11);
+      const single = post("", card("Alone")).then((response) => response);
+      await poll(
+        "the single request to be enqueued",
+        async () => (await redis.llen("{placard}:render:wait")) === 11,
+      );
       for (const pid of pids) process.kill(pid, "SIGCONT");
       assert.equal((await single).status, 200);
-      const { results } = (await many).body.data;
+      const { results } = (await batchResponse).body.data;
       const codes: string[] = results.map(
         ({ error }: { error?: { code: string } }) => error?.code ?? "rendered",
       );
       assert.deepEqual([...new Set(codes)].sort(), ["overloaded", "rendered"]);
       const rendered = codes.filter((code) => code === "rendered").length;
-      assert.ok(rendered >= 10 && rendered <= 14, `${rendered} rendered`); // those that waited, and some that were active
+      assert.ok(rendered >= 10 && rendered <= 14, `${rendered} rendered`); // waiting jobs, and some that were active
     } finally {
       redis.disconnect();
       for (const pid of pids) process.kill(pid, "SIGCONT");

@@ -6,7 +6,7 @@ import { openImageStore, type ImageStore } from "@placard/storage";
 import { poll, startPlacard, storageBackends, type Placard } from "@placard/testing";
 import request from "supertest";
 
-async function renderAt(
+async function generatePath(
   placard: Placard,
   title: string,
   options: object = { format: "jpeg" },
@@ -39,14 +39,14 @@ for (const storage of storageBackends) {
       const { env, s3 } = await storage.prepare();
       placard = await startPlacard({ gateways: 2, env });
       store = openImageStore({ s3, directory: join(placard.directory, "storage") });
-      path = await renderAt(placard, "Served");
+      path = await generatePath(placard, "Served");
     });
     after(async () => {
       store.close();
       await placard.stop();
     });
 
-    it("serves an image to anyone, with the headers that crawlers and caches need", async () => {
+    it("serves an image without credentials, with headers for crawlers and caches", async () => {
       const { headers, body } = await request(placard.url).get(path).expect(200);
       assert.equal(headers["content-type"], "image/jpeg");
       assert.equal(Number(headers["content-length"]), body.length);
@@ -69,29 +69,29 @@ for (const storage of storageBackends) {
       assert.equal(head.text, undefined);
     });
 
-    it("responds 304 when If-None-Match names the image", async () => {
+    it("responds 304 if If-None-Match lists the image", async () => {
       const { headers } = await request(placard.url).get(path);
       const etag = headers["etag"]!;
-      for (const listed of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-        const answer = await request(placard.url)
+      for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const response = await request(placard.url)
           .get(path)
-          .set("If-None-Match", listed)
+          .set("If-None-Match", ifNoneMatch)
           .set("Cache-Control", "no-cache");
-        assert.equal(answer.status, 304, listed);
-        assert.equal(answer.headers["etag"], etag);
-        assert.ok(answer.headers["cache-control"]);
+        assert.equal(response.status, 304, ifNoneMatch);
+        assert.equal(response.headers["etag"], etag);
+        assert.ok(response.headers["cache-control"]);
       }
       await request(placard.url).get(path).set("If-None-Match", '"other"').expect(200);
     });
 
     it("responds 404 to unknown ids, other extensions and malformed paths", async () => {
-      const odd = [
+      const links = [
         "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png",
         path.replace(".jpeg", ".png"),
         path.replace(".jpeg", ".jpg"),
         "/og/x.png",
       ];
-      odd.push(
+      links.push(
         "/og/..%2f..%2fetc%2fpasswd.png",
         "/og/%00.png",
         `${path}/`,
@@ -99,22 +99,22 @@ for (const storage of storageBackends) {
         "/og/",
         "/og/.png",
       );
-      for (const link of odd) {
+      for (const link of links) {
         const { status, body } = await request(placard.url).get(link);
         assert.deepEqual([status, body.error?.code], [404, "not_found"], link);
       }
     });
 
-    it("renders an image whose bytes are gone again, once for all gateways", async () => {
-      const lost = await renderAt(placard, "Lost bytes");
+    it("renders an image again if its bytes no longer exist, once for all gateways", async () => {
+      const lost = await generatePath(placard, "Lost bytes");
       const before = await request(placard.url).get(lost);
       await deleteAll(store, imagePrefix);
       const urls = placard.gateways.map(({ url }) => url);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, (_, i) => request(urls[i % 2]!).get(lost)),
       );
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-      assert.ok(answers.every(({ body }) => before.body.equals(body)));
+      assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+      assert.ok(responses.every(({ body }) => before.body.equals(body)));
       const id = /og\/(.+)\./.exec(lost)?.[1];
       const renders = () =>
         placard.logs().filter(({ msg, imageId }) => msg === "image rendered" && imageId === id);
@@ -122,16 +122,16 @@ for (const storage of storageBackends) {
       assert.equal(renders().length, 2);
     });
 
-    it("returns no dead links after storage has lost bytes and recipes, and renders again", async () => {
-      const lost = await renderAt(placard, "Lost bytes and recipe");
+    it("renders images again after storage has lost bytes and recipes, so that generate never returns dead links", async () => {
+      const lost = await generatePath(placard, "Lost bytes and recipe");
       for (const prefix of [imagePrefix, recipePrefix]) await deleteAll(store, prefix);
       await request(placard.url).get(lost).expect(404);
-      assert.equal(await renderAt(placard, "Lost bytes and recipe"), lost);
+      assert.equal(await generatePath(placard, "Lost bytes and recipe"), lost);
       await request(placard.url).get(lost).expect(200);
     });
 
-    it("serves stored images while Redis is unavailable, and fails fast for others", async () => {
-      const stored = await renderAt(placard, "Stored before the outage");
+    it("serves stored images while Redis is unavailable, and responds 503 immediately to other requests", async () => {
+      const stored = await generatePath(placard, "Stored before the outage");
       await placard.redis.kill();
       await request(placard.url).get(stored).expect(200);
       const started = performance.now();
@@ -146,7 +146,10 @@ for (const storage of storageBackends) {
       assert.match(ready.body.error.message, /redis/);
       await request(placard.url).get("/health/live").expect(200);
       await placard.redis.restart();
-      await poll("readiness again", async () => (await fetch(`${placard.url}/health/ready`)).ok);
+      await poll(
+        "the gateway to be ready again",
+        async () => (await fetch(`${placard.url}/health/ready`)).ok,
+      );
     });
   });
 
@@ -165,7 +168,7 @@ for (const storage of storageBackends) {
     });
 
     it("deletes expired bytes, renders them again for their link, and deletes the link when its recipe expires", async () => {
-      const path = await renderAt(placard, "Short-lived");
+      const path = await generatePath(placard, "Short-lived");
       const first = await request(placard.url).get(path).expect(200);
       await poll("the sweep of expired bytes", async () => (await keysIn(store, imagePrefix)).length === 0);
       assert.equal((await keysIn(store, recipePrefix)).length, 1);
@@ -188,12 +191,12 @@ describe("a damaged image file", () => {
   after(() => placard.stop());
 
   it("is rendered again", async () => {
-    const damaged = await renderAt(placard, "Damaged bytes");
+    const damaged = await generatePath(placard, "Damaged bytes");
     const id = /og\/(.+)\./.exec(damaged)?.[1] ?? "";
     const file = (await readdir(placard.directory, { recursive: true, withFileTypes: true }))
       .map((entry) => join(entry.parentPath, entry.name))
-      .find((path) => path.includes(`images`) && path.includes(id))!;
-    await writeFile(file, "not what was there");
+      .find((path) => path.includes("images") && path.includes(id))!;
+    await writeFile(file, "other bytes");
     const { status, headers } = await request(placard.url).get(damaged);
     assert.deepEqual([status, headers["content-type"]], [200, "image/jpeg"]);
   });
@@ -221,13 +224,13 @@ describe("a stored recipe", () => {
     await store.delete(`${imagePrefix}${id}.jpeg`);
     return id;
   }
-  const logged = (message: string, imageId: string) =>
+  const waitForLog = (message: string, imageId: string) =>
     poll("the log line", () =>
       placard.logs().some((line) => line["msg"] === message && line["imageId"] === imageId),
     );
 
-  it("carries the owner and the template reference", async () => {
-    const path = await renderAt(placard, "Recipe");
+  it("contains the owner and the template reference", async () => {
+    const path = await generatePath(placard, "Recipe");
     const id = /og\/(.+)\./.exec(path)?.[1] ?? "";
     const { bytes, meta } = (await store.get(`${recipePrefix}${id}.json`))!;
     const recipe = JSON.parse(bytes.toString());
@@ -238,33 +241,33 @@ describe("a stored recipe", () => {
       assert.deepEqual(userMetadata, { owner: recipe.owner, template: "blog@1" });
   });
 
-  it("that is not readable or outdated makes its link 404, with a log line", async () => {
+  it("that is invalid or outdated makes its link return 404, and is logged", async () => {
     for (const [i, broken] of [
       "not JSON",
       "null",
       { template: "blog", data: { title: "old" }, width: 1200 },
     ].entries()) {
-      const path = await renderAt(placard, `Unreadable ${i}`);
+      const path = await generatePath(placard, `Invalid recipe ${i}`);
       const id = await replaceRecipe(path, () => broken);
       const { status, body } = await request(placard.url).get(path);
       assert.deepEqual([status, body.error.code], [404, "not_found"]);
-      await logged("stored recipe is invalid", id);
+      await waitForLog("stored recipe is invalid", id);
     }
   });
 
-  it("whose template no longer exists makes its link 410, with a log line", async () => {
-    const path = await renderAt(placard, "Retired template");
+  it("whose template no longer exists makes its link return 410, and is logged", async () => {
+    const path = await generatePath(placard, "Retired template");
     const id = await replaceRecipe(path, (recipe) => ({
       ...recipe,
       template: { id: "retired", version: 1 },
     }));
     const { status, body } = await request(placard.url).get(path);
     assert.deepEqual([status, body.error.code], [410, "gone"]);
-    await logged("template not found", id);
+    await waitForLog("template not found", id);
   });
 
   it("of an older version of a built-in template is rendered with the current one", async () => {
-    const path = await renderAt(placard, "Older version");
+    const path = await generatePath(placard, "Older version");
     await replaceRecipe(path, (recipe) => ({ ...recipe, template: { id: "blog", version: 999 } }));
     await request(placard.url).get(path).expect(200);
   });

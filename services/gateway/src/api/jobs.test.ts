@@ -15,8 +15,8 @@ describe("an asynchronous request", () => {
     await placard.stop();
   });
 
-  const freeze = (frozen: boolean) => {
-    for (const { pid } of placard.renderers) process.kill(pid, frozen ? "SIGSTOP" : "SIGCONT");
+  const freeze = (isFrozen: boolean) => {
+    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
   };
   const authorization = () => ["Authorization", `Bearer ${placard.key}`] as const;
   const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
@@ -31,14 +31,14 @@ describe("an asynchronous request", () => {
       .get(`/api/v1/og/jobs/${id}`)
       .set(...authorization());
   const waitForEnd = (id: string) =>
-    poll("the job's end", async () => {
-      const answer = await job(id);
-      return ["done", "failed"].includes(answer.body.data.status) ? answer : undefined;
+    poll("the job to finish", async () => {
+      const response = await job(id);
+      return ["done", "failed"].includes(response.body.data.status) ? response : undefined;
     });
 
-  it("gets 202 at once; its job reports its state at every gateway, and then the same result as generate", async () => {
+  it("gets 202 immediately; its job reports its status on every gateway, then the same result as generate", async () => {
     freeze(true);
-    const { status, headers, body } = await generate("Later", "respond-async");
+    const { status, headers, body } = await generate("Asynchronous", "respond-async");
     assert.equal(status, 202);
     const { id } = body.data;
     assert.deepEqual(body, { success: true, data: { id, status: "queued" } });
@@ -53,17 +53,17 @@ describe("an asynchronous request", () => {
     freeze(false);
     const done = await waitForEnd(id);
     assert.equal(done.headers["retry-after"], undefined);
-    const made = await generate("Later");
-    assert.equal(made.headers["x-cache"], "HIT");
-    assert.deepEqual(done.body.data, { id, status: "done", result: made.body.data });
+    const generated = await generate("Asynchronous");
+    assert.equal(generated.headers["x-cache"], "HIT");
+    assert.deepEqual(done.body.data, { id, status: "done", result: generated.body.data });
   });
 
-  it("gets 200 when the image exists or the preference is another one", async () => {
-    const made = await generate("Known");
-    const again = await generate("Known", "respond-async");
-    assert.deepEqual([again.status, again.headers["x-cache"]], [200, "HIT"]);
-    assert.deepEqual(again.body, made.body);
-    assert.equal(again.headers["preference-applied"], undefined);
+  it("gets 200 if the image exists or the preference is another one", async () => {
+    const generated = await generate("Existing");
+    const repeated = await generate("Existing", "respond-async");
+    assert.deepEqual([repeated.status, repeated.headers["x-cache"]], [200, "HIT"]);
+    assert.deepEqual(repeated.body, generated.body);
+    assert.equal(repeated.headers["preference-applied"], undefined);
     for (const other of [
       "wait=10",
       'x="respond-async, respond-async"',
@@ -82,10 +82,10 @@ describe("an asynchronous request", () => {
     }
   });
 
-  it("renders once, however many synchronous and asynchronous requests there are", async () => {
+  it("renders once for any number of synchronous and asynchronous requests", async () => {
     freeze(true);
     const started = await generate("Once", "respond-async");
-    const waiting = Array.from({ length: 5 }, () => generate("Once").then((answer) => answer));
+    const waiting = Array.from({ length: 5 }, () => generate("Once").then((response) => response));
     await generate("Once", "respond-async").expect(202);
     freeze(false);
     assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
@@ -102,8 +102,8 @@ describe("an asynchronous request", () => {
       assert.equal(status, 202);
       ids.push(body.data.id);
     }
-    const ends = await Promise.all(ids.map(waitForEnd));
-    const urls = ends.map(({ body }) => body.data.result.url);
+    const finishedJobs = await Promise.all(ids.map(waitForEnd));
+    const urls = finishedJobs.map(({ body }) => body.data.result.url);
     assert.equal(new Set(urls).size, 2);
     for (const url of urls) await request(placard.url).get(new URL(url).pathname).expect(200);
   });
@@ -114,8 +114,8 @@ describe("an asynchronous request", () => {
     const { id } = body.data;
     await waitForEnd(id);
     await redis.del(`{placard}:result:${id}`);
-    // Storage is made unavailable: a file takes the place of its directory.
-    await rename(`${placard.directory}/storage`, `${placard.directory}/aside`);
+    // Makes storage unavailable: its directory is replaced by a file.
+    await rename(`${placard.directory}/storage`, `${placard.directory}/storage-backup`);
     await writeFile(`${placard.directory}/storage`, "");
     await generate("Failing", "respond-async").expect(202);
     const failed = await waitForEnd(id);
@@ -127,14 +127,14 @@ describe("an asynchronous request", () => {
     const ttlMs = await redis.pttl(`{placard}:result:${id}`);
     assert.ok(ttlMs > 290_000 && ttlMs <= 300_000, `${ttlMs} ms`);
     await rm(`${placard.directory}/storage`);
-    await rename(`${placard.directory}/aside`, `${placard.directory}/storage`);
+    await rename(`${placard.directory}/storage-backup`, `${placard.directory}/storage`);
     await generate("Failing").expect(200);
     assert.equal((await waitForEnd(id)).body.data.status, "done");
     assert.ok((await redis.pttl(`{placard}:result:${id}`)) > 300_000);
     redis.disconnect();
   });
 
-  it("is visible to the account that sent it alone: queued, done or failed, others get 404", async () => {
+  it("is visible only to the account that sent it: other accounts get 404", async () => {
     const eve = await registerTestClient(placard.url);
     const { key } = (await eve.callWithToken("POST", "/keys", { name: "eve" })).body.data;
     const asEve = (id: string) =>
@@ -155,17 +155,17 @@ describe("an asynchronous request", () => {
     assert.deepEqual([status, body.error.code], [404, "not_found"]);
   });
 
-  it("is refused at once when generate would be, and unknown jobs are 404", async () => {
-    const bad = await generate("", "respond-async");
-    assert.deepEqual([bad.status, bad.body.error.code], [400, "validation_failed"]);
+  it("is rejected immediately if generate would reject it; unknown jobs are 404", async () => {
+    const invalid = await generate("", "respond-async");
+    assert.deepEqual([invalid.status, invalid.body.error.code], [400, "validation_failed"]);
     for (const id of ["A".repeat(32), "x", "..%2f", "A".repeat(500)]) {
       const { status, body } = await job(id);
       assert.deepEqual([status, body.error.code], [404, "not_found"], id);
     }
-    const open = await request(placard.url).get(`/api/v1/og/jobs/${"A".repeat(32)}`);
-    assert.equal(open.status, 401);
+    const withoutKey = await request(placard.url).get(`/api/v1/og/jobs/${"A".repeat(32)}`);
+    assert.equal(withoutKey.status, 401);
     await Promise.all(placard.renderers.splice(0).map((renderer) => renderer.stop()));
-    await poll("the stopped renderer to be noticed", async () => {
+    await poll("the gateway to detect the stopped renderer", async () => {
       const { status, body } = await generate(`No renderer ${Math.random()}`, "respond-async");
       return status === 503 && body.error.code === "unavailable";
     });

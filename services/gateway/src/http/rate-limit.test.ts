@@ -10,7 +10,7 @@ describe("the rate limit of an account", () => {
   });
   after(() => placard.stop());
 
-  it("counts over all gateways and all keys, and reports the rest and the retry interval", async () => {
+  it("counts across all gateways and keys, and reports the remaining requests and the retry interval", async () => {
     const ada = await registerTestClient(placard.url);
     const keys: string[] = [];
     for (const name of ["one", "two", "three"])
@@ -35,7 +35,7 @@ describe("the rate limit of an account", () => {
     assert.match((await send(0, placard.key)).headers["ratelimit"] ?? "", /^"api";r=4;/, "another account");
   });
 
-  it("counts the requests of all keys of an account together, and those of each account separately", async () => {
+  it("counts the requests of all keys of an account together, and accounts separately", async () => {
     const [ada, eve] = await Promise.all([placard.createAccount(), placard.createAccount()]);
     const keys = [ada.key, await ada.createApiKey(), ada.key, await ada.createApiKey(), ada.key];
     const statusOf = async (key: string, i: number) =>

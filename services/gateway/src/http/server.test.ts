@@ -8,8 +8,8 @@ import express from "express";
 import { createHttpServer } from "./server.ts";
 
 describe("the HTTP server", () => {
-  it("lets a download that was under way end, however slow, and takes no more connections", async () => {
-    const bytes = Buffer.alloc(30_000_000, 1); // more than the system buffers
+  it("finishes slow downloads while it drains, and accepts no new connections", async () => {
+    const bytes = Buffer.alloc(30_000_000, 1); // more than socket buffers hold
     const app = express();
     app.get("/large", (_req, res) => void res.end(bytes));
     const { server, drain } = createHttpServer({
@@ -21,34 +21,34 @@ describe("the HTTP server", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const client = connect(port, "127.0.0.1");
-    const silent = connect(port, "127.0.0.1");
+    const idle = connect(port, "127.0.0.1");
     client.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
     const [first] = (await once(client, "data")) as [Buffer];
     client.pause();
 
     const drained = drain();
-    await delay(200); // time enough to cut it off
-    const late = connect(port, "127.0.0.1");
-    await assert.rejects(once(late, "connect"));
+    await delay(200); // long enough for the server to close connections
+    const newConnection = connect(port, "127.0.0.1");
+    await assert.rejects(once(newConnection, "connect"));
     let received = first.length;
     for await (const chunk of client) received += (chunk as Buffer).length;
-    assert.ok(received > bytes.length, `${received} bytes came`);
+    assert.ok(received > bytes.length, `${received} bytes received`);
     await drained;
-    silent.destroy();
+    idle.destroy();
   });
 });
 
-describe("a gateway among hostile clients", () => {
+describe("a gateway with hostile clients", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({ renderers: 0 });
   });
   after(() => placard.stop());
-  const dial = () => connect(Number(new URL(placard.url).port), "127.0.0.1");
+  const openConnection = () => connect(Number(new URL(placard.url).port), "127.0.0.1");
 
-  it("survives one that asks for a tunnel and resets the connection", async () => {
+  it("survives a client that sends CONNECT and resets the connection", async () => {
     for (let i = 0; i < 10; i++) {
-      const socket = dial();
+      const socket = openConnection();
       await once(socket, "connect");
       socket.write("CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n");
       socket.resetAndDestroy();
@@ -57,9 +57,9 @@ describe("a gateway among hostile clients", () => {
     assert.equal((await fetch(`${placard.url}/health/live`)).status, 200);
   });
 
-  it("answers with the envelope where Express itself gives up", async () => {
+  it("responds with the error envelope to request targets that Express can't parse", async () => {
     for (const target of ["http://[::1/x", "http://[/x", "http://[::1]:port/"]) {
-      const socket = dial();
+      const socket = openConnection();
       socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
       let text = "";
       for await (const chunk of socket) text += String(chunk);
@@ -69,8 +69,8 @@ describe("a gateway among hostile clients", () => {
     }
   });
 
-  it("ends in order though silent and half-open connections stay", async () => {
-    const silent = dial();
+  it("stops gracefully while idle and half-open connections are open", async () => {
+    const idle = openConnection();
     const halfOpen = connect({
       port: Number(new URL(placard.url).port),
       host: "127.0.0.1",
@@ -79,7 +79,7 @@ describe("a gateway among hostile clients", () => {
     halfOpen.write("NONSENSE\r\n\r\n");
     await once(halfOpen, "data");
     assert.equal(await placard.gateways[0]!.stop(), 0);
-    silent.destroy();
+    idle.destroy();
     halfOpen.destroy();
   });
 });

@@ -15,8 +15,8 @@ describe("a waiting request", () => {
     request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
   const generate = (title: string, options: object = { format: "jpeg" }) =>
     send({ template: "blog", data: { title }, options });
-  const freeze = (frozen: boolean) => {
-    for (const { pid } of placard.renderers) process.kill(pid, frozen ? "SIGSTOP" : "SIGCONT");
+  const freeze = (isFrozen: boolean) => {
+    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
   };
 
   it("gets 504 when rendering takes too long, and a repeated request finds the image", async () => {
@@ -37,24 +37,24 @@ describe("a waiting request", () => {
     const redis = new Redis(placard.redis.url);
     await poll("the queue to fill", async () => (await redis.llen("{placard}:render:wait")) === 5);
     redis.disconnect();
-    const refused = await generate("One more");
-    assert.deepEqual([refused.status, refused.body.error.code], [503, "overloaded"]);
-    assert.match(refused.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
-    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    const rejected = await generate("One more");
+    assert.deepEqual([rejected.status, rejected.body.error.code], [503, "overloaded"]);
+    assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
+    assert.ok(Number(rejected.headers["retry-after"]) >= 1);
     freeze(false);
     const statuses = (await sent).map(({ status }) => status);
     assert.ok(statuses.every((status) => status === 200 || status === 503));
-    const taken = statuses.filter((status) => status === 200).length;
-    assert.ok(taken >= 5 && taken <= 9, `${taken} answered`); // those that waited, and some that were active
+    const rendered = statuses.filter((status) => status === 200).length;
+    assert.ok(rendered >= 5 && rendered <= 9, `${rendered} rendered`); // waiting jobs, and some that were active
   });
 
-  it("gets its image although Redis has lost the jobs and all other data", async () => {
+  it("gets its image after Redis has lost the jobs and all other data", async () => {
     placard = await startPlacard();
     freeze(true);
-    const withPicture = { name: "Lost", image: "https://shop.invalid/lamp.png" };
+    const withImage = { name: "Lost", image: "https://shop.invalid/lamp.png" };
     const waiting = Promise.all([
       generate("Lost").then(({ status }) => status),
-      send({ template: "product", data: withPicture }).then(({ status }) => status),
+      send({ template: "product", data: withImage }).then(({ status }) => status),
     ]);
     const redis = new Redis(placard.redis.url);
     for (const queue of ["render", "render-remote"]) {
@@ -71,27 +71,27 @@ describe("a waiting request", () => {
   it("gets its image from another renderer when one is killed", async () => {
     placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" } });
     const large = { width: 2048, height: 2048, format: "webp" };
-    const waiting = Promise.all(Array.from({ length: 16 }, (_, i) => generate(`Orphan ${i}`, large)));
+    const waiting = Promise.all(Array.from({ length: 16 }, (_, i) => generate(`Retried ${i}`, large)));
     const redis = new Redis(placard.redis.url);
-    // each renderer has two jobs at a time: with more than two active, both have some
+    // each renderer processes two jobs at a time: with more than two active jobs, both are busy
     await poll("both renderers to be busy", async () => (await redis.llen("{placard}:render:active")) > 2);
     redis.disconnect();
-    const [dying] = placard.renderers.splice(0, 1);
-    await dying!.stop("SIGKILL");
+    const [killed] = placard.renderers.splice(0, 1);
+    await killed!.stop("SIGKILL");
     assert.deepEqual([...new Set((await waiting).map(({ status }) => status))], [200]);
   });
 
-  it("refuses a card that has recently crashed its renderers", async () => {
+  it("rejects an image that has recently crashed its renderers", async () => {
     placard = await startPlacard();
     const body = { template: "blog", data: { title: "Poison" }, options: { format: "jpeg" } };
     const { url } = (await send(body)).body.data;
     const id = /og\/(.+)\./.exec(url)?.[1] ?? "";
     const redis = new Redis(placard.redis.url);
     const { owner, template } = JSON.parse((await redis.get(renderKeys.result(id))) ?? "") as RenderResult;
-    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as the third crash leaves it
+    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as after the third crash
     await redis.set(renderKeys.result(id), JSON.stringify(crashed), "PX", failureTtlMs);
-    const refused = await send(body);
-    assert.deepEqual([refused.status, refused.body.error.code], [500, "render_failed"]);
+    const rejected = await send(body);
+    assert.deepEqual([rejected.status, rejected.body.error.code], [500, "render_failed"]);
     await redis.del(renderKeys.result(id));
     redis.disconnect();
     assert.equal((await send(body)).headers["x-cache"], "MISS");

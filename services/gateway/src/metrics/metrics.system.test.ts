@@ -16,15 +16,16 @@ describe("metrics", () => {
       .post("/api/v1/og/generate")
       .set("Authorization", `Bearer ${placard.key}`)
       .send({ template: "blog", data: { title }, options: { format: "jpeg" } });
-  const scrape = async (of: { adminUrl: string }) => (await request(of.adminUrl).get("/metrics")).text;
+  const scrape = async (service: { adminUrl: string }) =>
+    (await request(service.adminUrl).get("/metrics")).text;
   const gateway = () => scrape(placard.gateways[0]!);
   const renderer = () => scrape(placard.renderers[0]!);
 
-  /** Resolves once the value of a sample is at least `least`. */
-  const reaches = (read: () => Promise<string>, sample: string, least: number) =>
-    poll(`${sample} to reach ${least}`, async () => {
+  /** Waits until the value of a sample is at least `min`. */
+  const waitForSample = (read: () => Promise<string>, sample: string, min: number) =>
+    poll(`${sample} to reach ${min}`, async () => {
       const line = (await read()).split("\n").find((each) => each.startsWith(`${sample} `));
-      return Number(line?.split(" ")[1]) >= least;
+      return Number(line?.split(" ")[1]) >= min;
     });
 
   it("count images by cache result, and measure requests by route, never by path", async () => {
@@ -39,27 +40,27 @@ describe("metrics", () => {
 
     const source = (endpoint: string, cache: string) =>
       `placard_image_requests_total{endpoint="${endpoint}",cache="${cache}"}`;
-    await reaches(gateway, source("generate", "miss"), 1);
-    await reaches(gateway, source("generate", "joined"), 1);
-    await reaches(gateway, source("generate", "hit"), 1);
-    await reaches(gateway, source("link", "hit"), 1);
-    await reaches(gateway, source("link", "not_found"), 1);
+    await waitForSample(gateway, source("generate", "miss"), 1);
+    await waitForSample(gateway, source("generate", "joined"), 1);
+    await waitForSample(gateway, source("generate", "hit"), 1);
+    await waitForSample(gateway, source("link", "hit"), 1);
+    await waitForSample(gateway, source("link", "not_found"), 1);
     const count = (labels: string) => `placard_http_request_duration_seconds_count{${labels}}`;
-    await reaches(gateway, count(`route="/api/v1/og/generate",method="POST",status="200"`), 3);
-    await reaches(gateway, count(`route="/og/:file",method="GET",status="200"`), 1);
-    await reaches(gateway, count(`route="none",method="GET",status="404"`), 1);
+    await waitForSample(gateway, count(`route="/api/v1/og/generate",method="POST",status="200"`), 3);
+    await waitForSample(gateway, count(`route="/og/:file",method="GET",status="200"`), 1);
+    await waitForSample(gateway, count(`route="none",method="GET",status="404"`), 1);
     assert.doesNotMatch(await gateway(), /secret-path|aaaa/);
   });
 
   it("measure each stage of a render, and count rendered images", async () => {
     await generate("Stages").expect(200);
     for (const stage of ["wait", "layout", "paint", "encode", "store"])
-      await reaches(renderer, `placard_render_stage_duration_seconds_count{stage="${stage}"}`, 1);
-    await reaches(renderer, `placard_render_images_total{template="blog",format="jpeg"}`, 1);
+      await waitForSample(renderer, `placard_render_stage_duration_seconds_count{stage="${stage}"}`, 1);
+    await waitForSample(renderer, `placard_render_images_total{template="blog",format="jpeg"}`, 1);
     const text = await renderer();
     for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
       assert.match(text, new RegExp(`^${name} `, "m"));
-    await reaches(gateway, `placard_queue_jobs{queue="render",state="waiting"}`, 0);
+    await waitForSample(gateway, `placard_queue_jobs{queue="render",state="waiting"}`, 0);
   });
 
   it("count requests that were rejected before routing, which the log lists too", async () => {
@@ -74,22 +75,22 @@ describe("metrics", () => {
       const { port } = new URL(placard.url);
       const socket = connect(Number(port), "127.0.0.1");
       socket.end(sent);
-      let answer = "";
-      for await (const chunk of socket) answer += String(chunk);
-      const [, id] = /X-Request-Id: (\S+)/.exec(answer) ?? [];
+      let response = "";
+      for await (const chunk of socket) response += String(chunk);
+      const [, id] = /X-Request-Id: (\S+)/.exec(response) ?? [];
       const line = await poll("a log line", () =>
         placard.logs().find(({ msg, requestId }) => msg === "request rejected" && requestId === id),
       );
       assert.deepEqual([line["reason"], line["status"], line["address"]], [reason, 400, "127.0.0.1"]);
-      await reaches(gateway, `placard_http_rejections_total{reason="${reason}"}`, 1);
+      await waitForSample(gateway, `placard_http_rejections_total{reason="${reason}"}`, 1);
     }
     assert.doesNotMatch(JSON.stringify(placard.logs()), /secret=1/);
-    await reaches(gateway, `placard_http_errors_total{code="bad_request"}`, 5);
+    await waitForSample(gateway, `placard_http_errors_total{code="bad_request"}`, 5);
   });
 
   it("count passkey ceremonies by result", async () => {
     await registerTestClient(placard.url);
-    await reaches(gateway, `placard_ceremonies_total{ceremony="registration",result="verified"}`, 1);
+    await waitForSample(gateway, `placard_ceremonies_total{ceremony="registration",result="verified"}`, 1);
   });
 
   it("count errors by code, rejections by the rate limit and failures of the image store", async () => {
