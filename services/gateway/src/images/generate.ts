@@ -1,36 +1,8 @@
-import {
-  AppError,
-  deriveImageId,
-  failureTtlMs,
-  normaliseText,
-  outputOptions,
-  compileValidator,
-  imageFormats,
-  parseTemplateName,
-  randomImageId,
-  remoteImageQueue,
-  renderQueue,
-  resolveOptions,
-  type ImageMetadata,
-  type Recipe,
-  type RenderQueueName,
-  type RenderTimings,
-  type TemplateData,
-} from "@placard/contracts";
-import { remoteImagesOf, type Template, type TemplateCatalog } from "@placard/templates";
-import Type from "typebox";
+import { failureTtlMs, imageFormats, type ImageMetadata, type RenderTimings } from "@placard/contracts";
+import type { TemplateCatalog } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
-
-/** A validated generate request. */
-export interface GenerateRequest {
-  /** Image id. */
-  id: string;
-  recipe: Recipe;
-  /** Whether an existing image may be returned. */
-  cache: boolean;
-  queue: RenderQueueName;
-}
+import { parseGenerateRequest } from "./parse-generate-request.ts";
 
 /** The response to a generate request: the image's metadata and its link. */
 export interface ImageResponse {
@@ -52,102 +24,6 @@ interface GenerateInput {
 
 /** The TTL of results with `cache: false`: only the request itself needs them, and only while it waits. */
 const uncachedResultTtlSeconds = 60;
-
-const validateBody = compileValidator(
-  Type.Object(
-    { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
-    { additionalProperties: false },
-  ),
-);
-
-/**
- * Normalises and validates the body of an account's generate request. Lengths are counted after normalisation. Rejects with
- * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
- */
-export async function parseGenerateRequest(
-  catalog: Pick<TemplateCatalog, "find" | "list" | "validate">,
-  body: Readonly<Record<string, unknown>>,
-  owner: string,
-): Promise<GenerateRequest> {
-  const template =
-    typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normaliseData(body["data"], template);
-  const checkedBody = validateBody(body);
-  const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
-  const dataErrors = checkedData && !checkedData.ok ? checkedData.errors : [];
-  if (!checkedBody.ok || !template || !checkedData?.ok) {
-    const errors = checkedBody.ok ? [] : checkedBody.errors;
-    throw new AppError("validation_failed", {
-      details: [...errors, ...dataErrors.map(({ path, message }) => ({ path: `/data${path}`, message }))],
-    });
-  }
-  const { cache, ...output } = resolveOptions(checkedBody.value.options);
-  const recipe: Recipe = {
-    owner,
-    template: { id: template.id, version: template.version },
-    data: withoutEmptyFields(checkedData.value),
-    ...output,
-  };
-  return {
-    id: cache ? deriveImageId(recipe) : randomImageId(),
-    recipe,
-    cache,
-    queue: chooseQueue(template, recipe.data),
-  };
-}
-
-/** The queue for a render of a template with data. */
-export function chooseQueue(template: Template, data: TemplateData): RenderQueueName {
-  return remoteImagesOf(template, data).length === 0 ? renderQueue : remoteImageQueue;
-}
-
-async function findTemplate(
-  catalog: Pick<TemplateCatalog, "find" | "list">,
-  name: string,
-  owner: string,
-): Promise<Template> {
-  const requested = parseTemplateName(name);
-  const template = await catalog.find(requested, owner);
-  if (template) return template;
-  const current = await catalog.find({ id: requested.id }, owner);
-  if (current) {
-    throw new AppError("gone", {
-      message: `Version ${requested.version} of the template ${current.id} is not available. Use ${current.id}@${current.version}.`,
-    });
-  }
-  const names = (await catalog.list(owner)).map(({ id }) => id);
-  throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
-}
-
-/** Normalises all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
-function normaliseData(data: unknown, template: Template | undefined): unknown {
-  if (!isObject(data)) return data;
-  const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
-    template?.data ?? {};
-  const isAbsent = (name: string, value: unknown) =>
-    value === null && Object.hasOwn(properties, name) && !required.includes(name);
-  return Object.fromEntries(
-    Object.entries(data)
-      .filter(([name, value]) => !isAbsent(name, value))
-      .map(([name, value]) => [name, normaliseValue(value)]),
-  );
-}
-
-function normaliseValue(value: unknown): unknown {
-  if (typeof value === "string") return normaliseText(value);
-  if (Array.isArray(value)) return value.map(normaliseValue);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, normaliseValue(entry)]));
-}
-
-/** Removes empty fields: they are equivalent to absent ones, so they must not change the image id. */
-function withoutEmptyFields(data: TemplateData): TemplateData {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value.length > 0));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 interface Deps {
   catalog: TemplateCatalog;

@@ -10,7 +10,7 @@ import {
 import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog } from "@placard/templates";
-import { chooseQueue } from "./generate.ts";
+import { chooseQueue } from "./parse-generate-request.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { RenderResults } from "./render-results.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { MediaType, OpenApi, OperationObject } from "./types.ts";
+import type { MediaType, OpenApi, OperationObject } from "../../dist/docs/types.js";
 
 /** A request of a test and its response. */
 export interface Exchange {

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { AppError, remoteImageQueue, renderQueue } from "@placard/contracts";
+import {
+  builtInProvider,
+  builtInTemplates,
+  createFixedProvider,
+  createTemplateCatalog,
+} from "@placard/templates";
+import Type from "typebox";
+import { parseGenerateRequest } from "./parse-generate-request.ts";
+
+const gallery = {
+  ...builtInTemplates.blog,
+  id: "gallery",
+  version: 4,
+  data: Type.Object(
+    {
+      title: Type.String(),
+      tags: Type.Optional(Type.Array(Type.String())),
+      speakers: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { name: Type.String(), photo: Type.Optional(Type.String({ format: "image-url" })) },
+            { additionalProperties: false },
+          ),
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+};
+const catalog = createTemplateCatalog([builtInProvider, createFixedProvider([gallery])]);
+
+const parse = (body: object, owner = "ada") =>
+  parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, owner);
+
+async function errorOf(body: object): Promise<AppError> {
+  return parse(body).then(
+    () => assert.fail("the request is valid"),
+    (error: unknown) => {
+      assert.ok(error instanceof AppError, String(error));
+      return error;
+    },
+  );
+}
+
+describe("a generate request", () => {
+  it("becomes a recipe with the owner, the template version, normalised data and all options", async () => {
+    const { recipe, cache } = await parse({ template: "blog", data: { title: "  Cafe\u0301 ", author: "" } });
+    assert.deepEqual(recipe, {
+      owner: "ada",
+      template: { id: "blog", version: 1 },
+      data: { title: "Caf\u00e9" },
+      width: 1200,
+      height: 630,
+      format: "png",
+      quality: 100,
+    });
+    assert.equal(cache, true);
+  });
+
+  it("has one image id for each account, and a random one with cache: false", async () => {
+    const body = { template: "blog", data: { title: "Same" } };
+    const [first, second, foreign] = [await parse(body), await parse(body), await parse(body, "eve")];
+    assert.equal(first.id, second.id);
+    assert.notEqual(first.id, foreign.id);
+    const uncached = { ...body, options: { cache: false } };
+    assert.notEqual((await parse(uncached)).id, (await parse(uncached)).id);
+  });
+
+  it("can name a template's current version, and is refused as gone for another one", async () => {
+    assert.equal((await parse({ template: "gallery@4", data: { title: "x" } })).recipe.template.version, 4);
+    const gone = await errorOf({ template: "gallery@3", data: { title: "x" } });
+    assert.deepEqual([gone.code, gone.status], ["gone", 410]);
+    assert.match(gone.message, /gallery@4/);
+    assert.equal((await errorOf({ template: "poster@1", data: {} })).code, "unknown_template");
+  });
+
+  it("can have lists of strings and of objects, each text normalised", async () => {
+    const data = { title: "x", tags: [" a  b "], speakers: [{ name: "Ada\u0000" }] };
+    const { recipe } = await parse({ template: "gallery", data });
+    assert.deepEqual(recipe.data, { title: "x", tags: ["a b"], speakers: [{ name: "Ada" }] });
+  });
+
+  it("goes to the queue for remote images if any field of the format image-url has a value", async () => {
+    const card = (speaker: object) => ({ template: "gallery", data: { title: "x", speakers: [speaker] } });
+    assert.equal((await parse(card({ name: "Ada" }))).queue, renderQueue);
+    const photo = "https://a.example/ada.png";
+    assert.equal((await parse(card({ name: "Ada", photo }))).queue, remoteImageQueue);
+    assert.equal((await parse({ template: "blog", data: { title: photo } })).queue, renderQueue);
+  });
+
+  it("is refused with the JSON pointer of every invalid field, in lists as well", async () => {
+    const { details = [] } = await errorOf({
+      template: "gallery",
+      data: { tags: [5], speakers: [{ name: "Ada", photo: "x" }, {}] },
+      options: { width: 1 },
+      extra: true,
+    });
+    assert.deepEqual(details.map(({ path }) => path).toSorted(), [
+      "/data/speakers/0/photo",
+      "/data/speakers/1/name",
+      "/data/tags/0",
+      "/data/title",
+      "/extra",
+      "/options/width",
+    ]);
+  });
+
+  it("treats null as absent for optional data fields only", async () => {
+    const { recipe } = await parse({ template: "blog", data: { title: "x", author: null } });
+    assert.deepEqual(recipe.data, { title: "x" });
+    assert.deepEqual(
+      (await errorOf({ template: "blog", data: { title: null, colour: null } })).details?.map(
+        ({ path }) => path,
+      ),
+      ["/data/colour", "/data/title"],
+    );
+  });
+
+  it("is refused as invalid when a value is nested deeper than any template allows", async () => {
+    for (const open of ["[", '{"a":']) {
+      const depth = 30_000;
+      const close = open === "[" ? "]" : "}";
+      const json = `${open.repeat(depth)}1${close.repeat(depth)}`;
+      const body = JSON.parse(`{"template":"blog","data":{"title":${json}}}`) as object;
+      const { code, details } = await errorOf(body);
+      assert.equal(code, "validation_failed");
+      assert.deepEqual(
+        details?.map(({ path }) => path),
+        ["/data/title"],
+      );
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import {
+  AppError,
+  compileValidator,
+  deriveImageId,
+  normaliseText,
+  outputOptions,
+  parseTemplateName,
+  randomImageId,
+  remoteImageQueue,
+  renderQueue,
+  resolveOptions,
+  type Recipe,
+  type RenderQueueName,
+  type TemplateData,
+} from "@placard/contracts";
+import { remoteImagesOf, type Template, type TemplateCatalog } from "@placard/templates";
+import Type from "typebox";
+
+/** A validated generate request. */
+export interface GenerateRequest {
+  /** Image id. */
+  id: string;
+  recipe: Recipe;
+  /** Whether an existing image may be returned. */
+  cache: boolean;
+  queue: RenderQueueName;
+}
+
+const validateBody = compileValidator(
+  Type.Object(
+    { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
+    { additionalProperties: false },
+  ),
+);
+
+/**
+ * Normalises and validates the body of an account's generate request. Lengths are counted after normalisation. Rejects with
+ * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
+ */
+export async function parseGenerateRequest(
+  catalog: Pick<TemplateCatalog, "find" | "list" | "validate">,
+  body: Readonly<Record<string, unknown>>,
+  owner: string,
+): Promise<GenerateRequest> {
+  const template =
+    typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
+  const data = normaliseData(body["data"], template);
+  const checkedBody = validateBody(body);
+  const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
+  const dataErrors = checkedData && !checkedData.ok ? checkedData.errors : [];
+  if (!checkedBody.ok || !template || !checkedData?.ok) {
+    const errors = checkedBody.ok ? [] : checkedBody.errors;
+    throw new AppError("validation_failed", {
+      details: [...errors, ...dataErrors.map(({ path, message }) => ({ path: `/data${path}`, message }))],
+    });
+  }
+  const { cache, ...output } = resolveOptions(checkedBody.value.options);
+  const recipe: Recipe = {
+    owner,
+    template: { id: template.id, version: template.version },
+    data: withoutEmptyFields(checkedData.value),
+    ...output,
+  };
+  return {
+    id: cache ? deriveImageId(recipe) : randomImageId(),
+    recipe,
+    cache,
+    queue: chooseQueue(template, recipe.data),
+  };
+}
+
+/** The queue for a render of a template with data. */
+export function chooseQueue(template: Template, data: TemplateData): RenderQueueName {
+  return remoteImagesOf(template, data).length === 0 ? renderQueue : remoteImageQueue;
+}
+
+async function findTemplate(
+  catalog: Pick<TemplateCatalog, "find" | "list">,
+  name: string,
+  owner: string,
+): Promise<Template> {
+  const requested = parseTemplateName(name);
+  const template = await catalog.find(requested, owner);
+  if (template) return template;
+  const current = await catalog.find({ id: requested.id }, owner);
+  if (current) {
+    throw new AppError("gone", {
+      message: `Version ${requested.version} of the template ${current.id} is not available. Use ${current.id}@${current.version}.`,
+    });
+  }
+  const names = (await catalog.list(owner)).map(({ id }) => id);
+  throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
+}
+
+/** Normalises all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
+function normaliseData(data: unknown, template: Template | undefined): unknown {
+  if (!isObject(data)) return data;
+  const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
+    template?.data ?? {};
+  const isAbsent = (name: string, value: unknown) =>
+    value === null && Object.hasOwn(properties, name) && !required.includes(name);
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([name, value]) => !isAbsent(name, value))
+      .map(([name, value]) => [name, normaliseValue(value)]),
+  );
+}
+
+/** How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every template. */
+const maxDepth = 2;
+
+function normaliseValue(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return normaliseText(value);
+  if (depth === maxDepth) return value;
+  if (Array.isArray(value)) return value.map((entry) => normaliseValue(entry, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, normaliseValue(entry, depth + 1)]),
+  );
+}
+
+/** Removes empty fields: they are equivalent to absent ones, so they must not change the image id. */
+function withoutEmptyFields(data: TemplateData): TemplateData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value.length > 0));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
