@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { fakeClockEnv, poll, registerTestClient, startPlacard, type Placard } from "@placard/testing";
 
-const ttl = 100; // less than the clocks are wrong by
+const ttl = 100; // less than the clock error
 
-describe("a Placard on hosts whose clocks are wrong", () => {
+describe("a Placard on hosts with wrong clocks", () => {
   let placard: Placard;
   afterEach(() => placard?.stop());
 
@@ -12,7 +12,7 @@ describe("a Placard on hosts whose clocks are wrong", () => {
     { gateway: -120, renderer: 120 },
     { gateway: 120, renderer: -120 },
   ]) {
-    it(`dates images and sessions correctly (gateway ${clocks.gateway} s, renderer ${clocks.renderer} s)`, async () => {
+    it(`sets the dates of images and sessions correctly (gateway ${clocks.gateway} s, renderer ${clocks.renderer} s)`, async () => {
       const env = { IMAGE_TTL: `${ttl}`, RENDER_TIMEOUT_MS: "5000" };
       placard = await startPlacard({ gateways: 0, renderers: 0, env });
       const renderer = placard.startRenderer(await fakeClockEnv(clocks.renderer));
@@ -35,7 +35,7 @@ describe("a Placard on hosts whose clocks are wrong", () => {
       assert.ok(maxAge <= ttl && maxAge >= ttl - 15, `max-age=${maxAge}`);
       assert.equal((await generate(url, "Skewed 0")).cache, "HIT");
 
-      const client = await registerTestClient(url); // the token of a session has dates, too
+      const client = await registerTestClient(url); // session tokens contain dates, too
       const { body } = await client.callWithToken("GET", "/auth/sessions");
       assert.ok(Math.abs(Date.parse(body.data.sessions[0].createdAt) - Date.now()) < 10_000);
 

@@ -31,7 +31,7 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
       .send({ template: "blog", data: { title }, options: { format: "webp" } })
       .expect(200);
 
-  it("serve each other's images, and share the work between both renderers", async () => {
+  it("serve each other's images, and distribute jobs to both renderers", async () => {
     const titles = Array.from({ length: 12 }, (_, i) => `Shared ${i}`);
     const responses = await Promise.all(titles.map((title, i) => generate(title, i % 2)));
     for (const [i, { body }] of responses.entries()) {

@@ -21,7 +21,7 @@ import {
 const password = "p@ss,word/with:signs";
 const acl = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 
-describe("Placard on a Redis with TLS and a user of few rights", function () {
+describe("Placard on a Redis with TLS and a user with restricted permissions", function () {
   this.timeout(60_000);
   let directory: TempDirectory;
   let certificates: TestCertificates;
@@ -46,7 +46,7 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
     await directory?.remove();
   });
 
-  it("serves every kind of request with the rights in deploy/redis/placard.acl, and is denied none", async () => {
+  it("needs no permissions other than those in deploy/redis/placard.acl", async () => {
     await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG RESET");
     const placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: urlWith(password), env });
     try {
@@ -63,15 +63,15 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
       assert.equal((await client.callWithToken("POST", "/auth/logout")).status, 200);
       assert.equal((await fetch(`${first}/health/ready`)).status, 200);
     } finally {
-      await placard.stop(); // sends commands, too
+      await placard.stop(); // stopping also sends commands
     }
     assert.equal(await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
   });
 
-  it("logs that the password is wrong, responds with 503 and keeps running, without logging the password", async () => {
+  it("logs that the password is wrong but not the password, responds 503, and keeps running", async () => {
     const settings = { ...env, REDIS_URL: urlWith("not the password"), DATA_DIR: directory.path };
     const port = await findFreePort();
-    const JWT_SECRET = "a secret of the tests of thirty-two bytes and more";
+    const JWT_SECRET = "a test secret of at least thirty-two bytes";
     const gateway = startService("gateway", { ...settings, JWT_SECRET, PORT: `${port}` });
     const renderer = startService("renderer", settings);
     const services = [gateway, renderer];
@@ -92,7 +92,7 @@ describe("Placard on a Redis with TLS and a user of few rights", function () {
       assert.doesNotMatch(JSON.stringify(service.logs()) + service.stderr(), /not( |%20)the( |%20)password/);
   });
 
-  it("speaks TLS with every node of a cluster, and trusts the certificate authority in NODE_EXTRA_CA_CERTS", async () => {
+  it("uses TLS with every node of a cluster, and trusts the certificate authority in NODE_EXTRA_CA_CERTS", async () => {
     const cluster = await startRedisCluster({ tls: certificates });
     try {
       const placard = await startPlacard({ redisUrl: cluster.url, env });

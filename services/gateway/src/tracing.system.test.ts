@@ -16,7 +16,7 @@ interface Span {
   endTimeUnixNano: string;
 }
 
-interface Exported {
+interface ExportRequest {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
     scopeSpans: { spans: Omit<Span, "service">[] }[];
@@ -46,7 +46,7 @@ describe("traces", () => {
   });
 
   async function collect(req: IncomingMessage): Promise<void> {
-    const { resourceSpans } = (await json(req)) as Exported;
+    const { resourceSpans } = (await json(req)) as ExportRequest;
     for (const { resource, scopeSpans } of resourceSpans) {
       const name = resource.attributes.find(({ key }) => key === "service.name");
       const service = name?.value.stringValue ?? "";
@@ -70,14 +70,14 @@ describe("traces", () => {
       return ofTrace.filter(({ name }) => name === "storage put").length === 2 && ofTrace;
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
-    const [http, queue, render, draw] = [route, "queue", "render", "render image"].map(byName);
+    const [http, queue, render, renderImage] = [route, "queue", "render", "render image"].map(byName);
     assert.deepEqual(
-      [http, queue, render, draw].map((span) => span?.service),
+      [http, queue, render, renderImage].map((span) => span?.service),
       ["placard-gateway", "placard-renderer", "placard-renderer", "placard-renderer"],
     );
     assert.ok(!http!.parentSpanId);
     assert.deepEqual([queue!.parentSpanId, render!.parentSpanId], [http!.spanId, http!.spanId]);
-    assert.equal(draw!.parentSpanId, render!.spanId);
+    assert.equal(renderImage!.parentSpanId, render!.spanId);
     for (const put of trace.filter(({ name }) => name === "storage put"))
       assert.equal(put.parentSpanId, render!.spanId);
     for (const span of trace)
@@ -88,10 +88,10 @@ describe("traces", () => {
   it("continue the trace of the request's traceparent header", async () => {
     const [traceId, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     await generate("Caller's", { traceparent: `00-${traceId}-${parent}-01` });
-    const spanOf = (wanted: string) =>
-      poll(wanted, () => spans.find((span) => span.traceId === traceId && span.name === wanted));
-    assert.equal((await spanOf(route)).parentSpanId, parent);
-    await spanOf("render image");
+    const findSpan = (name: string) =>
+      poll(name, () => spans.find((span) => span.traceId === traceId && span.name === name));
+    assert.equal((await findSpan(route)).parentSpanId, parent);
+    await findSpan("render image");
   });
 
   it("are exported before a process exits", async () => {
