@@ -1,4 +1,4 @@
-// Creates an API key and prints it, alone, on standard output: npm run key -- --name ci
+// `npm run key -- --name ci`: creates an API key and prints only the key on standard output.
 import { setUp } from "./setup/set-up.mjs";
 
 await setUp("start");

@@ -25,7 +25,7 @@ describe("npm run key and npm run operator", () => {
     return { status: await command.exited, stdout: command.stdout(), stderr: command.stderr() };
   };
 
-  it("create, list and revoke keys whether Placard runs or not", async () => {
+  it("create, list and revoke keys, whether or not Placard is running", async () => {
     const early = await run("key", ["--name", "early"]);
     assert.match(early.stdout, /^plk_[0-9A-Za-z]{36}\n$/, early.stderr);
     const port = await findFreePortRange(3);
@@ -54,7 +54,7 @@ describe("npm run key and npm run operator", () => {
     assert.match(stdout, /early/);
   });
 
-  it("use the Redis of REDIS_URL, and start none", async () => {
+  it("use the Redis of REDIS_URL and start no other", async () => {
     const server = await startRedis();
     const args = ["--name", "ci", "--expires-in-days", "3"];
     const { stdout } = await run("key", args, { REDIS_URL: server.url });

@@ -1,4 +1,4 @@
-// Runs the tests on a clean build, as it would be shipped: npm test -- [--suite NAME]... [options of mocha]
+// `npm test -- [--suite NAME]... [mocha options]`: runs the tests on a clean build.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
@@ -29,18 +29,18 @@ const [status] = await once(mocha, "exit");
 process.exitCode = status ?? 1;
 
 /**
- * Splits the arguments: `--suite NAME`, as often as wanted, chooses suites; all others are for mocha.
+ * Splits the arguments: every `--suite NAME` selects a suite; all others are passed to mocha.
  * @param {readonly string[]} args
  */
 function readArguments(args) {
   const rest = args.flatMap((arg) => (arg.startsWith("--suite=") ? arg.split("=", 2) : [arg]));
-  const chosen = [];
+  const selected = [];
   for (let at = rest.indexOf("--suite"); at !== -1; at = rest.indexOf("--suite"))
-    chosen.push(rest.splice(at, 2)[1] ?? "");
-  const unknown = chosen.filter((name) => !suiteNames.some((suite) => suite === name));
+    selected.push(rest.splice(at, 2)[1] ?? "");
+  const unknown = selected.filter((name) => !suiteNames.some((suite) => suite === name));
   if (unknown.length > 0) {
-    console.error(`There is no suite "${unknown.join(", ")}". The suites are ${suiteNames.join(", ")}.`);
+    console.error(`Unknown suite: ${unknown.join(", ")}. Available suites: ${suiteNames.join(", ")}.`);
     process.exit(1);
   }
-  return { suites: chosen.length > 0 ? chosen : suiteNames, options: rest };
+  return { suites: selected.length > 0 ? selected : suiteNames, options: rest };
 }

@@ -42,11 +42,11 @@ export class EmbeddedRedis {
    * @param {import("./keep-running.mjs").Supervisor} supervisor
    * @param {AbortSignal} signal cancels the wait
    */
-  async start({ mayRestart, gaveUp }, signal) {
+  async start({ mayRestart, onFailure }, signal) {
     const run = () => spawn("redis-server", this.#options(), { detached: true, stdio: "ignore" });
     this.#server = keepRunning("redis-server", run, {
       mayRestart,
-      gaveUp: (message) => gaveUp(`${message}\n${this.#lastLogLines()}`),
+      onFailure: (message) => onFailure(`${message}\n${this.#lastLogLines()}`),
     });
     const connection = await openRedis(this.url, 20_000, signal);
     this.#connection = connection;

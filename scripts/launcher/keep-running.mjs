@@ -7,7 +7,7 @@
  * @typedef {object} Supervisor
  * @property {() => boolean} mayRestart false until the first start has completed: a process that exits before that would
  *   exit again
- * @property {(message: string) => void} gaveUp called when a process exits and is not restarted
+ * @property {(message: string) => void} onFailure called when a process exits and is not restarted
  * @property {number} [stopTimeoutMs] 10 s by default
  */
 
@@ -23,7 +23,7 @@ const defaultStopTimeoutMs = 10_000;
  * @param {Supervisor} supervisor
  * @returns {Supervised}
  */
-export function keepRunning(name, spawn, { mayRestart, gaveUp, stopTimeoutMs = defaultStopTimeoutMs }) {
+export function keepRunning(name, spawn, { mayRestart, onFailure, stopTimeoutMs = defaultStopTimeoutMs }) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
   /** @type {NodeJS.Timeout | undefined} */
@@ -40,7 +40,7 @@ export function keepRunning(name, spawn, { mayRestart, gaveUp, stopTimeoutMs = d
       if (child !== current) return;
       child = undefined;
       if (isStopping) return onStopped();
-      if (!mayRestart()) return gaveUp(`Placard could not start: the ${name} ${event}.`);
+      if (!mayRestart()) return onFailure(`Placard could not start: the ${name} ${event}.`);
       if (performance.now() - startedAt >= stableAfterMs) delayMs = minDelayMs / 2;
       delayMs = Math.min(delayMs * 2, maxDelayMs);
       console.error(`The ${name} ${event}; restarting it.`);

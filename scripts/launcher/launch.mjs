@@ -58,7 +58,7 @@ async function start(env, processes, shutdown) {
   const supervisor = {
     mayRestart: () => isReady,
     /** @param {string} message */
-    gaveUp: (message) => shutdown.abort(new LaunchError(message)),
+    onFailure: (message) => shutdown.abort(new LaunchError(message)),
   };
   const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
   if (embedded) processes.redis = embedded;

@@ -50,7 +50,7 @@ export async function claimRedisDirectory(directory) {
  * The URL of the embedded Redis that a launcher runs in the directory, or undefined if none runs.
  * @param {string} directory
  */
-export async function servedRedis(directory) {
+export async function findRunningRedis(directory) {
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
     const { state, url } = await inspect(directory);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
-import { servedRedis } from "./redis-directory.mjs";
+import { findRunningRedis } from "./redis-directory.mjs";
 import { readSettings } from "./settings.mjs";
 
 const main = fileURLToPath(new URL("../../services/operator/dist/main.js", import.meta.url));
@@ -19,7 +19,7 @@ const main = fileURLToPath(new URL("../../services/operator/dist/main.js", impor
 export async function runOperator(args, env) {
   const child = fork(main, args, { env, execArgv: [], stdio: ["inherit", "inherit", "inherit", "ipc"] });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-  // The embedded Redis must be stopped, so a signal ends the command and this process follows.
+  // Signals stop the command only, so that this process can stop the embedded Redis afterwards.
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   let redis = Promise.resolve({ url: "", close: async () => {} });
   child.once("message", () => {
@@ -46,7 +46,7 @@ export async function runOperator(args, env) {
  */
 async function findRedis(env) {
   const { DATA_DIR } = readSettings(env);
-  const url = await servedRedis(join(DATA_DIR, "redis"));
+  const url = await findRunningRedis(join(DATA_DIR, "redis"));
   return url === undefined ? startEmbeddedRedis(DATA_DIR) : { url, close: async () => {} };
 }
 
@@ -54,13 +54,13 @@ async function findRedis(env) {
 async function startEmbeddedRedis(dataDir) {
   const redis = await EmbeddedRedis.claim(dataDir);
   const failure = new AbortController();
-  const watch = {
+  const supervisor = {
     mayRestart: () => false,
     /** @param {string} message */
-    gaveUp: (message) => failure.abort(new LaunchError(message)),
+    onFailure: (message) => failure.abort(new LaunchError(message)),
   };
   try {
-    await redis.start(watch, failure.signal);
+    await redis.start(supervisor, failure.signal);
     return { url: redis.url, close: () => redis.stop() };
   } catch (error) {
     await redis.stop();

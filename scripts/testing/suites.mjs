@@ -4,8 +4,8 @@ import { projects } from "../setup/build.mjs";
 import { root } from "../setup/command.mjs";
 
 /**
- * The suites, by the end of their files' names. Every test file belongs to the first one whose pattern matches. In this
- * order they run, because the files that take longest should not be the last to start.
+ * The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern matches. Suites run in
+ * this order, so that the slowest files start first.
  */
 const patterns = {
   /** Starts processes of its own: crashes, clusters, TLS, other settings, `npm start`. */
@@ -14,7 +14,7 @@ const patterns = {
   browser: /\.browser\.test\.m?js$/,
   /** Sends requests to the Placard that test files share. */
   api: /\.api\.test\.m?js$/,
-  /** Runs code in the test's own process, at most with a Redis or an S3 server beside it. */
+  /** Runs code in the test's own process, if necessary with a Redis or S3 server. */
   unit: /\.test\.m?js$/,
 };
 
