@@ -24,9 +24,10 @@ export async function runOperator(args, env) {
   let redis = Promise.resolve({ url: "", close: async () => {} });
   child.once("message", () => {
     redis = findRedis(env);
+    // The command may have been ended by a signal in the meantime.
     redis.then(
-      ({ url }) => child.send(url),
-      () => child.disconnect(),
+      ({ url }) => child.connected && child.send(url),
+      () => child.connected && child.disconnect(),
     );
   });
   const [status] = await once(child, "exit");

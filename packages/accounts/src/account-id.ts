@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { operatorAccountKey } from "./redis-keys.ts";
 
-/** The id of a new account: 16 random bytes, base64url. Nobody can guess it, and image ids depend on it. */
+/** Creates an account id: 16 random bytes, base64url. Image ids require that it cannot be guessed (decision 10). */
 export function createAccountId(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -115,9 +115,8 @@ describe("owned secrets", () => {
     });
   });
 
-  // What one implementation guarantees for every kind.
   for (const kind of ["API keys", "signing keys"] as const) {
-    describe(`${kind}, like every kind,`, () => {
+    describe(`${kind}, as secrets of any kind,`, () => {
       const store = () => (kind === "API keys" ? apiKeys : signingKeys);
       /** What a caller presents. */
       const presented = ({ id, secret }: { id: string; secret: string }) =>

@@ -377,7 +377,7 @@ describe("passkey ceremonies", () => {
       assert.deepEqual(outcomes.toSorted(), ["challenge", "challenge", "challenge", "done"]);
     });
 
-    it("uses the challenge up with the first finish, whatever the reason of its failure", async () => {
+    it("invalidates the challenge at the first finish, whatever the reason for its failure", async () => {
       const withReadableChallenge = invalidLogins.filter(
         ([name, reason]) => !/^(challenge|client_data)$/.test(reason) && !name.startsWith("the client data"),
       );

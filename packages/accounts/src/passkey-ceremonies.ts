@@ -140,7 +140,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
         kind: "login",
         ...(email !== undefined && { email }),
       });
-      // Without `transports`: plausible ones cannot be made up for decoys.
+      // Without `transports`, because decoys have none.
       return {
         ...options,
         allowCredentials: credentialIds.map((id) => ({ id, type: "public-key" as const })),

@@ -48,7 +48,7 @@ describe("users and passkeys", () => {
     assert.deepEqual(await users.listCredentialIds(user.id), [passkey.credentialId]);
   });
 
-  it("of a rejected account leave nothing in Redis", async () => {
+  it("leave nothing in Redis if they are rejected", async () => {
     const [user, passkey] = [createUser(), createPasskey("")];
     await users.createUser(user, { ...passkey, userId: user.id });
     const names = (await connections[0].keys("*")).toSorted();
@@ -102,7 +102,7 @@ describe("users and passkeys", () => {
     assert.equal((await users.findPasskey(passkey.id))?.name, "Laptop");
   });
 
-  it("can have the credential id of a deleted passkey again", async () => {
+  it("accept the credential id of a deleted passkey again", async () => {
     const user = createUser();
     const [first, second] = [createPasskey(user.id), createPasskey(user.id)];
     await users.createUser(user, first);

@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
 import { renderKeys } from "@placard/contracts";
 import { createSharedClock, isRedisOutage, openRedis, StartError } from "@placard/runtime";
-import { CommandError, UsageError, type Command, type Context, type Result } from "./command.ts";
+import {
+  CommandError,
+  UsageError,
+  type Arguments,
+  type Command,
+  type Context,
+  type Result,
+} from "./command.ts";
 
 interface Deps {
   commands: readonly Command[];
@@ -26,14 +33,16 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
     return isHelp ? 0 : 1;
   }
   try {
-    const { help, json, task } = parse(command, args);
+    const { help, json, ...parsed } = parse(command, args);
     if (help) {
       writeOutput(usage(command));
       return 0;
     }
-    const { text, data, note } = await runTask(task, await findRedisUrl());
+    checkPositionals(command, parsed);
+    const task = command.prepare(parsed); // throws before Redis is needed
+    const { text, data, notice } = await runTask(task, await findRedisUrl());
     writeOutput(json ? JSON.stringify(data, undefined, 2) : text);
-    if (note !== undefined && !json) writeMessage(note);
+    if (notice !== undefined && !json) writeMessage(notice);
     return 0;
   } catch (error) {
     writeMessage(messageOf(error, command));
@@ -41,31 +50,26 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
   }
 }
 
-function parse(command: Command, args: readonly string[]) {
-  const { name, options, positionalCount, prepare } = command;
-  const { values, positionals } = parseStrictly(args.slice(name.split(" ").length), {
-    ...options,
-    json: { type: "boolean" },
-    help: { type: "boolean" },
-  });
-  const { help = false, json = false, ...others } = values;
-  if (help) return { help, json, task: () => Promise.reject(new Error("not to be run")) };
-  if (positionals.length !== positionalCount)
-    throw new UsageError(
-      positionals.length < positionalCount
-        ? "An argument is missing."
-        : `Unexpected argument: ${positionals.at(-1)}`,
-    );
-  return { help, json, task: prepare({ options: others, positionals }) };
-}
-
 /** Throws UsageError for an unknown option, or one without its value. */
-function parseStrictly(args: readonly string[], options: Command["options"]) {
+function parse({ name, options }: Command, args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: args.slice(name.split(" ").length),
+      options: { ...options, json: { type: "boolean" }, help: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const { help = false, json = false, ...others } = values;
+    return { help, json, options: others, positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Throws UsageError if there are too many or too few arguments besides options. */
+function checkPositionals({ positionalCount }: Command, { positionals }: Arguments): void {
+  if (positionals.length < positionalCount) throw new UsageError("An argument is missing.");
+  if (positionals.length > positionalCount)
+    throw new UsageError(`Unexpected argument: ${positionals[positionalCount]}`);
 }
 
 async function runTask(task: (context: Context) => Promise<Result>, redisUrl: string): Promise<Result> {
@@ -80,7 +84,7 @@ async function runTask(task: (context: Context) => Promise<Result>, redisUrl: st
   }
 }
 
-/** What an operator is told of an error. An unexpected error is thrown again. */
+/** The message for the operator. An unexpected error is thrown again. */
 function messageOf(error: unknown, command: Command): string {
   if (error instanceof UsageError) return `${error.message}\n${usage(command)}`;
   if (error instanceof CommandError || error instanceof StartError) return error.message;

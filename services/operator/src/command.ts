@@ -13,8 +13,8 @@ export interface Result {
   text: string;
   /** The same for scripts: printed as JSON with `--json`. */
   data: unknown;
-  /** For people, on standard error, so that `text` can be used in a script. */
-  note?: string;
+  /** For people, printed on standard error, so that `text` is all that standard output contains. */
+  notice?: string;
 }
 
 /** The options and arguments of a command line. */

@@ -29,7 +29,7 @@ const createKey: Command = {
       return {
         text: secret,
         data: { id, name, key: secret, createdAt, expiresAt: expiry },
-        note: `Created API key ${id} (${name}), which ${expiry === null ? "does not expire" : `expires at ${expiry}`}. It cannot be shown again.`,
+        notice: `Created API key ${id} (${name}), which ${expiry === null ? "does not expire" : `expires at ${expiry}`}. It cannot be shown again.`,
       };
     };
   },
