@@ -6,7 +6,7 @@ import { ceremonyKeys } from "./redis-keys.ts";
 const commonLengths = [16, 20, 32, 32, 32, 48, 64];
 
 /**
- * Credential ids for e-mail addresses without an account, so that a login start does not reveal which addresses have
+ * Credential ids for email addresses without an account, so that a login start does not reveal which addresses have
  * one. They look like real ids, and an address gets the same ones at every gateway and after every restart.
  */
 export function createDecoys(redis: RedisClient) {
@@ -20,7 +20,7 @@ export function createDecoys(redis: RedisClient) {
   }
 
   return {
-    /** The decoys for a lower-case e-mail address. Rejects while Redis is unavailable, if the secret is not cached yet. */
+    /** The decoys for a lower-case email address. Rejects while Redis is unavailable, if the secret is not cached yet. */
     async listDecoys(email: string): Promise<string[]> {
       secret ??= readSecret().catch((error: unknown) => {
         secret = undefined;

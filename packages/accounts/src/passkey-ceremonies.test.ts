@@ -20,7 +20,7 @@ import type { User } from "./user-store.ts";
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A person with an e-mail address that no other test uses, and one authenticator. */
+/** A person with an email address that no other test uses, and one authenticator. */
 interface Person {
   email: string;
   authenticator: Authenticator;
@@ -32,7 +32,7 @@ interface RegistrationOptions {
   /** The sessions that start and finish present. */
   session?: Session | undefined;
   finishSession?: Session | undefined;
-  /** The e-mail address that the finish names in place of the person's. */
+  /** The email address that the finish names in place of the person's. */
   finishEmail?: string;
   finishAt?: Accounts;
 }
@@ -40,7 +40,7 @@ interface RegistrationOptions {
 interface LoginOptions {
   authenticator?: Authenticator;
   changes?: CredentialChanges<LoginJSON>;
-  /** The e-mail addresses that start and finish name; undefined for none. */
+  /** The email addresses that start and finish name; undefined for none. */
   startEmail?: string | undefined;
   finishEmail?: string | undefined;
   finishAt?: Accounts;
@@ -287,7 +287,7 @@ describe("passkey ceremonies", () => {
       });
     }
 
-    it("succeeds without an e-mail address, by the passkey alone", async () => {
+    it("succeeds without an email address, by the passkey alone", async () => {
       for (const [startEmail, finishEmail] of [
         [undefined, undefined],
         [ada.email, undefined],
@@ -296,7 +296,7 @@ describe("passkey ceremonies", () => {
         assert.deepEqual((await login(ada, { startEmail, finishEmail })).user, adasUser);
     });
 
-    it("needs no user handle if an e-mail address is named, and fails with user_handle if none is", async () => {
+    it("needs no user handle if an email address is named, and fails with user_handle if none is", async () => {
       const changes = {
         edit: ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined }),
       };

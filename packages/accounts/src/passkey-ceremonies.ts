@@ -70,7 +70,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
   return {
     /**
      * Starts the registration of a new account, or of another passkey for the account of the session. Throws AppError
-     * `email_taken` if another account has the e-mail address.
+     * `email_taken` if another account has the email address.
      */
     async startRegistration({ email, name, session }: RegistrationStart) {
       const existingId = await users.findUserId(email);
@@ -103,7 +103,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
 
     /**
      * Finishes a registration: creates the account, or adds the passkey to the account of the session that started it.
-     * Throws AppError `email_taken` if another registration of the e-mail address has finished first.
+     * Throws AppError `email_taken` if another registration of the email address has finished first.
      */
     async finishRegistration({ email, credential, session }: RegistrationFinish) {
       const clientData = readClientData(credential);
@@ -125,7 +125,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
     },
 
     /**
-     * Starts a login: with the passkeys of the e-mail address, with decoys if no account has it, or, without an address,
+     * Starts a login: with the passkeys of the email address, with decoys if no account has it, or, without an address,
      * with any passkey of this relying party.
      */
     async startLogin({ email }: { email?: string | undefined }) {
@@ -166,7 +166,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       const expectedEmail = email ?? ceremony.email;
       if (expectedEmail !== undefined && expectedEmail !== user.email)
         throw new CeremonyError("foreign_credential", user.id);
-      // Clause 7.2, step 6: without an e-mail address, only the user handle identifies the user.
+      // Clause 7.2, step 6: without an email address, only the user handle identifies the user.
       const { userHandle } = credential.response;
       if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
         throw new CeremonyError("user_handle", user.id);

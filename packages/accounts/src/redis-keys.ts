@@ -8,7 +8,7 @@ const prefix = "{placard}";
 export const userKeys = {
   /** Hash: the fields of a `User`. Does not expire. */
   user: (userId: string) => `${prefix}:user:${userId}`,
-  /** String: the id of the user with this lower-case e-mail address. Does not expire. */
+  /** String: the id of the user with this lower-case email address. Does not expire. */
   email: (email: string) => `${prefix}:email:${email}`,
   /** Hash: the fields of a `Passkey`. Does not expire; deleted with the passkey. */
   passkey: (passkeyId: string) => `${prefix}:passkey:${passkeyId}`,

@@ -74,7 +74,7 @@ export function createUserStore(redis: RedisClient) {
     /** The passkey with an id (see `passkeyIdOf`). */
     findPasskey,
 
-    /** The id of the user with a lower-case e-mail address. */
+    /** The id of the user with a lower-case email address. */
     async findUserId(email: string): Promise<string | undefined> {
       return (await redis.get(userKeys.email(email))) ?? undefined;
     },

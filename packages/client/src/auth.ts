@@ -19,7 +19,7 @@ export function authCalls(send: Send) {
   return {
     /**
      * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
-     * e-mail, the new passkey is added to that account.
+     * email, the new passkey is added to that account.
      * @throws PlacardError `email_taken`
      */
     async startRegistration(
@@ -37,7 +37,7 @@ export function authCalls(send: Send) {
       return await send({ ...post("register/finish", body), auth }, options);
     },
 
-    /** Returns options for `navigator.credentials.get`. Without an e-mail, they accept any passkey of the site. */
+    /** Returns options for `navigator.credentials.get`. Without an email, they accept any passkey of the site. */
     async startLogin(
       body: { email?: string | undefined } = {},
       options?: CallOptions,

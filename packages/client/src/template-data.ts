@@ -9,7 +9,7 @@ export interface BlogData {
   date?: string | undefined;
   /** For example “6 min read”. */
   readTime?: string | undefined;
-  /** The section it belongs to. Images of one category share a colour. */
+  /** The section it belongs to. Images of one category share a color. */
   category?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface EventData {
   /** The time of day, with its time zone if that matters. */
   time?: string | undefined;
   location?: string | undefined;
-  /** The organizer. Images of one host share a colour. */
+  /** The organizer. Images of one host share a color. */
   host?: string | undefined;
 }
 

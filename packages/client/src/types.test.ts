@@ -125,7 +125,7 @@ describe("the client's types", () => {
       void client.generateImages(posts);
       void sign({ ...link, template: "event", data: { title: "t", date: "d" } });
       void create({ baseUrl: "", key: () => undefined, fetch: globalThis.fetch, retries: { limit: 1 } });
-      // @ts-expect-error: misspelt field
+      // @ts-expect-error: misspelled field
       void client.generateImage({ template: "blog", data: { titel: "t" } });
       // @ts-expect-error: missing field
       void client.generateImage({ template: "event", data: { title: "t" } });

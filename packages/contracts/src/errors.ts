@@ -32,7 +32,7 @@ export const errorCodes = {
   },
   email_taken: {
     status: 409,
-    message: "An account with this e-mail address already exists. Sign in to add a passkey to it.",
+    message: "An account with this email address already exists. Sign in to add a passkey to it.",
   },
   last_passkey: {
     status: 409,

@@ -19,7 +19,7 @@ export {
   type TemplateData,
   type TemplateRef,
 } from "./template-ref.ts";
-export { normaliseText, visiblePattern } from "./text.ts";
+export { normalizeText, visiblePattern } from "./text.ts";
 export {
   compileValidator,
   createValidatorCompiler,

@@ -26,7 +26,7 @@ const recipe = Type.Object(
 );
 
 /**
- * Everything that an image is rendered from: the account that owns it, the template version, the normalised data, and
+ * Everything that an image is rendered from: the account that owns it, the template version, the normalized data, and
  * the output options with every default applied. Sizes are in pixels.
  */
 export type Recipe = Readonly<Static<typeof recipe>>;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { normaliseText } from "./text.ts";
+import { normalizeText } from "./text.ts";
 
-describe("normaliseText", () => {
+describe("normalizeText", () => {
   it("converts to NFC, collapses and trims white space, and removes other control characters", () => {
-    assert.equal(normaliseText(" \u00a0Cafe\u0301\t\u0000 au\r\n\u2003lait\u2029"), "Café au lait");
-    assert.equal(normaliseText("e\u0007\u0301"), "é");
-    assert.equal(normaliseText("lone \ud800 half"), "lone \ufffd half");
-    assert.equal(normaliseText("👩‍👩‍👧 stays"), "👩‍👩‍👧 stays");
+    assert.equal(normalizeText(" \u00a0Cafe\u0301\t\u0000 au\r\n\u2003lait\u2029"), "Café au lait");
+    assert.equal(normalizeText("e\u0007\u0301"), "é");
+    assert.equal(normalizeText("lone \ud800 half"), "lone \ufffd half");
+    assert.equal(normalizeText("👩‍👩‍👧 stays"), "👩‍👩‍👧 stays");
   });
 
   it("is idempotent", () => {
@@ -31,8 +31,8 @@ describe("normaliseText", () => {
         seed = (seed * 48_271) % 2_147_483_647;
         text += pieces[seed % pieces.length];
       }
-      const once = normaliseText(text);
-      assert.equal(normaliseText(once), once, JSON.stringify(text));
+      const once = normalizeText(text);
+      assert.equal(normalizeText(once), once, JSON.stringify(text));
     }
   });
 });

@@ -3,10 +3,10 @@ const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
 /**
- * Normalises a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
+ * Normalizes a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
  * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
  */
-export function normaliseText(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .toWellFormed()
     .replace(invisibleControls, "")

@@ -48,7 +48,7 @@ export const compileValidator = createValidatorCompiler({
     isValid: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
     message: "must be an absolute http or https URL",
   },
-  email: { isValid: isEmail, message: "must be an e-mail address" },
+  email: { isValid: isEmail, message: "must be an email address" },
   "date-time": { isValid: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
 });
 

@@ -6,7 +6,7 @@ export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<str
 
 /**
  * Resolves a name through DNS. It does not use getaddrinfo, which occupies a thread of libuv's pool for as long as a
- * hostile name server chooses and cannot be cancelled. The hosts file is therefore not read.
+ * hostile name server chooses and cannot be canceled. The hosts file is therefore not read.
  */
 export const resolveHost: ResolveHost = async (hostname, signal) => {
   const name = withoutRootDot(hostname);

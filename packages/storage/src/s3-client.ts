@@ -26,7 +26,7 @@ export function createS3Client({ endpoint, region, forcePathStyle, credentials }
       requestTimeout: attemptTimeoutMs, // until the response starts
       throwOnRequestTimeout: true, // without it, requestTimeout only logs a warning
       socketTimeout: attemptTimeoutMs, // between two chunks of the response
-      // Waiting for a free connection counts towards the timeouts, so allow many.
+      // Waiting for a free connection counts toward the timeouts, so allow many.
       httpAgent: { keepAlive: true, maxSockets: 200 },
       httpsAgent: { keepAlive: true, maxSockets: 200 },
     },

@@ -10,17 +10,17 @@ export interface Accent {
   readonly wash: string;
   /** Text on `paper`. */
   readonly ink: string;
-  /** Small coloured text on `paper`. */
+  /** Small colored text on `paper`. */
   readonly strong: string;
   /** The background of dark cards. */
   readonly night: string;
   /** The lighter end of the background gradient of dark cards. */
   readonly dusk: string;
-  /** The fully saturated colour. */
+  /** The fully saturated color. */
   readonly vivid: string;
-  /** A neighbouring hue, the other end of the gradient from `vivid`. */
+  /** A neighboring hue, the other end of the gradient from `vivid`. */
   readonly blaze: string;
-  /** Coloured text on `night`. */
+  /** Colored text on `night`. */
   readonly bright: string;
 }
 
@@ -102,7 +102,7 @@ export const accents: readonly [Accent, ...Accent[]] = [
     bright: "#ffdb80",
   },
   {
-    name: "harbour",
+    name: "harbor",
     paper: "#f0f4fa",
     wash: "#c6d9f3",
     ink: "#0e1b2f",

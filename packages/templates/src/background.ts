@@ -4,12 +4,12 @@ export interface Gradient {
   readonly stops: readonly (readonly [offset: number, color: string])[];
 }
 
-/** Creates a gradient with evenly spaced colours. */
+/** Creates a gradient with evenly spaced colors. */
 export function gradient(angle: number, ...colors: readonly string[]): Gradient {
   return { angle, stops: colors.map((color, index) => [index / (colors.length - 1), color] as const) };
 }
 
-/** How an area is filled: with a CSS colour, or with a gradient across its bounds. */
+/** How an area is filled: with a CSS color, or with a gradient across its bounds. */
 export type Fill = string | Gradient;
 
 /** A rectangle in canvas pixels. It may extend past the canvas. */
@@ -26,7 +26,7 @@ export interface Cover {
   readonly fill: Fill;
 }
 
-/** A filled circle, or its outline if it has a thickness (in pixels; the fill is then a colour). */
+/** A filled circle, or its outline if it has a thickness (in pixels; the fill is then a color). */
 export interface Disc {
   readonly kind: "disc";
   readonly x: number;

@@ -16,7 +16,7 @@ const schema = Type.Object(
     author: line("Author's name"),
     date: line("Publication date, shown as written"),
     readTime: line("Reading time, such as “6 min read”"),
-    category: line("Category. Cards with the same category have the same colours"),
+    category: line("Category. Cards with the same category have the same colors"),
   },
   { additionalProperties: false },
 );

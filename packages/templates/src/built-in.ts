@@ -10,5 +10,5 @@ export const builtInTemplates = { blog, product, event } as const satisfies Reco
 /** The id of a built-in template. */
 export type BuiltInTemplateId = keyof typeof builtInTemplates;
 
-/** The built-in templates as a provider of the catalogue. */
+/** The built-in templates as a provider of the catalog. */
 export const builtInProvider = createFixedProvider(Object.values(builtInTemplates));

@@ -1,4 +1,4 @@
-/** The languages whose names of months and weekdays are recognised. */
+/** The languages whose names of months and weekdays are recognized. */
 const languages =
   "en de fr es it pt nl sv da nb fi is pl cs sk hu ro hr sl bg el tr ru uk id vi hi bn mr ta te ar fa he".split(
     " ",
@@ -14,13 +14,13 @@ let weekdays: ReadonlySet<string> | undefined;
 /** Whether a word is the name of a month, long or short, in any case and with or without a full stop. */
 export function isMonth(word: string): boolean {
   months ??= listNames("month", monthDays, ["sept"]);
-  return months.has(normaliseName(word));
+  return months.has(normalizeName(word));
 }
 
 /** Whether a word is the name of a weekday, long or short, in any case and with or without a full stop. */
 export function isWeekday(word: string): boolean {
   weekdays ??= listNames("weekday", weekDays, ["tues", "thur", "thurs"]);
-  return weekdays.has(normaliseName(word));
+  return weekdays.has(normalizeName(word));
 }
 
 function listNames(
@@ -40,7 +40,7 @@ function listNames(
         });
         for (const time of days) {
           const name = format.formatToParts(time).find(({ type }) => type === part)?.value;
-          if (name) names.add(normaliseName(name));
+          if (name) names.add(normalizeName(name));
         }
       }
     }
@@ -48,6 +48,6 @@ function listNames(
   return names;
 }
 
-function normaliseName(word: string): string {
+function normalizeName(word: string): string {
   return word.toLowerCase().replace(/\.$/u, "");
 }

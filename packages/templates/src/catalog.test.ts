@@ -31,7 +31,7 @@ const speakers = defineTemplate({
   scene: () => blog.scene({ title: "x" }, { width: 200, height: 200 }),
 });
 
-describe("a template catalogue", () => {
+describe("a template catalog", () => {
   /** A provider with a template that only one account can use. */
   const adaProvider: TemplateProvider = {
     find: ({ id, version = 3 }, owner) =>

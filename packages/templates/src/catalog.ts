@@ -26,11 +26,11 @@ export interface TemplateCatalog {
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<Template | undefined>;
   /** The templates that `TemplateProvider.list` returns, in the order of the providers. */
   list: (owner?: string) => Promise<readonly Template[]>;
-  /** Checks normalised data against a template's schema. Error paths start below `data`. */
+  /** Checks normalized data against a template's schema. Error paths start below `data`. */
   validate: (template: Template, data: unknown) => ValidationResult<TemplateData>;
 }
 
-/** Creates a catalogue. If several providers have a template with the same id, the first one is used. */
+/** Creates a catalog. If several providers have a template with the same id, the first one is used. */
 export function createTemplateCatalog(providers: readonly TemplateProvider[]): TemplateCatalog {
   const validators = new WeakMap<Template, (data: unknown) => ValidationResult<unknown>>();
 

@@ -15,7 +15,7 @@ const rightToLeft =
 const arabic =
   /[\u0600-\u07bf\u0860-\u08ff\u061c\ufb50-\ufdff\ufe70-\ufeff\u{10d00}-\u{10d3f}\u{10ec0}-\u{10eff}\u{10f30}-\u{10f6f}\u{1ec70}-\u{1ecbf}\u{1ed00}-\u{1ed4f}\u{1ee00}-\u{1eeff}]/u;
 
-/** The strong type of a character; undefined if its direction depends on its neighbours. */
+/** The strong type of a character; undefined if its direction depends on its neighbors. */
 export function strongTypeOf(character: string): StrongType | undefined {
   if (!letter.test(character) || directionless.test(character)) return undefined;
   if (arabic.test(character)) return "AL";

@@ -18,7 +18,7 @@ const schema = Type.Object(
     ),
     time: line("Time of day, with the time zone if it matters"),
     location: line("Location, such as a venue or a city"),
-    host: line("Host. Cards with the same host have the same colours"),
+    host: line("Host. Cards with the same host have the same colors"),
   },
   { additionalProperties: false },
 );

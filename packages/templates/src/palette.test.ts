@@ -23,7 +23,7 @@ describe("palettes", () => {
   const texts: [description: string, minContrast: number, role: "ink" | "muted" | "accent"][] = [
     ["a headline", 7, "ink"],
     ["supporting text", 4.5, "muted"],
-    ["coloured text", 4.5, "accent"],
+    ["colored text", 4.5, "accent"],
   ];
   for (const [description, minContrast, role] of texts) {
     it(`give ${description} a contrast of at least ${minContrast}:1 with the background and with tinted shapes`, () => {
@@ -49,12 +49,12 @@ function allPalettes(): Palette[] {
   return accents.flatMap((accent) => [lightPalette(accent), strongPalette(accent)]);
 }
 
-/** The colours that a text may lie on: both ends of the background, with and without a tinted shape. */
+/** The colors that a text may lie on: both ends of the background, with and without a tinted shape. */
 function backdropsOf({ background, tint }: Palette): Rgb[] {
   return background.stops.flatMap(([, color]) => [parseHex(color), blend(tint, parseHex(color))]);
 }
 
-/** Blends a colour of six or eight hexadecimal digits with an opaque backdrop. */
+/** Blends a color of six or eight hexadecimal digits with an opaque backdrop. */
 function blend(color: string, backdrop: Rgb): Rgb {
   const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
   return parseHex(color).map((value, index) => value * alpha + (backdrop[index] ?? 0) * (1 - alpha));

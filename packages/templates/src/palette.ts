@@ -1,7 +1,7 @@
 import { chooseAccent, hashText, type Accent } from "./accents.ts";
 import { gradient, type Gradient } from "./background.ts";
 
-/** The colours of one card, by role. Every text has a contrast of at least 4.5:1 with all colours it may lie on. */
+/** The colors of one card, by role. Every text has a contrast of at least 4.5:1 with all colors it may lie on. */
 export interface Palette {
   /** "light": dark text on tinted paper. "strong": bright text on a dark background. */
   readonly tone: "light" | "strong";
@@ -17,7 +17,7 @@ export interface Palette {
   readonly ink: string;
   /** Supporting text. */
   readonly muted: string;
-  /** Small coloured text, and the price. */
+  /** Small colored text, and the price. */
   readonly accent: string;
   /** Fill of labels, monograms and ticket stubs. */
   readonly chip: string;

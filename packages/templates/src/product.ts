@@ -11,7 +11,7 @@ import { headlineStyle, leadStyle } from "./text-styles.ts";
 
 const schema = Type.Object(
   {
-    name: headline("Product name. It also determines the card's colours"),
+    name: headline("Product name. It also determines the card's colors"),
     tagline: line("Tagline, a few words"),
     price: line("Price with its currency, shown as written"),
     badge: line("Label such as “New” or “−20 %”"),

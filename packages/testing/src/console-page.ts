@@ -62,7 +62,7 @@ export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
     },
     signUp: async (email, name) => {
       const form = page.getByRole("region", { name: "Create an account" });
-      await form.getByLabel("E-mail").fill(email);
+      await form.getByLabel("Email").fill(email);
       await form.getByLabel("Name").fill(name);
       await button("Create account and passkey").click();
       await button("Sign out").waitFor();

@@ -37,7 +37,7 @@ export interface TestAccount {
   createSigningKey: () => Promise<{ id: string; secret: string }>;
 }
 
-/** Creates an account with an e-mail address that no other test uses, a passkey, a session and an API key. */
+/** Creates an account with an email address that no other test uses, a passkey, a session and an API key. */
 export async function createTestAccount(installation: Installation): Promise<TestAccount> {
   const email = `${randomUUID()}@example.com`;
   const authenticator = createAuthenticator({ origin: new URL(installation.publicUrl).origin });

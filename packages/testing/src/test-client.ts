@@ -13,14 +13,14 @@ interface Call {
 interface Registration extends Pick<Call, "token"> {
   authenticator?: Authenticator;
   changes?: CredentialChanges<RegistrationJSON>;
-  /** Used for the finish instead of the e-mail and the token of the start. */
+  /** Used for the finish instead of the email and the token of the start. */
   finish?: { email?: string; token?: string | undefined; gatewayUrl?: string };
 }
 
 interface Login {
   authenticator?: Authenticator;
   changes?: CredentialChanges<LoginJSON>;
-  /** The e-mail of the start: the client's own by default, none if `undefined`. */
+  /** The email of the start: the client's own by default, none if `undefined`. */
   start?: { email?: string | undefined };
   /** The same for the finish. */
   finish?: { email?: string | undefined; gatewayUrl?: string };
@@ -33,7 +33,7 @@ export type ApiResponse = Awaited<ReturnType<typeof callGateway>>;
 export type TestClient = ReturnType<typeof createTestClient>;
 
 /**
- * Creates a client that performs ceremonies over HTTP. It has one passkey and, by default, an e-mail that was never used
+ * Creates a client that performs ceremonies over HTTP. It has one passkey and, by default, an email that was never used
  * before.
  */
 export function createTestClient(

@@ -10,7 +10,7 @@ const renewEveryMs = 50_000;
 let current;
 
 /**
- * Offers passkeys in the autofill suggestions of the e-mail field (conditional mediation in Web Authentication), until
+ * Offers passkeys in the autofill suggestions of the email field (conditional mediation in Web Authentication), until
  * the user picks one or `stopAutofill` is called. Does nothing in browsers without conditional mediation.
  * @param {(credential: LoginCredential) => void} onPicked
  * @param {number} delayMs

@@ -1,5 +1,5 @@
 import { createApiKeys, createUserStore, operatorAccountId, type ApiKey } from "@placard/accounts";
-import { normaliseText, visiblePattern } from "@placard/contracts";
+import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { CommandError, formatTable, UsageError, type Arguments, type Command } from "./command.ts";
 
@@ -93,7 +93,7 @@ function toView({ id, name, hint, createdAt, expiresAt, lastUsedAt }: ApiKey) {
 }
 
 function parseName(option: string | boolean | undefined): string {
-  const name = normaliseText(typeof option === "string" ? option : "");
+  const name = normalizeText(typeof option === "string" ? option : "");
   if (!new RegExp(visiblePattern, "u").test(name) || Array.from(name).length > maxNameLength)
     throw new UsageError(`--name must have 1 to ${maxNameLength} characters.`);
   return name;
@@ -111,10 +111,10 @@ function parseEmail({ account }: Arguments["options"]): string | undefined {
   return typeof account === "string" ? account.toLowerCase() : undefined;
 }
 
-/** The id of the account with an e-mail address; without one, that of the operator account. */
+/** The id of the account with an email address; without one, that of the operator account. */
 async function findAccountId(redis: RedisClient, email: string | undefined): Promise<string> {
   if (email === undefined) return operatorAccountId(redis);
   const id = await createUserStore(redis).findUserId(email);
-  if (id === undefined) throw new CommandError(`No account has the e-mail address ${email}.`);
+  if (id === undefined) throw new CommandError(`No account has the email address ${email}.`);
   return id;
 }

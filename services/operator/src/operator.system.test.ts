@@ -104,7 +104,7 @@ describe("the operators' command line", () => {
     assert.match(repeated.stderr, new RegExp(`has no API key with the id ${id}`));
   });
 
-  it("lists and revokes the API keys of another account, by its e-mail address in any case", async () => {
+  it("lists and revokes the API keys of another account, by its email address in any case", async () => {
     const installation = {
       redisUrl: server.url,
       publicUrl: "http://localhost:3000",
@@ -121,7 +121,7 @@ describe("the operators' command line", () => {
     assert.equal(await apiKeys().find(key), undefined);
     const unknown = await run(["keys", "list", "--account", "unknown@example.com"]);
     assert.deepEqual([unknown.status, unknown.stdout], [1, ""]);
-    assert.equal(unknown.stderr, "No account has the e-mail address unknown@example.com.\n");
+    assert.equal(unknown.stderr, "No account has the email address unknown@example.com.\n");
   });
 
   it("exits with status 1 and a usage message if arguments are invalid, before it needs Redis", async () => {

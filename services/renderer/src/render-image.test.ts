@@ -71,7 +71,7 @@ describe("rendering an image", () => {
     }
   });
 
-  it("draws text in the template's colours over its background", async () => {
+  it("draws text in the template's colors over its background", async () => {
     const bytes = await bytesOf({ ...post, data: { title: "MMMM" } });
     const { dominant } = await sharp(bytes).stats();
     assert.ok(dominant.r > 200 && dominant.g > 200 && dominant.b > 200, "a blog card has a light background");

@@ -1,10 +1,10 @@
-import { normaliseText, visiblePattern } from "@placard/contracts";
+import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { requestIdOf } from "../http/request-id.ts";
 
-/** The e-mail address of an account, in a request. */
+/** The email address of an account, in a request. */
 export const emailField = Type.String({ format: "email", maxLength: 254 });
 
 /** The name of a person, a key or a passkey, in a request. */
@@ -25,14 +25,14 @@ export const userField = Type.Object(
 /** An example of a user. */
 export const userExample = { id: "iXxQx0m1S3q9u7Vb2Yc4Zg", email: "ada@example.com", name: "Ada Lovelace" };
 
-/** An e-mail address in the form in which addresses are compared and stored. */
-export function normaliseEmail(email: string): string {
+/** An email address in the form in which addresses are compared and stored. */
+export function normalizeEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** A body whose `name` is normalised, if it is a string. */
-export function normaliseName(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return typeof body["name"] === "string" ? { ...body, name: normaliseText(body["name"]) } : { ...body };
+/** A body whose `name` is normalized, if it is a string. */
+export function normalizeName(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return typeof body["name"] === "string" ? { ...body, name: normalizeText(body["name"]) } : { ...body };
 }
 
 /** A time (epoch ms) in ISO 8601, for a response; null if it is undefined. */

@@ -68,7 +68,7 @@ describe("a passkey ceremony that fails", () => {
       assert.equal((await ada.login()).status, 200);
     });
 
-    it("answers the same 401 if start and finish name different e-mail addresses", async () => {
+    it("answers the same 401 if start and finish name different email addresses", async () => {
       const client = createTestClient(placard.url);
       await isRejectedFor("email", await client.register({ finish: { email: "other@example.com" } }));
     });
@@ -102,13 +102,13 @@ describe("a passkey ceremony that fails", () => {
       await isRejectedFor("foreign_credential", await ada.login({ authenticator, finish: nameless }));
     });
 
-    it("answers the same 401 without a user handle if no e-mail address is named", async () => {
+    it("answers the same 401 without a user handle if no email address is named", async () => {
       const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
       const response = await ada.login({ start: nameless, finish: nameless, changes: { edit } });
       await isRejectedFor("user_handle", response);
     });
 
-    it("answers the same 401 if start and finish name different e-mail addresses", async () => {
+    it("answers the same 401 if start and finish name different email addresses", async () => {
       await isRejectedFor("email", await ada.login({ start: { email: eve.email } }));
       await isRejectedFor("email", await ada.login({ finish: { email: eve.email } }));
     });

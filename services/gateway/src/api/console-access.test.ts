@@ -85,7 +85,7 @@ describe("console accessibility", function () {
   it("works with the keyboard alone, with a visible focus", async () => {
     const { keyboard } = at.page;
     await at.heading("Sign in").waitFor();
-    await tabTo("E-mail");
+    await tabTo("Email");
     await keyboard.type("keys@example.com");
     await tabTo("Name");
     await keyboard.type("Kay");

@@ -46,14 +46,14 @@ describe("the account in the console", function () {
     await signOut();
   });
 
-  it("signs in with the button while autofill is active, with and without an e-mail", async () => {
+  it("signs in with the button while autofill is active, with and without an email", async () => {
     const autofillStarted = at.page.waitForResponse(/login\/start/);
     await at.page.goto(`${at.url}/#/playground`);
     await at.page.reload();
     await autofillStarted;
     await at.signIn();
     await signOut();
-    await at.page.getByLabel("E-mail (optional)").fill("ada@example.com");
+    await at.page.getByLabel("Email (optional)").fill("ada@example.com");
     await at.signIn();
   });
 
@@ -126,7 +126,7 @@ describe("the account in the console", function () {
 
   it("shows the server's error message and the request ID", async () => {
     const form = at.page.getByRole("region", { name: "Create an account" });
-    await form.getByLabel("E-mail").fill("ada@example.com");
+    await form.getByLabel("Email").fill("ada@example.com");
     await form.getByLabel("Name").fill("Another Ada");
     const rejection = at.page.waitForResponse(/register\/start/);
     await at.button("Create account and passkey").click();

@@ -68,7 +68,7 @@ for (const storage of storageBackends) {
       assert.equal(renders().length, 1);
     });
 
-    it("treats normalised texts, quality on png, and empty or null optional fields as the same image", async () => {
+    it("treats normalized texts, quality on png, and empty or null optional fields as the same image", async () => {
       const forms = [
         { data: { title: "Caf\u00e9 au lait" } },
         {
@@ -145,13 +145,13 @@ for (const storage of storageBackends) {
     it("lists every invalid field of a body with its JSON pointer", async () => {
       const found = await errorsOf({
         template: "blog",
-        data: { title: 5, colour: "red", author: 7 },
+        data: { title: 5, color: "red", author: 7 },
         options: { width: "1200", height: 199, format: "gif", quality: 101, cache: 1, depth: 2 },
         extra: true,
       });
       assert.deepEqual(Object.keys(found).sort(), [
         "/data/author",
-        "/data/colour",
+        "/data/color",
         "/data/title",
         "/extra",
         "/options/cache",
@@ -177,7 +177,7 @@ for (const storage of storageBackends) {
       }
     });
 
-    it("counts lengths in code points after normalisation", async () => {
+    it("counts lengths in code points after normalization", async () => {
       await generate({ template: "blog", data: { title: `${"😀".repeat(300)}  ` } }).expect(200);
       const found = await errorsOf({
         template: "blog",

@@ -20,7 +20,7 @@ describe("login with a passkey", () => {
   const optionsFor = async (email: string | undefined, url = placard.url) =>
     (await start(email, url).expect(200)).body.data.options;
 
-  it("signs in with an e-mail address, in any case and at any gateway", async () => {
+  it("signs in with an email address, in any case and at any gateway", async () => {
     const upper = ada.email.toUpperCase();
     const { status, body } = await ada.login({
       start: { email: upper },
@@ -34,7 +34,7 @@ describe("login with a passkey", () => {
     assert.ok(hours > 23.9 && hours <= 24, `expires in ${hours} hours`);
   });
 
-  it("signs in without an e-mail address, by the passkey alone", async () => {
+  it("signs in without an email address, by the passkey alone", async () => {
     const nameless = { email: undefined };
     const { status, body } = await ada.login({ start: nameless, finish: nameless });
     assert.equal(status, 200, JSON.stringify(body));
@@ -43,7 +43,7 @@ describe("login with a passkey", () => {
     assert.equal((await ada.login({ finish: nameless })).status, 200, "named at the start only");
   });
 
-  it("needs no user handle if an e-mail address is named", async () => {
+  it("needs no user handle if an email address is named", async () => {
     const edit = ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined });
     assert.equal((await ada.login({ changes: { edit } })).status, 200);
   });
@@ -63,7 +63,7 @@ describe("login with a passkey", () => {
     assert.notEqual((await optionsFor(ada.email)).challenge, challenge);
   });
 
-  it("names no credential if no e-mail address is named", async () => {
+  it("names no credential if no email address is named", async () => {
     const { challenge, ...rest } = await optionsFor(undefined);
     assert.equal(challenge.length, 43);
     assert.deepEqual(rest.allowCredentials, []);
@@ -103,7 +103,7 @@ describe("login with a passkey", () => {
 
   it("rejects invalid bodies, and names every invalid field by its JSON pointer", async () => {
     const cases: [string, object, string[]][] = [
-      ["start", { email: "no e-mail" }, ["/email"]],
+      ["start", { email: "no email" }, ["/email"]],
       ["start", { email: null, password: "x" }, ["/email", "/password"]],
       ["finish", {}, ["/credential"]],
       ["finish", { email: 5, credential: "x", extra: 1 }, ["/credential", "/email", "/extra"]],

@@ -5,7 +5,7 @@ import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { emailField, normaliseEmail, userExample } from "./account-fields.ts";
+import { emailField, normalizeEmail, userExample } from "./account-fields.ts";
 import {
   clientDataExample,
   credentialExample,
@@ -62,7 +62,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
       tag: "accounts",
       summary: "Start login",
       description:
-        "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the e-mail address.",
+        "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
       body: { schema: startBody, examples: { anyPasskey: {}, byEmail: { email: userExample.email } } },
       responses: {
         200: {
@@ -75,7 +75,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
     async handler(req, res) {
       const { email } = validBody(validateStart, req.body);
       const options = await ceremonies.startLogin(
-        email === undefined ? {} : { email: normaliseEmail(email) },
+        email === undefined ? {} : { email: normalizeEmail(email) },
       );
       sendData<Static<typeof started>>(res, { options });
     },
@@ -108,7 +108,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
     handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const { user, passkey } = await ceremonies.finishLogin({
-        email: body.email === undefined ? undefined : normaliseEmail(body.email),
+        email: body.email === undefined ? undefined : normalizeEmail(body.email),
         credential: body.credential as LoginCredential,
       });
       const session = await sessions.createSession(user);

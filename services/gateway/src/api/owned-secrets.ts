@@ -10,7 +10,7 @@ import {
   actorOf,
   formatTime,
   nameField,
-  normaliseName,
+  normalizeName,
   nullableTimeField,
   timeField,
 } from "./account-fields.ts";
@@ -98,7 +98,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       },
     },
     async handler(req, res) {
-      const { name, expiresAt: requested } = validBody(validate, normaliseName(req.body));
+      const { name, expiresAt: requested } = validBody(validate, normalizeName(req.body));
       const expiresAt = typeof requested === "string" ? Date.parse(requested) : undefined;
       if (expiresAt !== undefined && expiresAt <= now()) {
         throw new AppError("validation_failed", {

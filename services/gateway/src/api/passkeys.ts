@@ -10,7 +10,7 @@ import {
   actorOf,
   formatTime,
   nameField,
-  normaliseName,
+  normalizeName,
   nullableTimeField,
   timeField,
 } from "./account-fields.ts";
@@ -80,7 +80,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       errors: ["not_found"],
     },
     async handler(req, res) {
-      const { name } = validBody(validateUpdate, normaliseName(req.body));
+      const { name } = validBody(validateUpdate, normalizeName(req.body));
       const accountId = accountIdOf(res);
       const passkeyId = req.params.id;
       if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();

@@ -113,7 +113,7 @@ describe("registration with a passkey", () => {
     }
   });
 
-  it("accepts e-mail addresses of 254 characters, and names of 128 characters of any script", async () => {
+  it("accepts email addresses of 254 characters, and names of 128 characters of any script", async () => {
     const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(53)}.example`;
     assert.equal(longest.length, 254);
     const emails = [
@@ -125,7 +125,7 @@ describe("registration with a passkey", () => {
     for (const email of emails) await start({ email, name: "😀".repeat(128) }).expect(200);
   });
 
-  it("compares e-mail addresses in lower case, and answers 409 at the start if one has an account", async () => {
+  it("compares email addresses in lower case, and answers 409 at the start if one has an account", async () => {
     const client = createTestClient(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
     const finished = await client.register({ finish: { email: client.email.toUpperCase() } });
     assert.equal(outcome(finished), "200 ok");
@@ -135,7 +135,7 @@ describe("registration with a passkey", () => {
     assert.equal((await client.login()).status, 200);
   });
 
-  it("allows several registrations of one e-mail address; once one has finished, the others get 409", async () => {
+  it("allows several registrations of one email address; once one has finished, the others get 409", async () => {
     const [first, second] = [createTestClient(placard.url), createTestClient(placard.url)];
     const [rival, own] = [await startOf(first), await startOf(first)];
     const finish = ({ authenticator }: TestClient, { body }: ApiResponse) => {
@@ -156,7 +156,7 @@ describe("registration with a passkey", () => {
     assert.equal((await startOf(client)).status, 200);
   });
 
-  it("succeeds for one of two that finish for one e-mail address at the same time at two gateways", async () => {
+  it("succeeds for one of two that finish for one email address at the same time at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
       const first = createTestClient(placard.url);
       const rivals = [first, createTestClient(placard.url, { email: first.email })];

@@ -10,7 +10,7 @@ import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { emailField, nameField, normaliseEmail, normaliseName, userExample } from "./account-fields.ts";
+import { emailField, nameField, normalizeEmail, normalizeName, userExample } from "./account-fields.ts";
 import {
   clientDataExample,
   credentialExample,
@@ -97,9 +97,9 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
       errors: ["email_taken"],
     },
     async handler(req, res) {
-      const { email, name } = validBody(validateStart, normaliseName(req.body));
+      const { email, name } = validBody(validateStart, normalizeName(req.body));
       const session = optionalSessionOf(res);
-      const options = await ceremonies.startRegistration({ email: normaliseEmail(email), name, session });
+      const options = await ceremonies.startRegistration({ email: normalizeEmail(email), name, session });
       sendData<Static<typeof started>>(res, { options });
     },
   };
@@ -139,7 +139,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
     handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const { user, passkey, session } = await ceremonies.finishRegistration({
-        email: normaliseEmail(body.email),
+        email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
         session: optionalSessionOf(res),
       });

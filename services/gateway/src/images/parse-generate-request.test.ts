@@ -45,7 +45,7 @@ async function errorOf(body: object): Promise<AppError> {
 }
 
 describe("a generate request", () => {
-  it("becomes a recipe with the owner, the template version, normalised data and all options", async () => {
+  it("becomes a recipe with the owner, the template version, normalized data and all options", async () => {
     const { recipe, cache } = await parse({ template: "blog", data: { title: "  Cafe\u0301 ", author: "" } });
     assert.deepEqual(recipe, {
       owner: "ada",
@@ -76,7 +76,7 @@ describe("a generate request", () => {
     assert.equal((await errorOf({ template: "poster@1", data: {} })).code, "unknown_template");
   });
 
-  it("can have lists of strings and of objects, each text normalised", async () => {
+  it("can have lists of strings and of objects, each text normalized", async () => {
     const data = { title: "x", tags: [" a  b "], speakers: [{ name: "Ada\u0000" }] };
     const { recipe } = await parse({ template: "gallery", data });
     assert.deepEqual(recipe.data, { title: "x", tags: ["a b"], speakers: [{ name: "Ada" }] });
@@ -111,10 +111,10 @@ describe("a generate request", () => {
     const { recipe } = await parse({ template: "blog", data: { title: "x", author: null } });
     assert.deepEqual(recipe.data, { title: "x" });
     assert.deepEqual(
-      (await errorOf({ template: "blog", data: { title: null, colour: null } })).details?.map(
+      (await errorOf({ template: "blog", data: { title: null, color: null } })).details?.map(
         ({ path }) => path,
       ),
-      ["/data/colour", "/data/title"],
+      ["/data/color", "/data/title"],
     );
   });
 

@@ -2,7 +2,7 @@ import {
   AppError,
   compileValidator,
   deriveImageId,
-  normaliseText,
+  normalizeText,
   outputOptions,
   parseTemplateName,
   randomImageId,
@@ -34,7 +34,7 @@ const validateBody = compileValidator(
 );
 
 /**
- * Normalises and validates the body of an account's generate request. Lengths are counted after normalisation. Rejects with
+ * Normalizes and validates the body of an account's generate request. Lengths are counted after normalization. Rejects with
  * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
  */
 export async function parseGenerateRequest(
@@ -44,7 +44,7 @@ export async function parseGenerateRequest(
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normaliseData(body["data"], template);
+  const data = normalizeData(body["data"], template);
   const checkedBody = validateBody(body);
   const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
   const dataErrors = checkedData && !checkedData.ok ? checkedData.errors : [];
@@ -92,8 +92,8 @@ async function findTemplate(
   throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
 }
 
-/** Normalises all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
-function normaliseData(data: unknown, template: Template | undefined): unknown {
+/** Normalizes all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
+function normalizeData(data: unknown, template: Template | undefined): unknown {
   if (!isObject(data)) return data;
   const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
     template?.data ?? {};
@@ -102,20 +102,20 @@ function normaliseData(data: unknown, template: Template | undefined): unknown {
   return Object.fromEntries(
     Object.entries(data)
       .filter(([name, value]) => !isAbsent(name, value))
-      .map(([name, value]) => [name, normaliseValue(value)]),
+      .map(([name, value]) => [name, normalizeValue(value)]),
   );
 }
 
 /** How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every template. */
 const maxDepth = 2;
 
-function normaliseValue(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return normaliseText(value);
+function normalizeValue(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return normalizeText(value);
   if (depth === maxDepth) return value;
-  if (Array.isArray(value)) return value.map((entry) => normaliseValue(entry, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => normalizeValue(entry, depth + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, normaliseValue(entry, depth + 1)]),
+    Object.entries(value).map(([name, entry]) => [name, normalizeValue(entry, depth + 1)]),
   );
 }
 

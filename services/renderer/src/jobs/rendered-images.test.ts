@@ -29,7 +29,7 @@ describe("rendered images", () => {
   }
 
   const samples = {
-    // With the same category or host, and therefore the same accent colour.
+    // With the same category or host, and therefore the same accent color.
     blog: [
       { title: "Queues that never lose a job", category: "Engineering" },
       { title: "Images that never break", category: "Engineering" },
@@ -62,7 +62,7 @@ describe("rendered images", () => {
           assert.deepEqual([decoded.format, decoded.width, decoded.height], [format, width, height]);
           assert.ok(
             (await sharp(bytes).stats()).channels.some(({ stdev }) => stdev > 5),
-            "it has more than one colour",
+            "it has more than one color",
           );
         }
       }

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import { LRUCache } from "lru-cache";
 
-/** Bytes of backgrounds cached: those of all accent colours at one common size, or a few at the largest size. */
+/** Bytes of backgrounds cached: those of all accent colors at one common size, or a few at the largest size. */
 const maxBytes = 96 * 1024 * 1024;
 
 const backgrounds = new LRUCache<string, Canvas>({

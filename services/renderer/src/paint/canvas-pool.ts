@@ -38,7 +38,7 @@ function takeIdle(width: number, height: number): CanvasBuffer | undefined {
 function createBuffer(width: number, height: number): CanvasBuffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
-  context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with colour emoji
+  context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with color emoji
   return { canvas, context, rgb: Buffer.allocUnsafeSlow(width * height * 3) };
 }
 

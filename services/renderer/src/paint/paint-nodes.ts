@@ -17,7 +17,7 @@ import { cachedBackground } from "./cached-background.ts";
 import { fillStyleOf, traceRoundedRect } from "./shapes.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
-/** From the middle of a line to its baseline, in ems: half the height of Inter's capitals, which centres them. */
+/** From the middle of a line to its baseline, in ems: half the height of Inter's capitals, which centers them. */
 const baselineOffset = 0.3636;
 
 interface PaintOptions {

@@ -15,7 +15,7 @@ interface Options {
 /** A file being downloaded or in use, shared by all requests for its URL and released with the last of them. */
 interface RefCounted {
   file: Promise<Buffer>;
-  /** Bytes counted towards `maxActiveBytes`. */
+  /** Bytes counted toward `maxActiveBytes`. */
   bytes: number;
   references: number;
   isSettled: boolean;

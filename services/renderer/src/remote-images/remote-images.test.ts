@@ -55,7 +55,7 @@ describe("remote images", () => {
       "/transparent": await sharp({ create: { width: 30, height: 20, channels: 4, background: "#e0202080" } })
         .png()
         .toBuffer(),
-      "/grey": await flat(30, 20, "#808080").greyscale().png().toBuffer(),
+      "/gray": await flat(30, 20, "#808080").greyscale().png().toBuffer(),
       "/cmyk": await flat(30, 20, "#ffffff").toColourspace("cmyk").jpeg().toBuffer(),
       "/animated": await animatedGif("#e02020", "#2020e0"),
       "/slow": await flat(6_300, 6_300).png({ progressive: true }).toBuffer(),
@@ -118,9 +118,9 @@ describe("remote images", () => {
     assertNear(rgba, rgba.length - 4, [0, 0, 0xff]);
   });
 
-  it("keeps transparency, and converts every colour space to sRGB", async () => {
+  it("keeps transparency, and converts every color space to sRGB", async () => {
     assertNear((await fetchImage("/transparent")).rgba, 0, [0xe0, 0x20, 0x20, 0x80]);
-    assertNear((await fetchImage("/grey")).rgba, 0, [0x80, 0x80, 0x80, 255]);
+    assertNear((await fetchImage("/gray")).rgba, 0, [0x80, 0x80, 0x80, 255]);
     assertNear((await fetchImage("/cmyk")).rgba, 0, [0xff, 0xff, 0xff, 255]);
   });
 
@@ -225,11 +225,11 @@ function pngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** An animated GIF with one frame per colour. */
-async function animatedGif(...colours: string[]): Promise<Buffer> {
-  const frames = await Promise.all(colours.map((colour) => flat(30, 20, colour).raw().toBuffer()));
+/** An animated GIF with one frame per color. */
+async function animatedGif(...colors: string[]): Promise<Buffer> {
+  const frames = await Promise.all(colors.map((color) => flat(30, 20, color).raw().toBuffer()));
   const animation = { width: 30, height: 20 * frames.length, channels: 3 as const, pageHeight: 20 };
   return sharp(Buffer.concat(frames), { raw: animation })
-    .gif({ delay: colours.map(() => 100) })
+    .gif({ delay: colors.map(() => 100) })
     .toBuffer();
 }

@@ -12,13 +12,13 @@ import { fetchSampleImage } from "./sample-image.ts";
 interface RecordedImage {
   /** SHA-256 of the RGB pixels. */
   readonly sha256: string;
-  /** 24 × 24 grey pixels, base64. */
+  /** 24 × 24 gray pixels, base64. */
   readonly thumbnail: string;
 }
 
 /** The appearance of every template in its current version, stored in packages/templates. */
 interface ImageRecord {
-  /** The libraries that rasterise text: with other versions, only thumbnails can be compared. */
+  /** The libraries that rasterize text: with other versions, only thumbnails can be compared. */
   readonly renderedWith: string;
   readonly templates: Readonly<Partial<Record<BuiltInTemplateId, RecordedTemplate>>>;
 }
@@ -35,7 +35,7 @@ const { cairoVersion, pangoVersion, freetypeVersion } = canvas as unknown as Rec
 const renderedWith = `cairo ${cairoVersion}, pango ${pangoVersion}, freetype ${freetypeVersion}`;
 const thumbnailSide = 24;
 
-/** The largest average difference of two thumbnails' pixels, of 255: other rasterisers round differently. */
+/** The largest average difference of two thumbnails' pixels, of 255: other rasterizers round differently. */
 const thumbnailTolerance = 3;
 
 /** Renders a template's sample cards; names those that differ from the record, and whether the record has the template's version. */

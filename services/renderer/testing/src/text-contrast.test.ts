@@ -9,10 +9,10 @@ import { paintNodes } from "../../dist/paint/paint-nodes.js";
 import { startTimeSlice } from "../../dist/paint/time-slice.js";
 import { sampleCards, sampleSizes } from "./sample-cards.ts";
 
-/** The field that a card's accent colour is derived from. */
+/** The field that a card's accent color is derived from. */
 const accentField: Record<BuiltInTemplateId, string> = { blog: "category", product: "name", event: "host" };
 
-/** Enough words for every accent colour to occur. */
+/** Enough words for every accent color to occur. */
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
 describe("the contrast of text with its background", () => {
@@ -47,7 +47,7 @@ describe("the contrast of text with its background", () => {
   }
 });
 
-/** The lowest contrast ratio (WCAG 2.2) of a text's colour with the pixels behind it. */
+/** The lowest contrast ratio (WCAG 2.2) of a text's color with the pixels behind it. */
 function lowestContrast(context: CanvasRenderingContext2D, color: string, area: Area): number {
   const [x, y] = [Math.max(0, Math.round(area.x)), Math.max(0, Math.round(area.y))];
   const { data } = context.getImageData(x, y, Math.max(1, area.width), Math.max(1, area.height));
@@ -62,7 +62,7 @@ function lowestContrast(context: CanvasRenderingContext2D, color: string, area: 
   return lowest;
 }
 
-/** Blends a colour of six or eight hexadecimal digits with an opaque background. */
+/** Blends a color of six or eight hexadecimal digits with an opaque background. */
 function blend(color: string, background: readonly number[]): number[] {
   const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
   return [1, 3, 5].map(
