@@ -3,6 +3,7 @@ import { createValidatorCompiler, type StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isToken } from "./admin/admin-access.ts";
+import { parsePortRanges } from "./port-ranges.ts";
 import { isRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
 
@@ -28,6 +29,10 @@ const formats: Record<string, StringFormat> = {
   "host-patterns": {
     isValid: areHostPatterns,
     message: "must be host names such as example.com or *.example.com, lower case, comma separated",
+  },
+  "port-ranges": {
+    isValid: (value) => parsePortRanges(value) !== undefined,
+    message: "must be ports or ranges of ports such as 80,443,8000-8100, comma separated",
   },
   origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
   secrets: {
@@ -94,6 +99,7 @@ const renderer = Type.Object({
   RECIPE_TTL: seconds(31_536_000),
   RENDER_CONCURRENCY: integer(2, 1, 64),
   IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
+  IMAGE_PORTS: Type.String({ default: "80,443", format: "port-ranges" }),
   IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
 });
 
@@ -137,6 +143,7 @@ export function readRendererSettings(env: Environment) {
   return {
     ...settings,
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
+    IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
     stopTimeoutMs: 10_000,

@@ -17,13 +17,29 @@ const privateAddresses = [
   "172.16.0.1",
   "192.168.1.1",
   "100.64.0.1",
+  "100.100.100.1",
   "::1",
-  "fd00:ec2::254",
+  "fd00:ec3::254",
 ];
 
 const reservedAddresses = {
   '"this network" addresses': ["0.0.0.0", "0.1.2.3"],
-  "link-local and metadata addresses": ["169.254.169.254", "fe80::1", "fe80::1%eth0", "168.63.129.16"],
+  "link-local addresses": ["169.254.1.1", "fe80::1", "fe80::1%eth0"],
+  "cloud metadata services": [
+    "169.254.169.254",
+    "169.254.170.2",
+    "168.63.129.16",
+    "192.0.0.192",
+    "100.100.100.200",
+    "::ffff:100.100.100.200",
+    "fe80::a9fe:a9fe",
+    "fd00:ec2::254",
+    "fd00:ec2::23",
+    "FD00:0EC2:0:0:0:0:0:254",
+    "fd20:ce::254",
+    "fd00:c1::a9fe:a9fe",
+    "fd00:42::42",
+  ],
   "multicast addresses": ["224.0.0.1", "239.255.255.250", "ff02::1"],
   "reserved and broadcast addresses": [
     "240.0.0.1",

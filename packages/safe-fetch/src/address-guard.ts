@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Whether an IP address may be connected to. Host names and addresses with a zone are never allowed. */
@@ -13,10 +13,23 @@ const privateRanges: ReadonlySet<string> = new Set(["private", "carrierGradeNat"
  */
 const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** The address of Azure's platform services: a public address that answers inside every virtual network. */
-const azurePlatform = "168.63.129.16";
+/**
+ * Addresses of cloud metadata services outside the link-local block. They give credentials to any client inside the
+ * network, so that they are never allowed. The well-known 169.254.169.254 is link-local, which is never allowed either.
+ */
+const metadataServices = new BlockList();
+metadataServices.addAddress("168.63.129.16"); // Azure: a public address that answers inside every virtual network
+metadataServices.addAddress("192.0.0.192"); // Oracle Cloud, classic
+metadataServices.addAddress("100.100.100.200"); // Alibaba Cloud
+metadataServices.addSubnet("fd00:ec2::", 32, "ipv6"); // AWS: metadata (::254), credentials of EKS pods (::23), DNS, time
+metadataServices.addAddress("fd20:ce::254", "ipv6"); // Google Cloud
+metadataServices.addAddress("fd00:c1::a9fe:a9fe", "ipv6"); // Oracle Cloud
+metadataServices.addAddress("fd00:42::42", "ipv6"); // Scaleway
 
-/** A guard that allows public addresses only; `allowPrivate` also allows loopback, private and unique local ones. */
+/**
+ * A guard that allows public addresses only; `allowPrivate` also allows loopback, private and unique local ones, except
+ * those of cloud metadata services.
+ */
 export function createAddressGuard({ allowPrivate }: { allowPrivate: boolean }): AddressGuard {
   return (address) => {
     const kind = classify(address);
@@ -30,10 +43,11 @@ export function createAddressGuard({ allowPrivate }: { allowPrivate: boolean }):
  */
 function classify(address: string): "public" | "private" | "reserved" {
   if (isIP(address) === 0 || address.includes("%")) return "reserved";
+  if (metadataServices.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")) return "reserved";
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (privateRanges.has(range)) return "private";
-  if (range !== "unicast" || address === azurePlatform) return "reserved";
+  if (range !== "unicast") return "reserved";
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicastIpv6)) return "reserved";
   return "public";
 }

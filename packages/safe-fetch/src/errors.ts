@@ -3,6 +3,7 @@
  *
  * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains credentials.
  * - `host_not_allowed`: the host is not in the list of allowed hosts.
+ * - `port_not_allowed`: the URL, or one it redirects to, has a port that is not in the list of allowed ports.
  * - `host_not_found`: the host name has no address.
  * - `address_not_allowed`: the host has an address that is not public.
  * - `too_many_redirects`: the server redirects more often than the limit.
@@ -13,6 +14,7 @@
 export type SafeFetchErrorCode =
   | "invalid_url"
   | "host_not_allowed"
+  | "port_not_allowed"
   | "host_not_found"
   | "address_not_allowed"
   | "too_many_redirects"

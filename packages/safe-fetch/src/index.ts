@@ -1,3 +1,4 @@
+export type { PortRange } from "./allowed-ports.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
 export type { ResolveHost } from "./resolve-host.ts";
 export {

@@ -5,7 +5,7 @@ import { finished } from "node:stream/promises";
 import { connectionFailed, SafeFetchError } from "./errors.ts";
 
 /** A URL, and the addresses of its host that have been checked. */
-export interface Target {
+interface Target {
   url: URL;
   addresses: readonly string[];
 }

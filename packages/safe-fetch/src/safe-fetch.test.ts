@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
-import { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "@placard/testing";
+import {
+  poll,
+  redirectTo,
+  sendForever,
+  sendSlowly,
+  startHttpServer,
+  type TestHttpServer,
+} from "@placard/testing";
 import { createAddressGuard } from "./address-guard.ts";
 import type { SafeFetchErrorCode } from "./errors.ts";
+import { createHostLimiter } from "./host-limiter.ts";
 import { resolveHost } from "./resolve-host.ts";
 import { createSafeFetch, fetchByRules, type FetchRules, type SafeRequest } from "./safe-fetch.ts";
 
 const file = Buffer.alloc(5_000, "file");
+const anyPort = [[1, 65_535]] as const;
 const mebibyte = Buffer.alloc(1024 * 1024);
 
 describe("safe fetch", () => {
@@ -21,6 +30,10 @@ describe("safe fetch", () => {
       "/loop": redirectTo("/loop"),
       "/to-loopback": redirectTo("http://127.0.0.1/file"),
       "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data"),
+      "/to-metadata-6": redirectTo("http://[fd00:ec2::254]/latest/meta-data"),
+      "/to-alibaba-metadata": redirectTo("http://100.100.100.200/latest/meta-data"),
+      "/to-metadata-name": redirectTo("http://metadata.test/computeMetadata/v1/"),
+      "/to-database-port": redirectTo("http://127.0.0.1:6379/"),
       "/to-loopback-6": redirectTo("http://[::1]/file"),
       "/to-mapped": redirectTo("http://[::ffff:127.0.0.1]/file"),
       "/to-localhost": redirectTo("http://localhost./file"),
@@ -60,6 +73,7 @@ describe("safe fetch", () => {
     "mixed.test": ["127.0.0.1", "192.168.0.1"],
     "loopback.test": ["127.0.0.1"],
     "mapped.test": ["::ffff:7f00:1"],
+    "metadata.test": ["169.254.169.254"],
     "nowhere.test": [],
   };
 
@@ -69,6 +83,8 @@ describe("safe fetch", () => {
     let checkedAddresses = 0;
     return {
       isHostAllowed: () => true,
+      isPortAllowed: () => true,
+      limitHost: createHostLimiter(6),
       isAddressAllowed: (address) => checkedAddresses++ === 0 || isPublic(address),
       resolveHost: (name, signal) =>
         name in addressesByName ? Promise.resolve(addressesByName[name]!) : resolveHost(name, signal),
@@ -164,6 +180,62 @@ describe("safe fetch", () => {
     );
   });
 
+  it("connects to ports 80 and 443 only by default, and applies allowedPorts to redirects", async () => {
+    const signal = AbortSignal.timeout(4_000);
+    const url = `${server.url}/to-database-port`;
+    const byDefault = createSafeFetch({ allowPrivateAddresses: true });
+    await assertFails(byDefault(url, { signal }), "port_not_allowed", new RegExp(`ports: ${server.port}$`));
+    for (const other of ["http://127.0.0.1:22/", "https://127.0.0.1:25/", "http://127.0.0.1:0/"])
+      await assertFails(byDefault(other, { signal }), "port_not_allowed");
+    assert.deepEqual(server.requestedPaths, []);
+    // Nothing listens on port 443 of this address: the request is sent, and fails.
+    await assertFails(byDefault("http://127.255.255.254:443/", { signal }), "connection_failed");
+
+    const withPort = createSafeFetch({
+      allowPrivateAddresses: true,
+      allowedPorts: [[server.port - 1, server.port]],
+    });
+    await assertFails(withPort(url, { signal }), "port_not_allowed", /6379$/);
+    assert.deepEqual(server.requestedPaths, ["/to-database-port"]);
+  });
+
+  for (const path of ["/to-metadata", "/to-metadata-6", "/to-alibaba-metadata", "/to-metadata-name"]) {
+    it(`never connects to a cloud metadata service, even with private addresses allowed: ${path}`, async () => {
+      const safeFetch = createSafeFetch({
+        allowPrivateAddresses: true,
+        allowedPorts: anyPort,
+        resolveHost: async (name) => addressesByName[name] ?? [],
+      });
+      const signal = AbortSignal.timeout(4_000);
+      await assertFails(safeFetch(server.url + path, { signal }), "address_not_allowed");
+      assert.deepEqual(server.requestedPaths, [path]);
+    });
+  }
+
+  it("sends at most maxRequestsPerHost requests to a host at a time; others wait until their signal aborts", async () => {
+    const safeFetch = createSafeFetch({
+      allowPrivateAddresses: true,
+      allowedPorts: anyPort,
+      maxRequestsPerHost: 2,
+    });
+    const stop = new AbortController();
+    const request = (host: string, path: string, signal = stop.signal) =>
+      safeFetch(`http://${host}:${server.port}${path}`, { signal });
+    const slow = [request("127.0.0.1", "/silent"), request("127.0.0.1", "/silent")];
+    await poll("two requests to arrive", () => server.requestedPaths.length === 2);
+    const waiting = request("127.0.0.1", "/file");
+    await assert.rejects(request("127.0.0.1", "/file", AbortSignal.timeout(100)), { name: "TimeoutError" });
+    await request("localhost", "/file"); // another host does not wait
+    assert.deepEqual(server.requestedPaths, ["/silent", "/silent", "/file"]);
+
+    stop.abort(new Error("no longer needed"));
+    await Promise.all([...slow, waiting].map((each) => assert.rejects(each, /no longer needed/)));
+    await Promise.all(
+      Array.from({ length: 5 }, () => request("127.0.0.1", "/file", AbortSignal.timeout(4_000))),
+    );
+    assert.equal(server.requestedPaths.length, 8);
+  });
+
   it("accepts a body of exactly 10 MiB and rejects a larger one", async () => {
     assert.equal((await fetchBody(`${server.url}/largest`)).length, 10 * mebibyte.length);
     for (const path of ["/too-large-by-header", "/too-large-chunked", "/endless"])
@@ -225,8 +297,9 @@ describe("safe fetch", () => {
   it("connects to private addresses only with allowPrivateAddresses", async () => {
     const signal = AbortSignal.timeout(4_000);
     const url = `${server.url}/file`;
-    await assertFails(createSafeFetch()(url, { signal }), "address_not_allowed");
-    const { body } = await createSafeFetch({ allowPrivateAddresses: true })(url, { signal });
+    const allowedPorts = anyPort;
+    await assertFails(createSafeFetch({ allowedPorts })(url, { signal }), "address_not_allowed");
+    const { body } = await createSafeFetch({ allowPrivateAddresses: true, allowedPorts })(url, { signal });
     assert.deepEqual(body, file);
   });
 });

@@ -1,16 +1,25 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
 import { createHostMatcher, type HostMatcher } from "./allowed-hosts.ts";
+import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
 import { SafeFetchError } from "./errors.ts";
-import { readBody, requestOnce, type Target } from "./request.ts";
+import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
+import { readBody, requestOnce } from "./request.ts";
 import { resolveHost, type ResolveHost } from "./resolve-host.ts";
 
 /** What every request of a SafeFetch is held to. */
 export interface SafeFetchOptions {
   /** Hosts that may be contacted; `*.example.com` matches every name below example.com. Undefined: any host. */
   allowedHosts?: readonly string[] | undefined;
-  /** Whether loopback, private and unique local addresses may be contacted. For development and tests. Default: false. */
+  /** Ports that may be connected to. Default: 80 and 443. */
+  allowedPorts?: readonly PortRange[] | undefined;
+  /**
+   * Whether loopback, private and unique local addresses may be contacted. For development and tests. Link-local
+   * addresses and those of cloud metadata services are never contacted. Default: false.
+   */
   allowPrivateAddresses?: boolean | undefined;
+  /** Requests sent to one host at a time; others wait until their signal aborts. Default: 6. */
+  maxRequestsPerHost?: number | undefined;
   /** Redirects followed for one request. Default: 3. */
   maxRedirects?: number | undefined;
   /** Largest response body, in bytes. Default: 10 MiB. */
@@ -45,7 +54,9 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 /** The options of a SafeFetch, ready to be applied to each URL and each redirect. */
 export interface FetchRules {
   isHostAllowed: HostMatcher;
+  isPortAllowed: (port: number) => boolean;
   isAddressAllowed: AddressGuard;
+  limitHost: HostLimiter;
   resolveHost: ResolveHost;
   maxRedirects: number;
   maxBytes: number;
@@ -59,14 +70,18 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  */
 export function createSafeFetch({
   allowedHosts,
+  allowedPorts = defaultPorts,
   allowPrivateAddresses = false,
+  maxRequestsPerHost = 6,
   maxRedirects = 3,
   maxBytes = 10 * 1024 * 1024,
   resolveHost: resolve = resolveHost,
 }: SafeFetchOptions = {}): SafeFetch {
   const rules: FetchRules = {
     isHostAllowed: createHostMatcher(allowedHosts),
+    isPortAllowed: (port) => allowedPorts.some(([first, last]) => first <= port && port <= last),
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
+    limitHost: createHostLimiter(maxRequestsPerHost),
     resolveHost: resolve,
     maxRedirects,
     maxBytes,
@@ -87,27 +102,35 @@ export async function fetchByRules(
   }
 }
 
-async function followRedirects(
-  href: string,
-  rules: FetchRules,
-  { signal, headers = {}, onChunk }: SafeRequest,
-): Promise<SafeResponse> {
+async function followRedirects(href: string, rules: FetchRules, request: SafeRequest): Promise<SafeResponse> {
   let url = parseUrl(href);
   for (let redirects = 0; redirects <= rules.maxRedirects; redirects++) {
-    const target = await checkTarget(url, rules, signal);
-    const response = await requestOnce(target, { signal, headers });
-    try {
-      const location = redirectLocation(response);
-      if (location === undefined) {
-        const body = await readBody(response, { maxBytes: rules.maxBytes, onChunk });
-        return { url, headers: response.headers, body };
-      }
-      url = parseUrl(location, url);
-    } finally {
-      response.destroy();
-    }
+    checkUrl(url, rules);
+    const result = await rules.limitHost(url.hostname, request.signal, () =>
+      fetchWithoutRedirect(url, rules, request),
+    );
+    if (!(result instanceof URL)) return result;
+    url = result;
   }
   throw new SafeFetchError("too_many_redirects", `more than ${rules.maxRedirects} redirects`);
+}
+
+/** Sends one request. Resolves with the response, or with the URL that it redirects to. */
+async function fetchWithoutRedirect(
+  url: URL,
+  rules: FetchRules,
+  { signal, headers = {}, onChunk }: SafeRequest,
+): Promise<SafeResponse | URL> {
+  const addresses = await findAddresses(url, rules, signal);
+  const response = await requestOnce({ url, addresses }, { signal, headers });
+  try {
+    const location = redirectLocation(response);
+    if (location !== undefined) return parseUrl(location, url);
+    const body = await readBody(response, { maxBytes: rules.maxBytes, onChunk });
+    return { url, headers: response.headers, body };
+  } finally {
+    response.destroy();
+  }
 }
 
 /** Where a response redirects to; undefined for a 200. Throws SafeFetchError for any other status. */
@@ -122,14 +145,21 @@ function parseUrl(href: string, base?: URL): URL {
   return new URL(href, base);
 }
 
-/** Resolves with the addresses of a URL's host if the URL, the host and every one of the addresses are allowed. */
-async function checkTarget(url: URL, rules: FetchRules, signal: AbortSignal): Promise<Target> {
+/** Throws SafeFetchError unless the URL, its host name and its port are allowed. */
+function checkUrl(url: URL, rules: FetchRules): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new SafeFetchError("invalid_url", "URL scheme is neither http nor https");
   if (url.username !== "" || url.password !== "")
     throw new SafeFetchError("invalid_url", "URL contains a user name or a password");
   if (!rules.isHostAllowed(url.hostname))
     throw new SafeFetchError("host_not_allowed", `host is not in the list of allowed hosts: ${url.hostname}`);
+  const port = portOf(url);
+  if (!rules.isPortAllowed(port))
+    throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`);
+}
+
+/** Resolves with the addresses of a URL's host if every one of them is allowed. */
+async function findAddresses(url: URL, rules: FetchRules, signal: AbortSignal): Promise<readonly string[]> {
   const addresses = literalAddress(url.hostname) ?? (await rules.resolveHost(url.hostname, signal));
   if (addresses.length === 0)
     throw new SafeFetchError("host_not_found", `host has no address: ${url.hostname}`);
@@ -139,7 +169,7 @@ async function checkTarget(url: URL, rules: FetchRules, signal: AbortSignal): Pr
       "address_not_allowed",
       `${url.hostname} has an address that is not public: ${disallowed}`,
     );
-  return { url, addresses };
+  return addresses;
 }
 
 /** The address that a host name is, if it is one. The URL class writes IPv4 addresses in dotted decimal form. */

@@ -79,11 +79,16 @@ export async function startSharedServers(): Promise<SharedServers> {
   };
 }
 
-/** Starts an installation with the settings that most tests need: no rate limits, and remote images from loopback. */
+/** Starts an installation with the settings that most tests need: no rate limits, and remote images from any port of loopback. */
 function startSharedPlacard(): Promise<Placard> {
   return startPlacard({
     gateways: 2,
-    env: { RATE_LIMIT_API: "0", RATE_LIMIT_AUTH: "0", IMAGE_ALLOW_PRIVATE: "true" },
+    env: {
+      RATE_LIMIT_API: "0",
+      RATE_LIMIT_AUTH: "0",
+      IMAGE_ALLOW_PRIVATE: "true",
+      IMAGE_PORTS: "1-65535",
+    },
   });
 }
 

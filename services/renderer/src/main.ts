@@ -26,6 +26,7 @@ import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
 import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
+import { detectDecoderIsolation } from "./remote-images/decoder-isolation.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
@@ -69,8 +70,12 @@ async function start(): Promise<RunningProcess> {
   await sweepQueue.start();
   await clock.sample(); // before the first job, which has a deadline
 
+  const isolation = await detectDecoderIsolation();
+  logger.info({ isolation: isolation.kind }, "decoder isolation detected");
   const remoteImages = createRemoteImages({
+    isolation,
     allowedHosts: settings.IMAGE_HOSTS_ALLOW,
+    allowedPorts: settings.IMAGE_PORTS,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
   const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });

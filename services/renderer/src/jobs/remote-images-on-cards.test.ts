@@ -35,7 +35,9 @@ describe("the remote image on a product card", () => {
       "/loop": redirectTo("/loop"),
       "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data/"),
     });
-    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" } });
+    placard = await startPlacard({
+      env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true", IMAGE_PORTS: "1-65535" },
+    });
   });
   after(async () => {
     await placard.stop();
@@ -119,7 +121,8 @@ describe("the remote image on a product card", () => {
 
   it("does not delay cards without one, even if many servers are slow", async () => {
     server.requestedPaths.length = 0;
-    const image = (i: number) => `${server.url}/silent?${i}`;
+    // Each on a host of its own: requests to one host wait for each other.
+    const image = (i: number) => `http://slow-${i}.localhost:${server.port}/silent`;
     const slow = Promise.all(
       Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
     );
@@ -130,7 +133,9 @@ describe("the remote image on a product card", () => {
   });
 
   it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
-    const strict = await startPlacard({ env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com" } });
+    const strict = await startPlacard({
+      env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com", IMAGE_PORTS: String(server.port) },
+    });
     try {
       server.requestedPaths.length = 0;
       const hosts = [
@@ -165,9 +170,29 @@ describe("the remote image on a product card", () => {
     }
   });
 
+  it("is fetched from other ports than 80 and 443 only with IMAGE_PORTS", async () => {
+    const strict = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
+    try {
+      server.requestedPaths.length = 0;
+      const response = await generate({ name: "Lamp", image: `${server.url}/png` }, {}, strict);
+      assert.ok(hasImageWarning(response));
+      const line = await poll("the log line", () =>
+        strict.logs().find(({ msg }) => msg === "remote image fetch failed"),
+      );
+      assert.match(String(line["reason"]), /IMAGE_PORTS/);
+      assert.deepEqual(server.requestedPaths, []);
+      const isolation = strict.logs().filter(({ msg }) => msg === "decoder isolation detected");
+      assert.equal(isolation.length, 1, "each renderer logs its isolation once");
+    } finally {
+      await strict.stop();
+    }
+  });
+
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     it(`leaves no decoder process running after ${signal} has stopped the renderer`, async () => {
-      const stack = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true" } });
+      const stack = await startPlacard({
+        env: { IMAGE_ALLOW_PRIVATE: "true", IMAGE_PORTS: "1-65535" },
+      });
       try {
         await generate({ name: "Lamp", image: `${server.url}/png` }, {}, stack).expect(200);
         const [renderer] = stack.renderers;
@@ -184,10 +209,16 @@ describe("the remote image on a product card", () => {
   it("has settings whose invalid values stop the renderer with an error", async () => {
     const lists = ["https://shop.example", "a.example,,b.example", "*", "a*.example", "Shop.example"];
     const starts = lists.map(async (hosts) => {
-      const env = { REDIS_URL: "redis://127.0.0.1:1", IMAGE_HOSTS_ALLOW: hosts, IMAGE_ALLOW_PRIVATE: "yes" };
+      const env = {
+        REDIS_URL: "redis://127.0.0.1:1",
+        IMAGE_HOSTS_ALLOW: hosts,
+        IMAGE_PORTS: "http",
+        IMAGE_ALLOW_PRIVATE: "yes",
+      };
       const renderer = startService("renderer", env);
       assert.equal(await renderer.exited, 1);
       assert.match(renderer.stderr(), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
+      assert.match(renderer.stderr(), /- IMAGE_PORTS must be ports or ranges/);
       assert.match(renderer.stderr(), /- IMAGE_ALLOW_PRIVATE must be true or false/);
     });
     await Promise.all(starts);

@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import PQueue from "p-queue";
+import { startIsolated, type DecoderIsolation } from "./decoder-isolation.ts";
 import type { DecodeRequest, DecodeResponse } from "./decoder-process.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
 
@@ -19,21 +20,22 @@ export interface Decoder {
 const program = fileURLToPath(new URL("decoder-process.js", import.meta.url));
 
 /**
- * A decoder of at most `maxProcesses` processes. Each is forked when first needed and reused for the next file. One that
+ * A decoder of at most `maxProcesses` processes. Each is started when first needed and reused for the next file. One that
  * does not respond in time is killed: nothing else stops a decoder in the middle of a file.
  */
-export function createDecoder({ maxProcesses }: { maxProcesses: number }): Decoder {
+export function createDecoder({
+  maxProcesses,
+  isolation,
+}: {
+  maxProcesses: number;
+  isolation: DecoderIsolation;
+}): Decoder {
   const queue = new PQueue({ concurrency: maxProcesses });
   const idle: ChildProcess[] = [];
   const running = new Set<ChildProcess>();
 
   function start(): ChildProcess {
-    const child = fork(program, [], {
-      serialization: "advanced", // sends files and pixels as binary
-      execArgv: ["--max-old-space-size=64"],
-      env: environment(),
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const child = startIsolated(isolation, ["--max-old-space-size=64", program], environment());
     running.add(child);
     child.on("error", () => child.kill("SIGKILL")); // the request in progress sees the exit
     child.on("exit", () => {
@@ -89,7 +91,7 @@ function exchange(child: ChildProcess, request: DecodeRequest, signal: AbortSign
   });
 }
 
-/** Rendering takes precedence over decoding. Called right after the fork, so that every thread inherits the priority. */
+/** Rendering takes precedence over decoding. Called right after the start, so that every thread inherits the priority. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { poll, startHttpServer, type TestHttpServer } from "@placard/testing";
 import sharp, { type Sharp } from "sharp";
+import { detectDecoderIsolation, type DecoderIsolation } from "./decoder-isolation.ts";
 import { createDecoder } from "./decoder.ts";
 import { createRemoteImages, type RemoteImages } from "./remote-images.ts";
 
@@ -24,6 +26,7 @@ function decoderPids(): number[] {
 describe("remote images", () => {
   let server: TestHttpServer;
   let images: RemoteImages;
+  let isolation: DecoderIsolation;
   const files: Record<string, Buffer> = {};
   before(async () => {
     for (const format of formats) {
@@ -61,9 +64,10 @@ describe("remote images", () => {
       "/slow": await flat(6_300, 6_300).png({ progressive: true }).toBuffer(),
     });
     server = await startHttpServer(files);
+    isolation = await detectDecoderIsolation();
   });
   beforeEach(() => {
-    images = createRemoteImages({ allowPrivateAddresses: true });
+    images = createRemoteImages({ isolation, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
     server.requestedPaths.length = 0;
   });
   afterEach(() => images.stop());
@@ -161,8 +165,22 @@ describe("remote images", () => {
     assert.deepEqual(server.requestedPaths, ["/jpeg"]);
   });
 
+  it("decodes in namespaces and as the user of the detected isolation", async function () {
+    if (isolation.kind === "none") this.skip();
+    await fetchImage("/png");
+    const [pid] = decoderPids();
+    const namespace = (owner: number | string, kind: string) => readlinkSync(`/proc/${owner}/ns/${kind}`);
+    if (isolation.kind === "namespace") {
+      assert.notEqual(namespace(pid!, "net"), namespace("self", "net"));
+      assert.notEqual(namespace(pid!, "user"), namespace("self", "user"));
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      assert.match(status, /^CapEff:\s0+$/m, "it has no capabilities");
+    }
+    if (isolation.asNobody) assert.equal(statSync(`/proc/${pid}`).uid, 65_534);
+  });
+
   it("removes a file from the decoding queue when its signal aborts", async () => {
-    const decoder = createDecoder({ maxProcesses: 1 });
+    const decoder = createDecoder({ maxProcesses: 1, isolation });
     try {
       const request = (path: string, format: "png") => ({ bytes: files[path]!, format, ...size });
       const first = new AbortController();

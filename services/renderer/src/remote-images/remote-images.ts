@@ -1,6 +1,13 @@
-import { createSafeFetch, SafeFetchError, type ResolveHost } from "@placard/safe-fetch";
+import {
+  createSafeFetch,
+  SafeFetchError,
+  type PortRange,
+  type ResolveHost,
+  type SafeFetchErrorCode,
+} from "@placard/safe-fetch";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDecoder } from "./decoder.ts";
+import type { DecoderIsolation } from "./decoder-isolation.ts";
 import { detectFormat } from "./detect-format.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
@@ -8,9 +15,13 @@ import { ImageUnavailableError } from "./image-unavailable.ts";
 interface Options {
   /** IMAGE_HOSTS_ALLOW; undefined: any host. */
   allowedHosts?: readonly string[] | undefined;
+  /** IMAGE_PORTS. Default: 80 and 443. */
+  allowedPorts?: readonly PortRange[] | undefined;
   /** IMAGE_ALLOW_PRIVATE: for development and tests. */
   allowPrivateAddresses: boolean;
   resolveHost?: ResolveHost;
+  /** How decoder processes are isolated from this one. */
+  isolation: DecoderIsolation;
 }
 
 /** In pixels. */
@@ -29,13 +40,15 @@ const mebibyte = 1024 * 1024;
 const fetchTimeoutMs = 5_000;
 /** Fetching and decoding together. */
 const maxTotalMs = 6_000;
+/** Requests sent to one host at a time. Waiting for others counts towards `fetchTimeoutMs`. */
+const maxRequestsPerHost = 6;
 const maxDecoderProcesses = 2;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
 /** Fetches and decodes the images that data names by URL. */
-export function createRemoteImages({ allowedHosts, allowPrivateAddresses, resolveHost }: Options) {
-  const safeFetch = createSafeFetch({ allowedHosts, allowPrivateAddresses, resolveHost });
-  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses });
+export function createRemoteImages({ isolation, ...fetchOptions }: Options) {
+  const safeFetch = createSafeFetch({ ...fetchOptions, maxRequestsPerHost });
+  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
   const downloads = createDownloadCache({
     download,
     maxCachedBytes: 64 * mebibyte,
@@ -88,9 +101,14 @@ function tookTooLong(work: string, timeoutMs: number): ImageUnavailableError {
   return new ImageUnavailableError(`${work} took more than ${timeoutMs} ms`);
 }
 
+const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
+  host_not_allowed: "IMAGE_HOSTS_ALLOW",
+  port_not_allowed: "IMAGE_PORTS",
+};
+
 /** Names the setting where one can be changed to allow the request. */
 function unavailable(error: unknown): unknown {
   if (!(error instanceof SafeFetchError)) return error;
-  const setting = error.code === "host_not_allowed" ? " (IMAGE_HOSTS_ALLOW)" : "";
-  return new ImageUnavailableError(error.message + setting);
+  const setting = settingsByCode[error.code];
+  return new ImageUnavailableError(error.message + (setting === undefined ? "" : ` (${setting})`));
 }

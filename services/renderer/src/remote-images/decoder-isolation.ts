@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { IsolationReport } from "./isolation-check.ts";
+
+/**
+ * How decoder processes are isolated from the renderer:
+ *
+ * - `namespace`: user and network namespaces of their own, without capabilities. A process cannot read the environment or
+ *   the memory of one outside its user namespace, and has no network.
+ * - `user`: another user. It cannot read them either, but has the network.
+ * - `none`: the renderer's own user and network.
+ */
+export interface DecoderIsolation {
+  kind: "namespace" | "user" | "none";
+  /** Whether the processes run as the user `nobody`. Only root can start them so. */
+  asNobody: boolean;
+}
+
+/** No isolation: a decoder process could read the renderer's environment. */
+export const withoutIsolation: DecoderIsolation = { kind: "none", asNobody: false };
+
+/** The user and the group `nobody` of most Linux systems. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/**
+ * A command line that runs another one in namespaces of its own (unshare and setpriv of util-linux). Being root inside its
+ * namespace, the process would get every capability there: the empty bounding set prevents that.
+ */
+const inNamespaces = [
+  ..."unshare --user --map-root-user --net --ipc --".split(" "),
+  ..."setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --".split(" "),
+];
+
+/** Starts a Node.js program with an IPC channel, isolated, and with nothing but the given environment. */
+export function startIsolated(
+  { kind, asNobody }: DecoderIsolation,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcess {
+  const command = [...(kind === "namespace" ? inNamespaces : []), process.execPath, ...args];
+  return spawn(command[0]!, command.slice(1), {
+    serialization: "advanced", // sends files and pixels as binary
+    env,
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    ...(asNobody && nobody),
+  });
+}
+
+const checkProgram = fileURLToPath(new URL("isolation-check.js", import.meta.url));
+const checkTimeoutMs = 5_000;
+
+/**
+ * Detects the strongest isolation that this system permits by trying each. Containers usually permit none: their seccomp
+ * profile blocks new namespaces, and their user is not root.
+ */
+export async function detectDecoderIsolation(): Promise<DecoderIsolation> {
+  const isRoot = process.getuid?.() === 0;
+  const candidates: DecoderIsolation[] = [
+    ...(isRoot ? [{ kind: "namespace", asNobody: true } as const] : []),
+    { kind: "namespace", asNobody: false },
+    ...(isRoot ? [{ kind: "user", asNobody: true } as const] : []),
+  ];
+  for (const candidate of candidates) {
+    const report = await checkIsolation(candidate);
+    if (!report || report.canReadParentEnvironment) continue;
+    if (candidate.kind === "namespace" && report.hasNetwork) continue;
+    return candidate;
+  }
+  return withoutIsolation;
+}
+
+/** What a process with this isolation can do; undefined if it cannot be started, or could not read the decoder's files. */
+export function checkIsolation(isolation: DecoderIsolation): Promise<IsolationReport | undefined> {
+  return new Promise((resolve) => {
+    const child = startIsolated(isolation, [checkProgram], { PATH: process.env["PATH"] });
+    const timeout = setTimeout(() => child.kill("SIGKILL"), checkTimeoutMs);
+    const settle = (report?: IsolationReport) => {
+      clearTimeout(timeout);
+      child.kill("SIGKILL");
+      resolve(report);
+    };
+    child.once("message", (report) => settle(report as IsolationReport));
+    child.once("error", () => settle());
+    child.once("exit", () => settle());
+  });
+}
