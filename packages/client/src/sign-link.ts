@@ -9,7 +9,7 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   baseUrl: string;
   /** The signing key's id. */
   kid: string;
-  /** The signing key's secret (`plks_…`). Keep it out of web pages: anybody who has it can sign any link. */
+  /** The signing key's secret (`plks_…`). Keep it out of web pages: anyone who has it can sign any link. */
   secret: string;
   template: Name;
   format: ImageFormat;

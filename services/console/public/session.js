@@ -1,8 +1,8 @@
 import { createClient } from "./client/index.js";
 
-// The token is kept in sessionStorage: it survives a reload, but other tabs and the disk never have it. Foreign scripts
+// The token is kept in sessionStorage: it is kept across reloads, but is not available to other tabs or written to disk by the page. Foreign scripts
 // could read it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer
-// tokens; so no other site can send requests in the user's name.
+// tokens; so other sites can't send requests on the user's behalf.
 const tokenKey = "placard-token";
 
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */

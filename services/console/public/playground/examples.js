@@ -1,5 +1,5 @@
 /**
- * Initial values of the form, by template, so that there is an image before the user types. The fields of other templates
+ * Initial values of the form, by template, so that the playground shows an image before the user types. The fields of other templates
  * start with the first of the `examples` in their schema, if any.
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
