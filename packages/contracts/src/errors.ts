@@ -86,6 +86,8 @@ export interface AppErrorOptions {
   message?: string;
   /** Only with `validation_failed`: the invalid fields. */
   details?: readonly FieldError[];
+  /** The number of invalid fields that are not in `details`. */
+  moreDetails?: number;
   /** Seconds after which to retry, sent as `Retry-After`. */
   retryAfterSeconds?: number;
   /** Response header fields that belong to this error, such as `Allow`. */
@@ -107,8 +109,19 @@ export class AppError extends Error {
     this.name = "AppError";
     this.code = code;
     this.status = errorCodes[code].status;
-    this.details = options.details;
+    this.details = options.details && limitDetails(options.details, options.moreDetails);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }
+}
+
+/** The most entries that `details` has. */
+const maxDetails = 50;
+
+/** The first details, and how many more there are if there are too many. */
+function limitDetails(details: readonly FieldError[], more = 0): readonly FieldError[] {
+  const total = details.length + more;
+  if (total <= maxDetails) return details;
+  const shown = details.slice(0, maxDetails - 1);
+  return [...shown, { path: "", message: `and ${total - shown.length} more errors` }];
 }

@@ -8,7 +8,18 @@ export interface FieldError {
 }
 
 /** The result of a validation: the typed value, or all errors. */
-export type ValidationResult<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
+export type ValidationResult<T> = { ok: true; value: T } | InvalidResult;
+
+/** The errors of an invalid value. */
+interface InvalidResult {
+  ok: false;
+  /** The first errors, at most 50. */
+  errors: FieldError[];
+  /** The number of further errors. */
+  moreErrors: number;
+}
+
+const maxErrors = 50;
 
 /** A format of strings, for the `format` keyword. */
 export interface StringFormat {
@@ -35,11 +46,39 @@ export function createValidatorCompiler(
 
   return <S extends TSchema>(schema: S): ((value: unknown) => ValidationResult<Static<S>>) => {
     const validate = ajv.compile<Static<S>>(schema);
-    return (value) =>
-      validate(value)
-        ? { ok: true, value }
-        : { ok: false, errors: (validate.errors ?? []).map((error) => toFieldError(error, formats)) };
+    return (input) => {
+      const value = withoutNulls(schema, input);
+      return validate(value) ? { ok: true, value } : describeErrors(validate.errors ?? [], formats);
+    };
   };
+}
+
+/** Describes the first errors only: describing thousands would block the event loop. */
+function describeErrors(errors: readonly ErrorObject[], formats: Formats): InvalidResult {
+  const described = errors.slice(0, maxErrors).map((error) => toFieldError(error, formats));
+  return { ok: false, errors: described, moreErrors: errors.length - described.length };
+}
+
+/** A value without the optional members that are null: null counts as absent. Unknown and required members are kept. */
+function withoutNulls(schema: object, value: unknown): unknown {
+  const { properties, items, required = [] } = schema as ObjectSchema;
+  if (Array.isArray(value)) return items ? value.map((entry) => withoutNulls(items, entry)) : value;
+  if (typeof value !== "object" || value === null || !properties) return value;
+  const optional = (name: string) => Object.hasOwn(properties, name) && !required.includes(name);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => member !== null || !optional(name))
+      .map(([name, member]) => [
+        name,
+        Object.hasOwn(properties, name) ? withoutNulls(properties[name]!, member) : member,
+      ]),
+  );
+}
+
+interface ObjectSchema {
+  properties?: Readonly<Record<string, object>>;
+  items?: object;
+  required?: readonly string[];
 }
 
 /** Compiles the schema of a request body, of template data or of stored JSON. */

@@ -167,12 +167,13 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
     const text = env[name]?.trim();
     return text ? [[name, parse(text, property)] as const] : [];
   });
-  const settings: unknown = Object.fromEntries(entries);
-  const result = compileValidator(schema)(settings);
+  const variables: unknown = Object.fromEntries(entries);
+  const result = compileValidator(schema)(variables);
   const errors = result.ok ? [] : result.errors.map(({ path, message }) => `${path.slice(1)} ${message}`);
-  errors.push(...findAdminSettingErrors(settings as Readonly<Record<string, unknown>>));
+  const settings = (result.ok ? result.value : variables) as Static<S>;
+  errors.push(...findAdminSettingErrors(settings));
   if (errors.length > 0) throw new SettingsError(errors);
-  return settings as Static<S>;
+  return settings;
 }
 
 /** Converts a text to the property's type. If it does not have that form, the validator rejects the text itself. */

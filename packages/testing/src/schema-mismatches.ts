@@ -33,11 +33,14 @@ function listMismatches(
   return [
     ["an unknown member", "/unknown", { ...valid, unknown: 1 }],
     ...Object.entries(valid).flatMap(([member, validValue]) => {
-      const ofOtherTypes = values.filter((value) => typeOf(value) !== typeOf(validValue));
+      const isOptional = optionalMembers.includes(member);
+      const ofOtherTypes = values
+        .filter((value) => typeOf(value) !== typeOf(validValue))
+        .filter((value) => !(isOptional && value === null)); // null counts as absent
       const mistyped = ofOtherTypes.map((value): SchemaMismatch => {
         return [`${member} is ${JSON.stringify(value)}`, `/${member}`, { ...valid, [member]: value }];
       });
-      if (optionalMembers.includes(member)) return mistyped;
+      if (isOptional) return mistyped;
       return [...mistyped, [`${member} is absent`, `/${member}`, { ...valid, [member]: undefined }] as const];
     }),
   ];

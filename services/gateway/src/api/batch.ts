@@ -5,7 +5,7 @@ import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
-import { assertObject, validBody } from "../http/json-body.ts";
+import { assertObject, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
@@ -80,6 +80,7 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
   ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body);
+      if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw new AppError("payload_too_large");
       const { data, cache } = await generate.generate({ body, owner, requestId, isBulk: true });
       return { status: 200, success: true, data, cache };
     } catch (error) {
@@ -94,7 +95,7 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
       tag: "images",
       summary: "Generate up to 50 images",
       description:
-        "Each request is processed independently: an error in one does not affect the others. The results are in the order of the requests. Each request counts toward the rate limit. Batches can fill half of the queue; past that, their requests fail with `overloaded` while single requests are still accepted.",
+        "Each request is processed independently: an error in one does not affect the others. Each request may have up to 64 KiB. The results are in the order of the requests. Each request counts toward the rate limit. Batches can fill half of the queue; past that, their requests fail with `overloaded` while single requests are still accepted.",
       body: {
         schema: Type.Object(
           { requests: Type.Array(generateRequestSchema(templates), bounds) },

@@ -5,7 +5,7 @@ import express, { type Request, type RequestHandler } from "express";
 import type { Middleware } from "./route.ts";
 
 /** Maximum size of a request body, in bytes. */
-const maxBodyBytes = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 
 /**
  * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
@@ -42,7 +42,8 @@ export function assertObject(value: unknown): asserts value is Record<string, un
 /** The validated body. Throws AppError `validation_failed` with all errors. */
 export function validBody<T>(validate: (body: unknown) => ValidationResult<T>, body: unknown): T {
   const result = validate(body);
-  if (!result.ok) throw new AppError("validation_failed", { details: result.errors });
+  if (!result.ok)
+    throw new AppError("validation_failed", { details: result.errors, moreDetails: result.moreErrors });
   return result.value;
 }
 

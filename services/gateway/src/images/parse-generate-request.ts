@@ -44,14 +44,16 @@ export async function parseGenerateRequest(
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normalizeData(body["data"], template);
+  const data = normalizeData(body["data"]);
   const checkedBody = validateBody(body);
   const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
-  const dataErrors = checkedData && !checkedData.ok ? checkedData.errors : [];
   if (!checkedBody.ok || !template || !checkedData?.ok) {
-    const errors = checkedBody.ok ? [] : checkedBody.errors;
+    const { errors, moreErrors } = checkedBody.ok ? noErrors : checkedBody;
+    const inData = checkedData && !checkedData.ok ? checkedData : noErrors;
+    const dataErrors = inData.errors.map(({ path, message }) => ({ path: `/data${path}`, message }));
     throw new AppError("validation_failed", {
-      details: [...errors, ...dataErrors.map(({ path, message }) => ({ path: `/data${path}`, message }))],
+      details: [...errors, ...dataErrors],
+      moreDetails: moreErrors + inData.moreErrors,
     });
   }
   const { cache, ...output } = resolveOptions(checkedBody.value.options);
@@ -68,6 +70,8 @@ export async function parseGenerateRequest(
     queue: chooseQueue(template, recipe.data),
   };
 }
+
+const noErrors = { errors: [], moreErrors: 0 };
 
 /** The queue for a render of a template with data. */
 export function chooseQueue(template: Template, data: TemplateData): RenderQueueName {
@@ -92,18 +96,10 @@ async function findTemplate(
   throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
 }
 
-/** Normalizes all strings in the data, and removes optional fields that are null. Other values are checked by the validator. */
-function normalizeData(data: unknown, template: Template | undefined): unknown {
+/** Normalizes all strings in the data. Other values are checked by the validator. */
+function normalizeData(data: unknown): unknown {
   if (!isObject(data)) return data;
-  const { properties = {}, required = [] }: { properties?: object; required?: readonly string[] } =
-    template?.data ?? {};
-  const isAbsent = (name: string, value: unknown) =>
-    value === null && Object.hasOwn(properties, name) && !required.includes(name);
-  return Object.fromEntries(
-    Object.entries(data)
-      .filter(([name, value]) => !isAbsent(name, value))
-      .map(([name, value]) => [name, normalizeValue(value)]),
-  );
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, normalizeValue(value)]));
 }
 
 /** How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every template. */

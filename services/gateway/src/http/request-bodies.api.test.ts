@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+describe("request bodies", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  const post = (path: string, body: object) =>
+    request(placard.url).post(`/api/v1${path}`).set("Authorization", `Bearer ${placard.key}`).send(body);
+  const unknownFields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]));
+
+  it("with thousands of errors get the first 49 and the number of the others", async () => {
+    const { status, body, text } = await post("/og/generate", {
+      template: "blog",
+      data: unknownFields(5_000),
+    });
+    assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
+    assert.equal(body.error.details.length, 50);
+    assert.deepEqual(body.error.details.at(-1), { path: "", message: "and 4952 more errors" });
+    assert.ok(text.length < 10_000, `${text.length} bytes`);
+    const login = await post("/auth/login/start", unknownFields(5_000));
+    assert.deepEqual([login.status, login.body.error.details.length], [400, 50]);
+  });
+
+  it("of a batch may be 1 MiB, but each of its requests 64 KiB at most", async () => {
+    const card = {
+      template: "blog",
+      data: { title: "Small" },
+      options: { format: "jpeg", width: 200, height: 200 },
+    };
+    const large = { ...card, data: { ...card.data, description: "x".repeat(70_000) } };
+    const { body } = await post("/og/generate/batch", { requests: [card, large] }).expect(200);
+    const [first, second] = body.data.results;
+    assert.equal(first.status, 200);
+    assert.deepEqual([second.status, second.error.code], [413, "payload_too_large"]);
+  });
+
+  it("may have null in place of an absent optional member", async () => {
+    const client = await registerTestClient(placard.url);
+    const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: null });
+    assert.equal((await client.login({ changes: { edit } })).status, 200);
+    const key = await client.callWithToken("POST", "/keys", { name: "ci", expiresAt: null });
+    assert.deepEqual([key.status, key.body.data.expiresAt], [201, null]);
+    const card = { template: "blog", data: { title: "Nulls", author: null }, options: { width: null } };
+    await post("/og/generate", card).expect(200);
+  });
+});
