@@ -99,7 +99,7 @@ const renderer = Type.Object({
   RECIPE_TTL: seconds(31_536_000),
   RENDER_CONCURRENCY: integer(2, 1, 64),
   IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
-  IMAGE_PORTS: Type.String({ default: "80,443", format: "port-ranges" }),
+  IMAGE_PORTS: Type.Optional(Type.String({ format: "port-ranges" })),
   IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
 });
 
@@ -143,11 +143,16 @@ export function readRendererSettings(env: Environment) {
   return {
     ...settings,
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
-    IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS),
+    IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS ?? defaultImagePorts(settings)),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
     stopTimeoutMs: 10_000,
   };
+}
+
+/** The servers of development and tests listen on any port. */
+function defaultImagePorts({ IMAGE_ALLOW_PRIVATE }: { IMAGE_ALLOW_PRIVATE: boolean }): string {
+  return IMAGE_ALLOW_PRIVATE ? "1-65535" : "80,443";
 }
 
 /** Reads the settings that the launcher itself uses; it passes all others on. Throws SettingsError. */

@@ -87,7 +87,6 @@ function startSharedPlacard(): Promise<Placard> {
       RATE_LIMIT_API: "0",
       RATE_LIMIT_AUTH: "0",
       IMAGE_ALLOW_PRIVATE: "true",
-      IMAGE_PORTS: "1-65535",
     },
   });
 }
