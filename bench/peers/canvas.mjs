@@ -1,6 +1,6 @@
 // Only draws: gets positions and line breaks as input.
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { baselineDrop, glowStops, gradientLine, height, quality, width } from "./card.mjs";
+import { baselineDrop, gradientLine, height, quality, width } from "./card.mjs";
 import { fontFiles } from "./fonts.mjs";
 
 export const name = "@napi-rs/canvas";
@@ -23,15 +23,9 @@ function paintLayer(layer) {
     case "cover":
       context.fillStyle = styleOf(layer.fill, { x: 0, y: 0, width, height });
       return context.fillRect(0, 0, width, height);
-    case "glow": {
-      const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
-      for (const [offset, color] of glowStops(layer)) gradient.addColorStop(offset, color);
-      context.fillStyle = gradient;
-      return context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
-    }
     case "rules":
       context.fillStyle = layer.color;
-      return layer.at.forEach((each) => context.fillRect(each, 0, layer.thickness, height));
+      return layer.positions.forEach((each) => context.fillRect(each, 0, layer.thickness, height));
     case "disc": {
       const style = styleOf(layer.fill, {
         x: x - radius,

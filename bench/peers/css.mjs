@@ -1,32 +1,35 @@
 // The card as CSS, for peers with layout.
-import { glowStops, height, width } from "./card.mjs";
+import { height, width } from "./card.mjs";
 
 /** The card as a tree, built with `box(style, children)` and `text(style, text)`. */
 export function tree({ background, root }, { box, text }) {
-  const walk = (node) =>
-    node.kind === "text" ? text(textStyle(node), node.text) : box(boxStyle(node), node.children.map(walk));
+  const convert = (node) =>
+    node.kind === "text" ? text(textStyle(node), node.text) : box(boxStyle(node), node.children.map(convert));
   const style = { display: "flex", position: "relative", overflow: "hidden", width, height };
   // Positioned elements are painted above others, so the boxes need a position to be in front of the background layers.
   const front = { display: "flex", position: "absolute", left: 0, top: 0, width, height };
   return box(style, [
     ...background.flatMap(layerStyles).map((layer) => box(layer, [])),
-    box(front, [walk(root)]),
+    box(front, [convert(root)]),
   ]);
 }
 
 function layerStyles(layer) {
-  const at = (left, top, wide, high) => ({ position: "absolute", left, top, width: wide, height: high });
+  const at = (left, top, areaWidth, areaHeight) => ({
+    position: "absolute",
+    left,
+    top,
+    width: areaWidth,
+    height: areaHeight,
+  });
   switch (layer.kind) {
     case "cover":
       return [{ ...at(0, 0, width, height), ...fillStyle(layer.fill) }];
-    case "glow": {
-      const { x, y, radius } = layer;
-      const stops = glowStops(layer).map(([offset, color]) => `${color} ${offset * 100}%`);
-      const image = `radial-gradient(circle closest-side at center, ${stops.join(", ")})`;
-      return [{ ...at(x - radius, y - radius, 2 * radius, 2 * radius), backgroundImage: image }];
-    }
     case "rules":
-      return layer.at.map((x) => ({ ...at(x, 0, layer.thickness, height), backgroundColor: layer.color }));
+      return layer.positions.map((x) => ({
+        ...at(x, 0, layer.thickness, height),
+        backgroundColor: layer.color,
+      }));
     case "disc": {
       const { x, y, fill, thickness } = layer;
       const radius = layer.radius + (thickness ?? 0) / 2;
@@ -91,10 +94,10 @@ function textStyle({ size, weight, color, lineHeight, maxLines, balance, ...node
   };
 }
 
-function placement({ width: wide, height: high, maxWidth, grow = 0, shrink = 0 }) {
+function placement({ width: nodeWidth, height: nodeHeight, maxWidth, grow = 0, shrink = 0 }) {
   return {
-    ...(wide !== undefined && { width: wide }),
-    ...(high !== undefined && { height: high }),
+    ...(nodeWidth !== undefined && { width: nodeWidth }),
+    ...(nodeHeight !== undefined && { height: nodeHeight }),
     ...(maxWidth !== undefined && { maxWidth }),
     flexGrow: grow,
     flexShrink: shrink,

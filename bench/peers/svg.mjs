@@ -1,7 +1,7 @@
 // Only draws: gets positions and line breaks as input. Uses the fonts of fontconfig, which run.mjs configures.
 import sharp from "sharp";
-import { baselineDrop, glowStops, gradientLine, height, width } from "./card.mjs";
-import { encodedBySharp } from "./through-sharp.mjs";
+import { baselineDrop, gradientLine, height, width } from "./card.mjs";
+import { encodeWithSharp } from "./through-sharp.mjs";
 
 export const name = "SVG through sharp";
 
@@ -13,7 +13,7 @@ export function render({ background, placed }, format) {
   ];
   const size = `width="${width}" height="${height}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${paints.join("")}</defs>${shapes.join("")}</svg>`;
-  return encodedBySharp(sharp(Buffer.from(svg)).removeAlpha(), format);
+  return encodeWithSharp(sharp(Buffer.from(svg)).removeAlpha(), format);
 }
 
 function layerOf(layer, paints) {
@@ -21,23 +21,18 @@ function layerOf(layer, paints) {
   switch (layer.kind) {
     case "cover":
       return rect({ x: 0, y: 0, width, height }, layer.fill, paints);
-    case "glow": {
-      const gradient = (id) =>
-        `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${radius}">${stopsOf(glowStops(layer))}</radialGradient>`;
-      return `<rect width="${width}" height="${height}" fill="${define(gradient, paints)}"/>`;
-    }
     case "rules":
-      return layer.at
+      return layer.positions
         .map((each) => rect({ x: each, y: 0, width: layer.thickness, height }, layer.color, paints))
         .join("");
     case "disc": {
       const area = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
       const paint = paintOf(layer.fill, area, paints);
-      const how =
+      const attributes =
         thickness === undefined
           ? `fill="${paint}"`
           : `fill="none" stroke="${paint}" stroke-width="${thickness}"`;
-      return `<circle cx="${x}" cy="${y}" r="${radius}" ${how}/>`;
+      return `<circle cx="${x}" cy="${y}" r="${radius}" ${attributes}/>`;
     }
     default:
       throw new Error(`Unsupported background layer: ${layer.kind}`);
@@ -49,7 +44,7 @@ function itemOf(item, paints) {
   const { x, y, color, weight, size, lineHeight, lines } = item;
   const spans = lines.map((line, index) => {
     const baseline = Math.round(y + (index + 0.5) * lineHeight + baselineDrop * size);
-    return `<tspan x="${x}" y="${baseline}">${escaped(line)}</tspan>`;
+    return `<tspan x="${x}" y="${baseline}">${escapeXml(line)}</tspan>`;
   });
   return `<text font-family="Inter" font-weight="${weight}" font-size="${size}" fill="${color}">${spans.join("")}</text>`;
 }
@@ -62,10 +57,10 @@ function rect(area, fill, paints, radius = 0) {
 function paintOf(fill, area, paints) {
   if (typeof fill === "string") return fill;
   const { x1, y1, x2, y2 } = gradientLine(fill, area);
-  const ends = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
+  const points = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
   return define(
     (id) =>
-      `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${ends}>${stopsOf(fill.stops)}</linearGradient>`,
+      `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" ${points}>${stopsOf(fill.stops)}</linearGradient>`,
     paints,
   );
 }
@@ -80,6 +75,6 @@ function stopsOf(stops) {
   return stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join("");
 }
 
-function escaped(text) {
+function escapeXml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
