@@ -1,4 +1,4 @@
-// `npm run drill`: damages a running Placard in one way per drill, and prints what is guaranteed and what was observed.
+// `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the observed behavior.
 // With names as arguments, runs only those drills. Exits with status 1 if a guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 

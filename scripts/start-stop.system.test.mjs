@@ -59,7 +59,7 @@ describe("npm start and stop", () => {
     }
   }
 
-  it("stops in order when it receives a signal during the start", async () => {
+  it("stops gracefully when it receives a signal during the start", async () => {
     const launcher = await launch();
     await poll("the gateway to listen", () => launcher.pids("gateway").length > 0);
     const pids = [...launcher.pids("gateway"), await embeddedRedisPid(data.path)];
@@ -78,7 +78,7 @@ describe("npm start and stop", () => {
     await poll("all processes to exit", () => !pids.some(isRunning));
   });
 
-  it("leaves no process behind when it is killed, and starts again at once with its secrets of mode 0600", async () => {
+  it("leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600", async () => {
     const secrets = () =>
       ["dev-api-key", "jwt-secret"].map((name) => {
         assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);

@@ -14,7 +14,7 @@ import { performance } from "node:perf_hooks";
 let serial = 0;
 
 /**
- * Generates a card with a title of its own, unless one is given. Never rejects.
+ * Generates a card, with a unique title by default. Never rejects.
  * @param {string} url a gateway's base URL
  * @param {string} key an API key
  * @param {string} [title]

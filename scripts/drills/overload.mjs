@@ -6,7 +6,7 @@ import { generate, quantile, sendAtRate, startLoad, tally } from "./load.mjs";
 
 export const fault = "requests at three times the capacity, for 12 s";
 export const guarantee =
-  "at least 0.9 of the capacity is rendered; all other requests get 503 overloaded at once; accepted requests finish before the deadline; the queue is empty right after";
+  "at least 0.9 of the capacity is rendered; all other requests get 503 overloaded immediately; accepted requests finish before the deadline; the queue is empty right after";
 
 const timeoutMs = 10_000;
 

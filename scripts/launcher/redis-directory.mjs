@@ -5,7 +5,7 @@ import { LaunchError } from "./launch-error.mjs";
 import { findFreePort, isListening } from "./ports.mjs";
 import { openRedis } from "./redis-connection.mjs";
 
-/** The client name of the connection that shows that a launcher uses the embedded Redis. */
+/** The client name of the connection by which a launcher marks the embedded Redis as in use. */
 export const launcherConnection = "placard-launcher";
 
 // How long a launcher may take to open that connection, while it starts or restarts its Redis.

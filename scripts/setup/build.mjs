@@ -15,7 +15,7 @@ import { command, root } from "./command.mjs";
 // dependencies may have changed.
 const stamp = `${root}node_modules/.placard-build`;
 
-/** Whether a source is newer than the last build, or its output is missing. `tsc -b` can tell, too, but takes 0.3 s. */
+/** Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but takes 0.3 s. */
 export function buildIsStale() {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return projects().some(

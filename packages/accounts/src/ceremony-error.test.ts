@@ -28,7 +28,7 @@ async function rejectRegistration(changes: CredentialChanges<RegistrationJSON>):
   return rejectionOf(verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs }));
 }
 
-/** The same for a login. */
+/** The error that the library throws for a login with the given changes. */
 async function rejectLogin(changes: CredentialChanges<LoginJSON>): Promise<Error> {
   const authenticator = createAuthenticator();
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -180,7 +180,7 @@ describe("messages of @simplewebauthn/server", () => {
     assert.equal(toCeremonyError("not an error").reason, "malformed");
   });
 
-  it("are all provoked above, for every pattern and every attestation format", () => {
+  it("are all tested above, for every pattern and every attestation format", () => {
     const messages = [...registrations, ...logins].map(([message]) => message);
     const formats = ["Packed", "Packed|Full", "FIDOU2F", "TPM", "Android Key", "SafetyNet", "Apple"];
     for (const [pattern] of libraryMessages)

@@ -43,8 +43,8 @@ export class CeremonyError extends Error {
 }
 
 /**
- * What the messages of @simplewebauthn/server mean: it has no error codes. The package is pinned to an exact version, and
- * a test provokes every message that is matched here. What is matched nowhere is `malformed`.
+ * Maps messages of @simplewebauthn/server, which has no error codes, to reasons. The package is pinned to an exact version,
+ * and a test provokes every message that is matched here. Any other message is mapped to `malformed`.
  */
 export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[] = [
   [/^Unexpected credential type /, "credential_type"],

@@ -1,7 +1,7 @@
 import type { RedisClient } from "@placard/runtime";
 import { ceremonyKeys } from "./redis-keys.ts";
 
-/** What the start of a passkey ceremony stores for its finish. */
+/** The data that the start of a passkey ceremony stores for its finish. */
 export type Ceremony =
   | {
       kind: "registration";

@@ -57,7 +57,7 @@ export const loginCredentialSchema = Type.Object(
 
 type Credential = RegistrationCredential | LoginCredential;
 
-/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that the library does not check for us. */
+/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that the library does not check. */
 export interface ClientData {
   challenge: string;
   crossOrigin?: unknown;

@@ -29,7 +29,7 @@ export function createDecoys(redis: RedisClient) {
       const hash = createHmac("sha512", await secret)
         .update(email)
         .digest();
-      const count = hash[0]! < 64 ? 2 : 1; // a quarter of the accounts seems to have a second passkey
+      const count = hash[0]! < 64 ? 2 : 1; // a quarter of the accounts seem to have a second passkey
       return Array.from({ length: count }, (_, i) => {
         const id = createHmac("sha512", hash).update(String(i)).digest();
         return id.subarray(0, commonLengths[hash[1 + i]! % commonLengths.length]).toString("base64url");

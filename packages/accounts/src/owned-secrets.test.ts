@@ -118,11 +118,11 @@ describe("owned secrets", () => {
   for (const kind of ["API keys", "signing keys"] as const) {
     describe(`${kind}, as secrets of any kind,`, () => {
       const store = () => (kind === "API keys" ? apiKeys : signingKeys);
-      /** What a caller presents. */
+      /** The text or id that a caller presents. */
       const presented = ({ id, secret }: { id: string; secret: string }) =>
         kind === "API keys" ? secret : id;
 
-      it("expire at the millisecond of expiresAt, and stay in the list", async () => {
+      it("expire at expiresAt, to the millisecond, and stay in the list", async () => {
         const created = await store().create({ owner: "ada", name: "brief", expiresAt: noon + day });
         time = noon + day - 1;
         assert.equal((await store().find(presented(created)))?.expiresAt, noon + day);
@@ -140,7 +140,7 @@ describe("owned secrets", () => {
         assert.ok(await store().find(presented(created)));
       });
 
-      it("are listed for their owner, the newest first, without their secret", async () => {
+      it("are listed for their owner, newest first, without their text", async () => {
         const created: OwnedSecret[] = [];
         for (const name of ["first", "second", "third"]) {
           const { secret: _, ...rest } = await store().create({ owner: "ada", name });
@@ -162,7 +162,7 @@ describe("owned secrets", () => {
         assert.deepEqual(await redis.keys("*"), []);
       });
 
-      it("record to the minute when they were last used, with at most one write a minute", async () => {
+      it("record the minute of their last use, with at most one write per minute", async () => {
         const created = await store().create({ owner: "ada", name: "used" });
         const find = async () => (await store().find(presented(created)))!;
         assert.equal(created.lastUsedAt, undefined);

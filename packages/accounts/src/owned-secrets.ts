@@ -18,7 +18,7 @@ export interface OwnedSecret {
   lastUsedAt: number | undefined;
 }
 
-/** A secret with its text: one that was just created, or one of a kind that stores it. */
+/** A secret with its text: just created, or of a kind that stores the text. */
 export interface ReadableSecret extends OwnedSecret {
   secret: string;
 }
@@ -34,7 +34,7 @@ export interface SecretKind {
   storage: "hash" | "plain";
   createId: () => string;
   createSecret: () => string;
-  /** Whether what a caller presents has the right form. Anything else is rejected without a lookup. */
+  /** Whether the text or id that a caller presents is well-formed. If not, it is rejected without a lookup. */
   isWellFormed: (presented: string) => boolean;
 }
 
@@ -48,15 +48,15 @@ interface NewSecret {
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
 export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
-  /** Creates a secret. Its text is returned this once. */
+  /** Creates a secret. Its text is returned only by this call. */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked or expired. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
   touch: (secret: OwnedSecret) => Promise<void>;
-  /** The secrets of an account, expired ones included, the newest first. */
+  /** The secrets of an account, including expired ones, newest first. */
   list: (owner: string) => Promise<OwnedSecret[]>;
-  /** Revokes a secret at once, at every gateway. False if the account has no such secret. */
+  /** Revokes a secret immediately, at every gateway. Returns false if the account has no such secret. */
   revoke: (owner: string, id: string) => Promise<boolean>;
 }
 

@@ -49,7 +49,7 @@ interface LoginOptions {
 describe("passkey ceremonies", () => {
   let server: TestRedis;
   let connections: [Redis, Redis];
-  /** The rules as two gateways on one Redis run them. */
+  /** The rules of two gateways that share one Redis. */
   let accounts: Accounts;
   let elsewhere: Accounts;
   let ada: Person;
@@ -203,7 +203,7 @@ describe("passkey ceremonies", () => {
       assert.equal(await outcomeOf(register({ ...createPerson(), email: ada.email })), "email_taken");
     });
 
-    it("lets one of two registrations of an address win that finish at the same time, at two gateways", async () => {
+    it("accepts one of two registrations of an address that finish at the same time at two gateways", async () => {
       for (let round = 0; round < 20; round++) {
         const first = createPerson();
         const second = { ...createPerson(), email: first.email };
@@ -217,7 +217,7 @@ describe("passkey ceremonies", () => {
       }
     });
 
-    it("lets one of two accounts have a credential id when both finish at the same time", async () => {
+    it("accepts one of two registrations with the same credential id that finish at the same time", async () => {
       for (let round = 0; round < 20; round++) {
         const [first, second] = [createPerson(), createPerson()];
         const changes = { credentialId: Buffer.from(first.authenticator.id, "base64url") };
@@ -274,7 +274,7 @@ describe("passkey ceremonies", () => {
       assert.equal((await accounts.users.listPasskeys(session.user.id)).length, 1);
     });
 
-    it("fails with credential_taken for a credential id that the account has already", async () => {
+    it("fails with credential_taken for a credential id that the account already has", async () => {
       await rejects(register(person, { session }), "credential_taken", session.user.id);
     });
   });

@@ -29,7 +29,7 @@ interface Deps {
   relyingParty: RelyingParty;
 }
 
-/** Who passkeys are for. */
+/** The relying party: the site that passkeys are for. */
 export interface RelyingParty {
   /** The domain that passkeys are bound to. */
   id: string;

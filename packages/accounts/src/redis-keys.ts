@@ -1,5 +1,5 @@
 /**
- * Every Redis key of accounts, with the shape and the lifetime of its value. All keys share the hash tag `{placard}` and
+ * Every Redis key of accounts, with the format and the TTL of its value. All keys share the hash tag `{placard}` and
  * so the slot of a Redis Cluster, so that scripts and transactions can write several of them atomically.
  */
 const prefix = "{placard}";

@@ -114,7 +114,7 @@ describe("sessions", () => {
       "no user": forge({ ...claims, sub: undefined }),
       "no session": forge({ ...claims, sid: undefined }),
       "an unknown session": forge({ ...claims, sid: "unknown" }),
-      "a session that is no string": forge({ ...claims, sid: [session.id] }),
+      "a session that is not a string": forge({ ...claims, sid: [session.id] }),
       "no claims": forge([]),
       "no signature part": `${header}.${encode(claims)}`,
       "an additional part": `${token}.${mac}`,
@@ -152,7 +152,7 @@ describe("sessions", () => {
     assert.equal(await sessions.authenticate(newToken), undefined);
   });
 
-  it("are listed for their user, the newest first", async () => {
+  it("are listed for their user, newest first", async () => {
     time += 1000;
     const second = await sessions.createSession(ada);
     await sessions.createSession(eve);
@@ -160,7 +160,7 @@ describe("sessions", () => {
     assert.deepEqual(await sessions.listSessions("nobody"), []);
   });
 
-  it("are revoked by their user only, once, and no other session with them", async () => {
+  it("are revoked by their user only, once, without affecting other sessions", async () => {
     const other = await sessions.createSession(ada);
     assert.equal(await sessions.revokeSession(eve.id, session.id), false);
     assert.equal(await sessions.revokeSession(ada.id, "unknown"), false);
@@ -171,7 +171,7 @@ describe("sessions", () => {
     assert.deepEqual(await sessions.listSessions(ada.id), [other]);
   });
 
-  it("record to the minute when they were last used, and are not recreated by a use after they were revoked", async () => {
+  it("record the minute of their last use, and are not recreated by a use after they were revoked", async () => {
     time += 120_000;
     await sessions.touch(session);
     const lastSeenAt = (await sessions.authenticate(token))?.lastSeenAt;

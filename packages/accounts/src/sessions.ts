@@ -32,7 +32,7 @@ const maxTokenLength = 2_048;
 
 /**
  * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so revoking a
- * session takes effect at once. Methods that read or write sessions reject while Redis is unavailable.
+ * session takes effect immediately. Methods that read or write sessions reject while Redis is unavailable.
  */
 export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds }: Deps) {
   // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
@@ -89,7 +89,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         await redis.eval(setExistingField, 1, sessionKeys.session(id), "lastSeenAt", String(minute));
     },
 
-    /** A user's sessions, the newest first. */
+    /** A user's sessions, newest first. */
     async listSessions(userId: string): Promise<Session[]> {
       const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
       const sessions = await Promise.all(ids.map(findSession));
@@ -98,7 +98,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         .toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Revokes a session of a user at once, at every gateway. False if the user has no such session. */
+    /** Revokes a session of a user immediately, at every gateway. Returns false if the user has no such session. */
     async revokeSession(userId: string, id: string): Promise<boolean> {
       if ((await redis.zscore(sessionKeys.sessionsOf(userId), id)) === null) return false;
       const replies = await redis
@@ -118,7 +118,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         const claims = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, clockTimestamp });
         if (typeof claims === "object") return claims;
       } catch {
-        // signed with another secret, or invalid: the caller rejects both alike
+        // signed with another secret, or invalid: the caller rejects both in the same way
       }
     }
     return undefined;

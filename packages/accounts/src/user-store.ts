@@ -93,7 +93,7 @@ export function createUserStore(redis: RedisClient) {
         .map((id) => credentialIds[id] ?? "");
     },
 
-    /** A user's passkeys, the oldest first. */
+    /** A user's passkeys, oldest first. */
     async listPasskeys(userId: string): Promise<Passkey[]> {
       const ids = await redis.hkeys(userKeys.passkeysOf(userId));
       const passkeys = await Promise.all(ids.map(findPasskey));
@@ -102,7 +102,7 @@ export function createUserStore(redis: RedisClient) {
         .toSorted((a, b) => a.createdAt - b.createdAt);
     },
 
-    /** Creates a user with a first passkey: both or neither. */
+    /** Creates a user with a first passkey, atomically. */
     async createUser(user: User, passkey: Passkey): Promise<"done" | "email_taken" | "credential_taken"> {
       const { email, user: userKey, passkey: passkeyKey, passkeysOf } = userKeys;
       const keys = [email(user.email), userKey(user.id), passkeyKey(passkey.id), passkeysOf(user.id)];

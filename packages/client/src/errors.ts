@@ -31,7 +31,7 @@ export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" |
 /** An error code to switch on. Later versions of the server may add codes. */
 export type PlacardErrorCode = ServerErrorCode | ClientErrorCode | (string & {});
 
-/** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a message for people. */
+/** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a human-readable message. */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -50,7 +50,7 @@ export interface PlacardErrorOptions {
 
 /** The error of every failed call, except an aborted one, which rejects with the reason of its signal. */
 export class PlacardError extends Error {
-  /** Stable: use it to tell errors apart. */
+  /** Stable: use it to distinguish errors. */
   readonly code: PlacardErrorCode;
   /** HTTP status; undefined if there was no response, and for a failed job. */
   readonly status: number | undefined;

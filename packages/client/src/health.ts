@@ -12,7 +12,7 @@ export function healthCalls(send: Send) {
 
     /**
      * Resolves if everything that the gateway needs is available.
-     * @throws PlacardError `unavailable`, whose message names what is not
+     * @throws PlacardError `unavailable`, whose message names the unavailable services
      */
     async getReadiness(options?: CallOptions): Promise<Result<{ status: "ready" }>> {
       return await send(get("/health/ready"), options);

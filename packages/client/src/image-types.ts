@@ -29,7 +29,7 @@ export interface GenerateRequest<Name extends string = TemplateName> {
 /** A problem that did not prevent the image from being rendered. */
 export interface ImageWarning {
   code: "image_unavailable" | "text_truncated" | "glyph_missing" | (string & {});
-  /** The data field that it is about. */
+  /** The data field that has the problem. */
   field: string;
   /** For people. */
   message: string;
@@ -57,7 +57,7 @@ export type BatchResult =
   | { success: true; status: number; data: GeneratedImage; cache: CacheStatus }
   | { success: false; status: number; data: Record<string, never>; error: ErrorBody };
 
-/** The state of an asynchronous request. */
+/** The status of an asynchronous request. */
 export type Job =
   | { id: string; status: "queued" | "drawing" }
   | { id: string; status: "done"; result: GeneratedImage }

@@ -18,7 +18,7 @@ export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
      * Generates an image from a template and data. Identical requests share one image, which is rendered once;
-     * `meta.cache` tells whether this call rendered it.
+     * `meta.cache` shows whether this call rendered it.
      * @throws PlacardError `validation_failed` with `details`, `unknown_template`, `render_timeout`, …
      */
     async generateImage<Name extends TemplateName>(

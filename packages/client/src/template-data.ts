@@ -1,42 +1,42 @@
 /** Data of the `blog` template. An empty string counts as absent. */
 export interface BlogData {
-  /** The post's title, up to 300 characters. */
+  /** Post title, up to 300 characters. */
   title: string;
-  /** What the post is about, up to 1,000 characters. */
+  /** Summary, up to 1,000 characters. */
   description?: string | undefined;
   author?: string | undefined;
-  /** Shown as it is written. */
+  /** Publication date, shown as written. */
   date?: string | undefined;
-  /** For example “6 min read”. */
+  /** Reading time, such as “6 min read”. */
   readTime?: string | undefined;
-  /** The section it belongs to. Images of one category share a color. */
+  /** Category. Images with the same category have the same colors. */
   category?: string | undefined;
 }
 
 /** Data of the `product` template. */
 export interface ProductData {
-  /** The product's name, up to 300 characters. */
+  /** Product name, up to 300 characters. */
   name: string;
-  /** What it is for, in a few words. */
+  /** Tagline, a few words. */
   tagline?: string | undefined;
-  /** With its currency, shown as it is written. */
+  /** Price with its currency, shown as written. */
   price?: string | undefined;
-  /** A label, for example “New”. */
+  /** Label, such as “New”. */
   badge?: string | undefined;
-  /** An image of the product: an absolute http or https URL. */
+  /** Product image: an absolute http or https URL. */
   image?: string | undefined;
 }
 
 /** Data of the `event` template. */
 export interface EventData {
-  /** The event's title, up to 300 characters. */
+  /** Event title, up to 300 characters. */
   title: string;
-  /** The day, shown as it is written. */
+  /** Date. A single day, such as “March 14, 2027”, is shown as a calendar page; anything else is shown as written. */
   date: string;
-  /** The time of day, with its time zone if that matters. */
+  /** Time of day, with the time zone if it matters. */
   time?: string | undefined;
   location?: string | undefined;
-  /** The organizer. Images of one host share a color. */
+  /** Host. Images with the same host have the same colors. */
   host?: string | undefined;
 }
 

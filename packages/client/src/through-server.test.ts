@@ -45,7 +45,7 @@ describe("the client, through a server", () => {
     return signLink({ baseUrl: placard.url, kid, secret, format: "png", ...blog(title), options, expiresAt });
   };
 
-  it("generates an image once, and tells whether this call rendered it", async () => {
+  it("generates an image once, and reports whether this call rendered it", async () => {
     const webp = { ...blog("Once"), options: { format: "webp", width: 600, height: 315 } } as const;
     const first = await client.generateImage(webp, { requestId: "client-test:1" });
     const second = await client.generateImage(webp);

@@ -3,7 +3,7 @@ import { withTimeout } from "./with-timeout.ts";
 /** Checks of the services that a process requires, by name. A check resolves if its service works and rejects if not. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Runs all checks at once. Returns the names of those that reject or take longer than `timeoutMs`. */
+/** Runs all checks in parallel. Returns the names of those that reject or take longer than `timeoutMs`. */
 export async function failingHealthChecks(checks: HealthChecks, timeoutMs: number): Promise<string[]> {
   const results = await Promise.allSettled(
     Object.values(checks).map((check) => withTimeout(check(), timeoutMs)),

@@ -88,7 +88,7 @@ describe("isRedisOutage", () => {
       assert.equal((await error).name, "MaxRetriesPerRequestError");
     });
 
-    it("AbortError, for a pipeline that was answered in part", async () => {
+    it("AbortError, for a pipeline with replies to some of its commands", async () => {
       const server = await start();
       const connection = await connect(server.url);
       const replies = connection.pipeline().ping().blpop("no such list", 0).get("key").exec();
@@ -175,7 +175,7 @@ describe("isRedisOutage", () => {
     });
   });
 
-  it("does not take a wrong command for an outage", async () => {
+  it("does not treat an invalid command as an outage", async () => {
     const connection = await connect((await start()).url);
     await connection.set("text", "value");
     for (const error of [

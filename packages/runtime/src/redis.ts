@@ -9,8 +9,8 @@ import { StartError } from "./run.ts";
 export type RedisClient = Redis | Cluster;
 
 /**
- * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail at once, because a
- * request has to be answered, and those of one tick are sent as one pipeline. `queue`: the same without pipelining, which
+ * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail immediately, because a
+ * request is waiting, and those of one tick are sent as one pipeline. `queue`: the same without pipelining, which
  * slows BullMQ down. `worker`: commands wait until Redis is available again.
  */
 export type RedisPurpose = "commands" | "queue" | "worker";

@@ -18,7 +18,7 @@ const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
  * network, so that they are never allowed. The well-known 169.254.169.254 is link-local, which is never allowed either.
  */
 const metadataServices = new BlockList();
-metadataServices.addAddress("168.63.129.16"); // Azure: a public address that answers inside every virtual network
+metadataServices.addAddress("168.63.129.16"); // Azure: a public address that is available in every virtual network
 metadataServices.addAddress("192.0.0.192"); // Oracle Cloud, classic
 metadataServices.addAddress("100.100.100.200"); // Alibaba Cloud
 metadataServices.addSubnet("fd00:ec2::", 32, "ipv6"); // AWS: metadata (::254), credentials of EKS pods (::23), DNS, time

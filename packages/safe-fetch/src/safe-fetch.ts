@@ -7,7 +7,7 @@ import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
 import { readBody, requestOnce } from "./request.ts";
 import { resolveHost, type ResolveHost } from "./resolve-host.ts";
 
-/** What every request of a SafeFetch is held to. */
+/** The rules for every request of a SafeFetch. */
 export interface SafeFetchOptions {
   /** Hosts that may be contacted; `*.example.com` matches every name below example.com. Undefined: any host. */
   allowedHosts?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface SafeFetchOptions {
   resolveHost?: ResolveHost | undefined;
 }
 
-/** What one request needs beside its URL. */
+/** The options of one request. */
 export interface SafeRequest {
   /** Ends the request. Required, since a server may send a response as slowly as it likes. */
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface SafeResponse {
 
 /**
  * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with SafeFetchError,
- * with the signal's reason, or with whatever `onChunk` throws. Leaves no connection open.
+ * with the signal's reason, or with the error that `onChunk` throws. Leaves no connection open.
  */
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
@@ -66,7 +66,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
  * Creates a function that fetches URLs named by clients without letting them reach the server's own network (SSRF): every
- * address of a host is checked, the connection goes to an address that was checked, and each redirect is checked alike.
+ * address of a host is checked, the connection goes to an address that was checked, and each redirect is checked as well.
  */
 export function createSafeFetch({
   allowedHosts,

@@ -98,7 +98,7 @@ describe("file store", function () {
     assert.deepEqual(await readdir(dirname(pathOfKey())), []);
   });
 
-  it("reads objects that were stored before there was user metadata", async () => {
+  it("reads objects that were stored by a version without user metadata", async () => {
     const bytes = Buffer.from("old");
     const { userMetadata: _none, ...meta } = await store.put(key, bytes, attributes);
     await writeFile(pathOfKey(), encodeObject(bytes, meta as ObjectMeta));

@@ -9,7 +9,7 @@ import { createTempFiles } from "./temp-files.ts";
 
 /**
  * Stores objects as files: `<directory>/images/Ab/AbC….png`, in subdirectories by the first two characters of the id, so
- * that a directory does not hold a million files. Several processes of one machine may use the same directory at once.
+ * that a directory does not hold a million files. Several processes of one machine may use the same directory at the same time.
  * The file system must be case-sensitive, as ids are (on macOS: a volume formatted as case-sensitive).
  * @param options `directory`: created if missing
  */

@@ -9,7 +9,7 @@ export interface ObjectMeta {
   etag: string;
   /** bytes */
   size: number;
-  /** `{}` if the object was stored without any, or by a version that knew none */
+  /** `{}` if the object was stored without any, or by a version without user metadata */
   userMetadata: Readonly<Record<string, string>>;
 }
 

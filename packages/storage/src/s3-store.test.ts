@@ -49,7 +49,7 @@ describe("S3 store", function () {
     await assertEveryCallUnavailable(open({ endpoint }), { withinMs: 2000 });
   });
 
-  it("times out within 5 s on a hanging server, for many calls at once, and recovers as soon as the server does", async () => {
+  it("times out within 5 s on a hanging server, for many concurrent calls, and recovers as soon as the server does", async () => {
     const proxy = await startPausableProxy(s3.endpoint);
     const store = open({ endpoint: proxy.url });
     const key = newKey();
@@ -91,7 +91,7 @@ describe("S3 store", function () {
     }
   });
 
-  it("reads objects that were stored before there was user metadata", async () => {
+  it("reads objects that were stored by a version without user metadata", async () => {
     const { bucket: Bucket } = settings;
     const Key = newKey();
     const etag = "27-characters-of-a-SHA-256-".slice(0, 27);

@@ -57,7 +57,7 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
         const object = await unlessAbsent(
           client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), callDeadline()),
         );
-        // A response to HEAD has no body that tells a missing object from a missing bucket.
+        // A response to HEAD has no body that distinguishes a missing object from a missing bucket.
         if (!object) await requireBucket();
         return object && readMetadata(object);
       });

@@ -48,7 +48,7 @@ export interface CredentialChanges<Credential> {
   clientData?: Readonly<Record<string, unknown>>;
   /** Replaces the JSON of the client data. */
   clientDataText?: string;
-  /** Whose hash the authenticator data contains. */
+  /** The RP ID whose hash the authenticator data contains. */
   rpId?: string;
   flags?: Partial<Record<keyof typeof flagBits, boolean>>;
   /** The signature counter. */
@@ -73,7 +73,7 @@ interface AuthenticatorOptions {
   multiDevice?: boolean;
   /** Whether the passkey is backed up. */
   backedUp?: boolean;
-  /** Of the page on which the ceremonies take place. */
+  /** The origin of the page on which the ceremonies take place. */
   origin?: string;
 }
 

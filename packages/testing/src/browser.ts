@@ -30,7 +30,7 @@ const flags = [
 
 /**
  * Starts headless Chromium with a new profile. It can connect only to `localhost`. Its virtual authenticator stores
- * passkeys and confirms every prompt at once, with the user present and verified.
+ * passkeys and confirms every prompt immediately, with the user present and verified.
  * @throws Error if there is no Chromium on the PATH
  */
 export async function startBrowser(): Promise<Browser> {

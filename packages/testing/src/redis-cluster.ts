@@ -80,7 +80,7 @@ function clusterSettings(busPort: number): Record<string, string | number> {
   return { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
 }
 
-/** Nodes announce their TLS ports to clients only if they also use TLS among themselves. */
+/** Nodes report their TLS ports to clients only if they also use TLS among themselves. */
 function tlsSettings({ ca, cert, key }: TestCertificates, port: number): Record<string, string | number> {
   const files = { "tls-ca-cert-file": ca, "tls-cert-file": cert, "tls-key-file": key };
   return { ...files, "tls-port": port, "tls-cluster": "yes", "tls-auth-clients": "no" };

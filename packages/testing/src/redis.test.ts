@@ -22,7 +22,7 @@ describe("startRedis", function () {
     assert.equal(await send(redis.port, "GET kept"), "$-1");
   });
 
-  it("starts several servers at once on different ports", async () => {
+  it("starts several servers concurrently on different ports", async () => {
     const servers = await Promise.all([startRedis(), startRedis(), startRedis()]);
     assert.equal(new Set(servers.map(({ port }) => port)).size, 3);
     await Promise.all(servers.map((server) => server.stop()));

@@ -3,7 +3,7 @@ import { getSharedPlacard } from "./shared-placard.ts";
 import { createTestClient } from "./test-client.ts";
 
 describe("an account that a test creates without HTTP", () => {
-  it("has valid API keys, signing keys, a session and a passkey, all of its own", async () => {
+  it("has its own valid API keys, signing keys, session and passkey", async () => {
     const placard = await getSharedPlacard();
     const [ada, eve] = await Promise.all([placard.createAccount(), placard.createAccount()]);
     assert.notEqual(ada.id, eve.id);

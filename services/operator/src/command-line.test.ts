@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runCommandLine } from "./command-line.ts";
 import { keyCommands } from "./key-commands.ts";
 
-/** Runs a command line that must not need Redis. */
+/** Runs a command line, and fails if it needs Redis. */
 async function run(...args: string[]) {
   const output: string[] = [];
   const messages: string[] = [];

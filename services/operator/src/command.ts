@@ -1,6 +1,6 @@
 import type { RedisClient } from "@placard/runtime";
 
-/** What a command runs with. */
+/** The dependencies of a command. */
 export interface Context {
   redis: RedisClient;
   /** Epoch ms, by the clock of Redis. */
@@ -13,7 +13,7 @@ export interface Result {
   text: string;
   /** The same for scripts: printed as JSON with `--json`. */
   data: unknown;
-  /** For people, printed on standard error, so that `text` is all that standard output contains. */
+  /** For people. Printed on standard error, so that standard output contains only `text`. */
   notice?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Arguments {
 
 /** One command of the operators' command line. Every command has the options `--json` and `--help` too. */
 export interface Command {
-  /** Its words: "keys create". */
+  /** Its name: "keys create". */
   name: string;
   summary: string;
   /** Its arguments as the usage message shows them. */
@@ -33,7 +33,7 @@ export interface Command {
   /** Lines of the usage message about the arguments. */
   notes?: readonly string[];
   options: Readonly<Record<string, { type: "string" | "boolean" }>>;
-  /** How many arguments it has besides options. */
+  /** The number of its arguments besides options. */
   positionalCount: number;
   /** Checks the arguments and returns the task. Throws UsageError. */
   prepare: (parsed: Arguments) => (context: Context) => Promise<Result>;

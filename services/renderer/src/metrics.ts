@@ -2,7 +2,7 @@ import { imageFormatNames, type Recipe, type RenderFailure, type Warning } from 
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { StageTimes } from "./render-image.ts";
 
-/** A rendered and stored image, as the metrics see it. */
+/** The metrics of a rendered and stored image. */
 export interface RecordedRender {
   recipe: Recipe;
   /** The duration of each stage, in ms. `wait` is the time in the queue. */

@@ -26,7 +26,7 @@ export interface StageTimes {
   encode: number;
 }
 
-/** What an image is rendered from; its owner makes no difference to the pixels. */
+/** What an image is rendered from; its owner doesn't affect the pixels. */
 export type RenderInput = Omit<Recipe, "owner" | "template">;
 
 /** Fetches a remote image, cropped to a size in pixels; resolves with undefined if it is unavailable. */
@@ -35,7 +35,7 @@ export type FetchRemoteImage = (url: string, size: Canvas) => Promise<RemoteImag
 interface Options {
   /** Default: no remote image is available. */
   fetchRemoteImage?: FetchRemoteImage;
-  /** Runs the rest of the work once the remote images have been fetched, when there is capacity. Default: at once. */
+  /** Runs the rest of the work once the remote images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
 }
 
@@ -45,7 +45,7 @@ const longLayoutMs = 20;
 /**
  * Renders a recipe with its template: layout, paint, encode. The same recipe and remote images give the same bytes; pixels
  * are opaque. A card is rendered as if it did not name the remote images that are unavailable, with a warning for each.
- * `recipe.data` must be valid for the template. Rejects on programming errors, and as `limit` does.
+ * `recipe.data` must be valid for the template. Rejects on programming errors, and with the errors of `limit`.
  */
 export async function renderImage(
   template: Template,

@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Registry } from "prom-client";
 import { failingHealthChecks, type HealthChecks } from "../health-checks.ts";
 
-/** Handles a request to the admin server. An error that it throws is logged and answered with 500. */
+/** Handles a request to the admin server. An error that it throws is logged, and the response is 500. */
 export type AdminHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
 
 const healthTimeoutMs = 2_000;
@@ -18,7 +18,7 @@ export function metricsHandler(registry: Registry): AdminHandler {
 }
 
 /**
- * Paths for probes. They need no token, because a probe cannot keep one secret, and disclose no more than the gateway's
+ * Paths for probes. They need no token, because probes cannot keep one secret, and disclose no more than the gateway's
  * public health checks.
  */
 export const healthPaths = ["/health/live", "/health/ready"] as const;

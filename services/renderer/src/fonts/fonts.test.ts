@@ -47,7 +47,7 @@ describe("font coverage", () => {
     }
   });
 
-  it("reports no invisible character", () => {
+  it("reports no invisible characters", () => {
     assert.deepEqual(
       missingGlyphs("a\u200d\ufe0f\u00ad\u2067\u3164 \u{e0067}\u200b", parseCoverage("TrueType 61")),
       [],

@@ -121,7 +121,7 @@ describe("the remote image on a product card", () => {
 
   it("does not delay cards without one, even if many servers are slow", async () => {
     server.requestedPaths.length = 0;
-    // Each on a host of its own: requests to one host wait for each other.
+    // Each is on a different host, because requests to one host wait for each other.
     const image = (i: number) => `http://slow-${i}.localhost:${server.port}/silent`;
     const slow = Promise.all(
       Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
@@ -170,7 +170,7 @@ describe("the remote image on a product card", () => {
     }
   });
 
-  it("is fetched from the ports of IMAGE_PORTS only", async () => {
+  it("is fetched only from the ports in IMAGE_PORTS", async () => {
     const strict = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true", IMAGE_PORTS: "80,443" } });
     try {
       server.requestedPaths.length = 0;

@@ -14,7 +14,7 @@ export class TemplateGoneError extends UnrecoverableError {}
 /** An earlier job of the same image crashed its renderer at every attempt. */
 export class RendererCrashedError extends UnrecoverableError {}
 
-/** Storage is unavailable. It has already retried for 5 s, so the job is not retried: its clients learn of it now. */
+/** Storage is unavailable. It has already retried for 5 s, so the job is not retried: clients get the error now. */
 export class StorageOutageError extends UnrecoverableError {
   constructor(cause: StorageUnavailableError) {
     super(cause.message);
@@ -44,7 +44,7 @@ export function createFailureHandler({ results, recordFailure, logger }: Deps) {
   };
 }
 
-/** The failure that a job's error stands for. */
+/** The failure that corresponds to a job's error. */
 export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): RenderFailure {
   if (error instanceof JobExpiredError) return "expired";
   if (error instanceof TemplateGoneError) return "gone";

@@ -19,13 +19,13 @@ redis.call("PUBLISH", ARGV[3], ARGV[4])`;
 /** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
 export function createResults(redis: RedisClient) {
   return {
-    /** How the latest job of an image ended, while that is kept. */
+    /** The result of an image's latest job; undefined if there is none or it has expired. */
     async find(imageId: string): Promise<RenderResult | undefined> {
       const json = await redis.get(renderKeys.result(imageId));
       return json === null ? undefined : (JSON.parse(json) as RenderResult);
     },
 
-    /** Keeps the result of an image for `ttlMs` and publishes it. The image has to be stored before. */
+    /** Keeps the result of an image for `ttlMs` and publishes it. The image must be stored before. */
     async publish(id: string, result: RenderSuccess, ttlMs: number, timings: RenderTimings): Promise<void> {
       const replies = await redis
         .pipeline()
@@ -40,7 +40,7 @@ export function createResults(redis: RedisClient) {
       await redis.publish(renderKeys.results, toJson({ id, result }));
     },
 
-    /** Keeps a failure that is final for later requests, and publishes it. */
+    /** Publishes a permanent failure, and keeps it for later requests. */
     async publishFailure(
       id: string,
       { owner, template }: Pick<Recipe, "owner" | "template">,

@@ -5,14 +5,14 @@ import type { IsolationReport } from "./isolation-check.ts";
 /**
  * How decoder processes are isolated from the renderer:
  *
- * - `namespace`: user and network namespaces of their own, without capabilities. A process cannot read the environment or
+ * - `namespace`: their own user and network namespaces, without capabilities. A process cannot read the environment or
  *   the memory of one outside its user namespace, and has no network.
  * - `user`: another user. It cannot read them either, but has the network.
  * - `none`: the renderer's own user and network.
  */
 export interface DecoderIsolation {
   kind: "namespace" | "user" | "none";
-  /** Whether the processes run as the user `nobody`. Only root can start them so. */
+  /** Whether the processes run as the user `nobody`, which only root can start. */
   asNobody: boolean;
 }
 
@@ -23,7 +23,7 @@ export const withoutIsolation: DecoderIsolation = { kind: "none", asNobody: fals
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
- * A command line that runs another one in namespaces of its own (unshare and setpriv of util-linux). Being root inside its
+ * A command line that runs another one in its own namespaces (unshare and setpriv of util-linux). Being root inside its
  * namespace, the process would get every capability there: the empty bounding set prevents that.
  */
 const inNamespaces = [

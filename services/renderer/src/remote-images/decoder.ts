@@ -20,7 +20,7 @@ export interface Decoder {
 const program = fileURLToPath(new URL("decoder-process.js", import.meta.url));
 
 /**
- * A decoder of at most `maxProcesses` processes. Each is started when first needed and reused for the next file. One that
+ * Creates a decoder with at most `maxProcesses` processes. Each is started when first needed and reused for the next file. One that
  * does not respond in time is killed: nothing else stops a decoder in the middle of a file.
  */
 export function createDecoder({

@@ -21,7 +21,7 @@ interface RefCounted {
   isSettled: boolean;
 }
 
-/** Downloads each URL once for all who request it at the same time or shortly after, within limits of memory. */
+/** Downloads each URL once for all requests at the same time or shortly after, within memory limits. */
 export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActiveBytes }: Options) {
   const cached = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,

@@ -40,7 +40,7 @@ const mebibyte = 1024 * 1024;
 const fetchTimeoutMs = 5_000;
 /** Fetching and decoding together. */
 const maxTotalMs = 6_000;
-/** Requests sent to one host at a time. Waiting for others counts towards `fetchTimeoutMs`. */
+/** Requests sent to one host at a time. Waiting for others counts toward `fetchTimeoutMs`. */
 const maxRequestsPerHost = 6;
 const maxDecoderProcesses = 2;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
@@ -106,7 +106,7 @@ const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
   port_not_allowed: "IMAGE_PORTS",
 };
 
-/** Names the setting where one can be changed to allow the request. */
+/** Names the setting that allows the request, if there is one. */
 function unavailable(error: unknown): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];

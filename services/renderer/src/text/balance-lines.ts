@@ -13,8 +13,8 @@ const pause = /[,;:.!?–—、。，．！？：；،؛؟।]$/u;
 const midSentenceCost = 0.02;
 
 /**
- * Sets words in a given number of lines of similar length, none wider than `width` (ems): the sum of the squares of the
- * space left at the ends of lines is minimal, as in TeX. Undefined if the words do not fit.
+ * Sets words in a given number of lines of similar length, none wider than `width` (ems). As in TeX, it minimizes the sum of
+ * the squares of the space left at the ends of lines. Undefined if the words do not fit.
  */
 export function balanceLines(words: readonly Word[], width: number, lineCount: number): Word[][] | undefined {
   const solutions = [new Map<number, Solution>([[0, { cost: 0, start: 0 }]])];

@@ -55,10 +55,10 @@ function measure(text: string, { weight, language }: Typeface): number {
   return context.measureText(text).width / referenceSize;
 }
 
-/** Minimum line heights by script, as factors of the size: closer lines would touch. The first match applies. */
+/** Minimum line heights by script, as factors of the size: lines that are closer would touch. The first match applies. */
 const minLineHeights: readonly (readonly [factor: number, RegExp])[] = [
   [1.8, /\p{Script=Tibetan}/u],
-  // Vocalised Arabic: marks stand above and below every letter.
+  // Vocalized Arabic: marks stand above and below every letter.
   [1.6, /\p{Script=Arabic}[\u064b-\u0652\u0670]/u],
   // Two levels of marks above the letters and one below.
   [1.45, /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}]/u],
