@@ -142,7 +142,7 @@ describe("the client, through a server", () => {
     assert.deepEqual((await client.getReadiness()).data, { status: "ready" });
   });
 
-  it("rejects with the server's code, status, request id and details", async () => {
+  it("rejects with the server's code, status, request ID and details", async () => {
     await assert.rejects(clientOf({ key: "plk_wrong" }).generateImage(blog("Hello")), {
       code: "unauthorized",
       status: 401,

@@ -118,7 +118,7 @@ describe("the public API", () => {
     assert.equal(await send("not gzip", { "Content-Encoding": "gzip" }), 400);
   });
 
-  it("sends a request id with every response: the caller's if it is well-formed", async () => {
+  it("sends a request ID with every response: the caller's if it is well-formed", async () => {
     const wellFormed = await request(placard.url).get("/health/live").set("X-Request-Id", "callers-id-1:2.3");
     assert.equal(wellFormed.headers["x-request-id"], "callers-id-1:2.3");
     const malformed = await request(placard.url).get("/health/live").set("X-Request-Id", "<script>");

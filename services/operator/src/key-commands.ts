@@ -71,7 +71,7 @@ const revokeKey: Command = {
     return async ({ redis, now }) => {
       const isRevoked = await createApiKeys({ redis, now }).revoke(await findAccountId(redis, email), id);
       if (!isRevoked)
-        throw new CommandError(`The account has no API key with the id ${id}. Run \`keys list\`.`);
+        throw new CommandError(`API key ${id} not found in the account. Run \`keys list\` to see its keys.`);
       return { text: `Revoked API key ${id}.`, data: { id } };
     };
   },

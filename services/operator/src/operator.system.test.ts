@@ -101,7 +101,7 @@ describe("the operators' command line", () => {
     assert.equal(await apiKeys().find(secret), undefined);
     const repeated = await run(["keys", "revoke", id]);
     assert.deepEqual([repeated.status, repeated.stdout], [1, ""]);
-    assert.match(repeated.stderr, new RegExp(`has no API key with the id ${id}`));
+    assert.match(repeated.stderr, new RegExp(`API key ${id} not found`));
   });
 
   it("lists and revokes the API keys of another account, by its email address in any case", async () => {

@@ -37,7 +37,7 @@ export function getImage({ findImage, countLink, now }: GetDeps): Endpoint {
       description: "Public and cacheable. An image whose stored bytes have expired is rendered again.",
       path: "/og/{imageId}.{format}",
       parameters: [
-        { in: "path", name: "imageId", description: "The image id in the link", schema: imageIdField },
+        { in: "path", name: "imageId", description: "The image ID in the link", schema: imageIdField },
         formatParameter,
       ],
       responses: {
@@ -79,7 +79,7 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
         {
           in: "path",
           name: "id",
-          description: "The image id: the last part of the link, without the extension",
+          description: "The image ID: the last part of the link, without the extension",
           schema: imageIdField,
         },
       ],
@@ -91,7 +91,7 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
       const { id } = req.params;
       const accountId = accountIdOf(res);
       if (!imageIdPattern.test(id) || !(await images.delete(id, accountId)))
-        throw new AppError("not_found", { message: "Image not found. Check the id." });
+        throw new AppError("not_found", { message: "Image not found. Check the ID." });
       const requestId = requestIdOf(res);
       logger.info({ requestId, accountId, keyId: apiKeyOf(res).id, imageId: id }, "image deleted");
       sendData<Static<typeof emptyData>>(res, {});

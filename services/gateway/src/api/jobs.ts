@@ -71,7 +71,7 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
       description:
         "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
       parameters: [
-        { in: "path", name: "id", description: "The id from the 202 response", schema: imageIdField },
+        { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
       ],
       responses: {
         200: {

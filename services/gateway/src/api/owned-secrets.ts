@@ -115,7 +115,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
     operation: {
       id: `list${title}s`,
       tag: "keys",
-      summary: `List your ${noun}s, the newest first`,
+      summary: `List your ${noun}s, newest first`,
       responses: {
         200: {
           description: canExpire ? `All ${noun}s, expired ones included` : `All ${noun}s`,
@@ -155,14 +155,14 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       tag: "keys",
       summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
       description: presentation.revokeDescription,
-      parameters: [{ in: "path", name: "id", description: `The id of the ${noun}`, schema: idSchema }],
+      parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
       responses: { 200: { description: `The ${noun} is revoked`, data: emptyData, example: {} } },
       errors: ["not_found"],
     },
     async handler(req, res) {
       const { id } = req.params;
       if (!(await secrets.revoke(accountIdOf(res), id)))
-        throw new AppError("not_found", { message: `You have no ${noun} with this id.` });
+        throw new AppError("not_found", { message: `The ${noun} was not found. Check the ID.` });
       logger.info({ ...actorOf(res), [logField]: id }, `${noun} revoked`);
       sendData<Static<typeof emptyData>>(res, {});
     },

@@ -47,7 +47,7 @@ const example: Static<typeof passkeyView> = {
 const idParameter = {
   in: "path",
   name: "id",
-  description: "The id of the passkey",
+  description: "The ID of the passkey",
   schema: Type.String(),
 } as const;
 const validateUpdate = compileValidator(passkeyUpdate);
@@ -58,7 +58,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
     operation: {
       id: "listPasskeys",
       tag: "accounts",
-      summary: "List your passkeys, the oldest first",
+      summary: "List your passkeys, oldest first",
       responses: {
         200: { description: "All passkeys", data: passkeyList, example: { passkeys: [example] } },
       },
@@ -133,5 +133,5 @@ function toView({
 }
 
 function notFound(): AppError {
-  return new AppError("not_found", { message: "You have no passkey with this id." });
+  return new AppError("not_found", { message: "Passkey not found. Check the ID." });
 }

@@ -90,7 +90,7 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
     operation: {
       id: "listSessions",
       tag: "accounts",
-      summary: "List your sessions, the newest first",
+      summary: "List your sessions, newest first",
       responses: {
         200: {
           description: "All sessions",
@@ -112,13 +112,13 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
       id: "deleteSession",
       tag: "accounts",
       summary: "Revoke one of your sessions",
-      parameters: [{ in: "path", name: "id", description: "The id of the session", schema: Type.String() }],
+      parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
       responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
       errors: ["not_found"],
     },
     async handler(req, res) {
       if (!(await revoke(res, req.params.id)))
-        throw new AppError("not_found", { message: "You have no session with this id." });
+        throw new AppError("not_found", { message: "Session not found. Check the ID." });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

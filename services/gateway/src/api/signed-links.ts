@@ -118,7 +118,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
       {
         in: "path",
         name: "template",
-        description: "The template id, or `id@version`",
+        description: "The template ID, or `ID@version`",
         schema: Type.Unsafe({ type: "string", enum: templates.map(({ id }) => id) }),
       },
       formatParameter,
@@ -129,7 +129,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
       {
         in: "query",
         name: "kid",
-        description: "The signing key's id",
+        description: "The signing key's ID",
         schema: Type.String({ pattern: signingKeyIdPattern.source }),
         required: true,
       },

@@ -11,8 +11,8 @@ const credentials: Record<string, string> = { apiKey: "$PLACARD_KEY", session: "
 const samples: Record<string, string> = {
   template: "blog",
   format: "png",
-  imageId: "<image id>",
-  id: "<id>",
+  imageId: "<image ID>",
+  id: "<ID>",
 };
 
 /** A curl command, for a POSIX shell, that calls an operation with its first example. */

@@ -116,7 +116,7 @@ describe("the remote image on a product card", () => {
     assert.equal(server.openResponses.size, 0, "all connections are closed");
     process.kill(pid, 0);
     await request(placard.url).get("/health/ready").expect(200);
-    assert.ok(!placard.logs().some(({ msg }) => msg === "ended by a fault" || msg === "image render failed"));
+    assert.ok(!placard.logs().some(({ msg }) => msg === "process failed" || msg === "image render failed"));
   });
 
   it("does not delay cards without one, even if many servers are slow", async () => {
