@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { BlockList } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse, parseAllDocuments } from "yaml";
@@ -62,6 +63,50 @@ describe("docker-compose.yml", () => {
     }
   });
 
+  it("publishes the gateway on the loopback interface by default", () => {
+    assert.deepEqual(services["gateway"]?.["ports"], ["${PUBLISH_ADDRESS:-127.0.0.1}:3000:3000"]);
+  });
+
+  it("pins every image that it does not build to an exact version, and limits every temporary file system", () => {
+    for (const [name, { image, build, tmpfs }] of Object.entries(services)) {
+      if (!build) assert.match(image, /:\d+\.\d+(\.\d+)?(-[a-z]+)?$/, name);
+      assert.match(tmpfs.join(), /^\/tmp:size=\d+m,/, name);
+    }
+    for (const service of ["gateway", "renderer"])
+      for (const [, image] of read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm))
+        assert.match(image ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim$/, service);
+  });
+
+  it("gives renderers no secret of the gateway, and no network with it", () => {
+    const { gateway, renderer } = services;
+    const variables = (/** @type {Manifest | undefined} */ service) =>
+      [...JSON.stringify(service?.["environment"]).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    const ofGateway = variables(gateway);
+    assert.deepEqual(
+      variables(renderer).filter((name) => ofGateway.includes(name)),
+      [],
+    );
+    assert.ok(ofGateway.includes("JWT_SECRET") && !("JWT_SECRET" in renderer?.["environment"]));
+    const isShared = (/** @type {string} */ network) => gateway?.["networks"].includes(network);
+    assert.deepEqual(renderer?.["networks"].filter(isShared), []);
+    assert.match(renderer?.["environment"].REDIS_URL, /^redis:\/\/placard-renderer:/);
+    assert.match(gateway?.["environment"].REDIS_URL, /^redis:\/\/placard-gateway:/);
+  });
+
+  it("lets only the S3 server of the storage listen on a network", () => {
+    const [command] = services["storage"]?.["command"];
+    assert.match(command, / -ip\.bind=127\.0\.0\.1 /);
+    assert.match(command, / -s3\.ip\.bind=0\.0\.0\.0 /);
+  });
+
+  it("starts Redis with the users and permissions of deploy/redis/placard.acl", () => {
+    const { command, volumes } = services["redis"] ?? {};
+    assert.ok(volumes.includes("./deploy/redis/placard.acl:/etc/placard.acl:ro"));
+    const acl = read("deploy/redis/placard.acl");
+    for (const [, name] of acl.matchAll(/>([A-Z-]+)/g)) assert.ok(command[2].includes(`s/${name}/`), name);
+    assert.match(acl, /^user default off$/m);
+  });
+
   it("gives the gateway and the renderer longer to stop than their graceful stop may take", () => {
     for (const name of ["gateway", "renderer"]) {
       const { environment, stop_grace_period: period } = services[name] ?? {};
@@ -71,12 +116,27 @@ describe("docker-compose.yml", () => {
 });
 
 /**
+ * Whether an address is in an ipBlock of a NetworkPolicy.
+ * @param {string} address
+ * @param {{ cidr: string, except?: string[] }} ipBlock
+ */
+function isInBlock(address, { cidr, except = [] }) {
+  const contains = (/** @type {string} */ block) => {
+    const [network = "", prefix] = block.split("/");
+    const list = new BlockList();
+    list.addSubnet(network, Number(prefix), network.includes(":") ? "ipv6" : "ipv4");
+    return list.check(address, address.includes(":") ? "ipv6" : "ipv4");
+  };
+  return contains(cidr) && !except.some(contains);
+}
+
+/**
  * How long a graceful stop of a service may take with the settings of a deployment.
  * @param {string} service
  * @param {Record<string, string>} settings
  */
 function readStopTimeoutMs(service, settings) {
-  const required = { REDIS_URL: "redis://redis", JWT_SECRET: "-".repeat(32), ADMIN_TOKEN: "token" };
+  const required = { REDIS_URL: "redis://redis", JWT_SECRET: "-".repeat(32), ADMIN_TOKEN: "-".repeat(32) };
   const readSettings = service === "gateway" ? readGatewaySettings : readRendererSettings;
   return readSettings({ ...settings, ...required, PUBLIC_URL: "https://og.example.org", TRUST_PROXY: "off" })
     .stopTimeoutMs;
@@ -93,13 +153,69 @@ describe("deploy/kubernetes", () => {
     }),
   );
   const deployments = manifests.filter(({ kind }) => kind === "Deployment");
+  const secrets = manifests.filter(({ kind }) => kind === "Secret");
+  const kustomization = manifests.find(({ kind }) => kind === "Kustomization");
+  const configMap = kustomization?.["configMapGenerator"][0];
+  const linkLocal = ["169.254.169.254", "169.254.170.2", "fe80::1", "fd00:ec2::254"];
+  const privateAddresses = ["10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "127.0.0.1", "fd12::1"];
 
   it("lists every manifest in its kustomization except the secret, whose values are empty", () => {
-    const { resources } = manifests.find(({ kind }) => kind === "Kustomization") ?? {};
+    const { resources } = kustomization ?? {};
     const others = files.filter((file) => !["kustomization.yaml", "secret.example.yaml"].includes(file));
     assert.deepEqual(resources.toSorted(), others.toSorted());
-    const secret = manifests.find(({ kind }) => kind === "Secret");
-    assert.deepEqual([...new Set(Object.values(secret?.["stringData"]))], [""]);
+    for (const { stringData } of secrets) assert.deepEqual([...new Set(Object.values(stringData))], [""]);
+  });
+
+  it("gives each service a secret of its own, and renderers no JWT_SECRET", () => {
+    for (const { metadata, spec } of deployments) {
+      const [{ envFrom }] = spec.template.spec.containers;
+      const names = envFrom.flatMap((/** @type {Manifest} */ { secretRef }) => secretRef?.name ?? []);
+      assert.deepEqual(names, [`placard-${metadata.name}`]);
+    }
+    const namesOf = (/** @type {string} */ name) =>
+      Object.keys(secrets.find(({ metadata }) => metadata.name === name)?.["stringData"]);
+    assert.ok(namesOf("placard-gateway").includes("JWT_SECRET"));
+    assert.ok(!namesOf("placard-renderer").includes("JWT_SECRET"));
+  });
+
+  it("restarts pods when the configuration changes: the ConfigMap is generated", () => {
+    assert.ok(!manifests.some(({ kind }) => kind === "ConfigMap"));
+    assert.equal(configMap.name, "placard");
+    assert.equal(kustomization?.["generatorOptions"]?.disableNameSuffixHash, undefined);
+  });
+
+  it("lets pods connect to the Internet, but not to link-local addresses or to private ones on web ports", () => {
+    const egress = manifests
+      .filter(({ kind }) => kind === "NetworkPolicy")
+      .flatMap(({ spec }) => spec.egress ?? []);
+    assert.ok(egress.length > 0);
+    for (const { to, ports } of egress) {
+      assert.ok(to?.length > 0, "every rule names its peers");
+      const isWeb = ports.some((/** @type {Manifest} */ { port }) => [80, 443].includes(port));
+      for (const { ipBlock, namespaceSelector } of to) {
+        assert.ok(!(isWeb && namespaceSelector), "web ports are not open to pods");
+        for (const address of isWeb ? [...linkLocal, ...privateAddresses] : linkLocal)
+          assert.ok(!ipBlock || !isInBlock(address, ipBlock), `${address} ${JSON.stringify(ipBlock)}`);
+      }
+    }
+    const otlp = egress.filter(({ ports }) =>
+      ports.some((/** @type {Manifest} */ { port }) => port === 4318),
+    );
+    assert.equal(otlp.length, 2, "OTLP is allowed in the cluster and on the Internet");
+  });
+
+  it("scales by metrics that the PodMonitors label with the namespace, and never takes no result for zero", () => {
+    const monitors = manifests.filter(({ kind }) => kind === "PodMonitor");
+    assert.deepEqual(
+      monitors.map(({ spec }) => spec.selector.matchLabels),
+      deployments.map(({ spec }) => spec.selector.matchLabels),
+    );
+    for (const { metadata, spec } of monitors)
+      assert.equal(spec.podMetricsEndpoints[0].authorization.credentials.name, `placard-${metadata.name}`);
+    const scaledObject = manifests.find(({ kind }) => kind === "ScaledObject");
+    const { ignoreNullValues, query } = scaledObject?.["spec"].triggers[0].metadata;
+    assert.equal(ignoreNullValues, "false");
+    assert.ok(query.includes(`namespace="${kustomization?.["namespace"]}"`));
   });
 
   it("gives every container three probes, resource limits, a read-only root file system and no privileges", () => {
@@ -119,7 +235,9 @@ describe("deploy/kubernetes", () => {
   });
 
   it("gives every process longer to stop, after the preStop hook, than its graceful stop may take", () => {
-    const { data } = manifests.find(({ kind }) => kind === "ConfigMap") ?? {};
+    const data = Object.fromEntries(
+      configMap.literals.map((/** @type {string} */ literal) => literal.split(/=(.*)/s)),
+    );
     for (const { metadata, spec } of deployments) {
       const { containers, terminationGracePeriodSeconds } = spec.template.spec;
       for (const { env = [], lifecycle } of containers) {

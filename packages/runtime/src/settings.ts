@@ -39,7 +39,10 @@ const formats: Record<string, StringFormat> = {
     isValid: areSecrets,
     message: "must be one or more secrets of at least 32 bytes each, comma separated",
   },
-  token: { isValid: isToken, message: "must be letters, digits and ASCII punctuation, without spaces" },
+  token: {
+    isValid: isToken,
+    message: "must be at least 32 letters, digits and ASCII punctuation characters, without spaces",
+  },
   "trust-proxy": {
     isValid: isTrustProxy,
     message: "must be off, a number of hops, or addresses that Express accepts",

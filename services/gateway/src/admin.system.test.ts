@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findFreePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
 import request from "supertest";
 
-const token = "a-test-admin-token";
+const token = "a-test-admin-token-of-32-characters";
 const JWT_SECRET = "a test secret of at least thirty-two bytes";
 
 describe("an admin server with a token", () => {
@@ -86,13 +86,16 @@ describe("an admin server with a token", () => {
 });
 
 describe("the settings of the admin server", () => {
-  it("are rejected in one message if the server would be public without a token or use the public port", async () => {
+  it("are rejected in one message if the server would be public without a token, has a short one, or uses the public port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
     const gateway = startService("gateway", open);
     const renderer = startService("renderer", { ADMIN_HOST: "::" });
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     for (const { stderr } of [gateway, renderer])
       assert.match(stderr(), /REDIS_URL is required[^]*- ADMIN_TOKEN is required/);
+    const short = startService("gateway", { ADMIN_TOKEN: "a-token-of-thirty-one-characters".slice(1) });
+    assert.equal(await short.exited, 1);
+    assert.match(short.stderr(), /- ADMIN_TOKEN must be at least 32/);
     assert.match(gateway.stderr(), /- ADMIN_PORT must be another port than PORT/);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openRedis } from "@placard/runtime";
 import {
   sendRedisCommand,
   findFreePort,
@@ -19,6 +20,7 @@ import {
 } from "@placard/testing";
 
 const password = "p@ss,word/with:signs";
+const rendererPassword = "another-p@ss,word";
 const acl = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 
 describe("Placard on a Redis with TLS and a user with restricted permissions", function () {
@@ -27,19 +29,22 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
   let certificates: TestCertificates;
   let redis: TestRedis;
   let env: Record<string, string>;
-  let urlWith: (secret: string) => string;
+  let urlWith: (secret: string, user?: string) => string;
   before(async () => {
     directory = await createTempDirectory();
     certificates = await createCertificates(directory.path);
     const { ca, cert, key } = certificates;
     const aclfile = join(directory.path, "users.acl");
-    const users = (await readFile(acl, "utf8")).replace("CHANGE-ME", password);
+    const users = (await readFile(acl, "utf8"))
+      .replace("GATEWAY-PASSWORD", password)
+      .replace("RENDERER-PASSWORD", rendererPassword);
     await writeFile(aclfile, `${users}user watch on nopass -@all +acl|log +ping\n`);
     const port = await findFreePort();
     const tls = { "tls-port": port, "tls-cert-file": cert, "tls-key-file": key, "tls-ca-cert-file": ca };
     redis = await startRedis({ settings: { ...tls, "tls-auth-clients": "no", aclfile } });
     env = { NODE_EXTRA_CA_CERTS: ca };
-    urlWith = (secret) => `rediss://placard:${encodeURIComponent(secret)}@localhost:${port}`;
+    urlWith = (secret, user = "placard-gateway") =>
+      `rediss://${user}:${encodeURIComponent(secret)}@localhost:${port}`;
   });
   after(async () => {
     await redis?.stop();
@@ -48,8 +53,11 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
 
   it("needs no permissions other than those in deploy/redis/placard.acl", async () => {
     await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG RESET");
-    const placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: urlWith(password), env });
+    const placard = await startPlacard({ gateways: 2, renderers: 0, redisUrl: urlWith(password), env });
     try {
+      const REDIS_URL = urlWith(rendererPassword, "placard-renderer");
+      for (let i = 0; i < 2; i++) placard.startRenderer({ REDIS_URL });
+      await poll("Placard to be ready", async () => (await fetch(`${placard.url}/health/ready`)).ok);
       const [first, second] = placard.gateways.map(({ url }) => url) as [string, string];
       const client = await registerTestClient(first);
       assert.equal((await client.login({ finish: { gatewayUrl: second } })).status, 200);
@@ -66,6 +74,34 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
       await placard.stop(); // stopping also sends commands
     }
     assert.equal(await sendRedisCommand(redis.port, "AUTH watch any\r\nACL LOG"), "+OK\r\n*0\r\n");
+  });
+
+  it("gives renderers no access to accounts, keys, sessions and rate limits", async () => {
+    const user = `placard-renderer:${encodeURIComponent(rendererPassword)}`;
+    const commands = await openRedis(`redis://${user}@127.0.0.1:${redis.port}`, 5_000);
+    try {
+      const keys = ["user:1", "email:a@b.example", "passkey:1", "session:1", "api-key:1", "signing-key:1"];
+      for (const key of [...keys, "operator-account", "decoy-secret", "ceremony:1", "rate:api:1"]) {
+        const message = { message: /NOPERM.*key/ };
+        await assert.rejects(commands.get(`{placard}:${key}`), message, key);
+        await assert.rejects(commands.set(`{placard}:${key}`, "x"), message, key);
+        await assert.rejects(
+          commands.eval("return redis.call('GET', KEYS[1])", 1, `{placard}:${key}`),
+          message,
+        );
+        await assert.rejects(
+          commands.eval(`return redis.call('GET', '{placard}:${key}')`, 0),
+          /NOPERM|can't access/,
+        );
+      }
+      await assert.rejects(commands.keys("*"), /NOPERM/);
+      await assert.rejects(commands.scan(0), /NOPERM/);
+      await assert.rejects(commands.subscribe("{placard}:results"), /NOPERM/);
+      await assert.rejects(commands.flushall(), /NOPERM/);
+      assert.equal(await commands.get("{placard}:result:1"), null);
+    } finally {
+      commands.disconnect();
+    }
   });
 
   it("logs that the password is wrong but not the password, responds 503, and keeps running", async () => {
