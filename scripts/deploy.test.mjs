@@ -86,7 +86,7 @@ describe("docker-compose.yml", () => {
       variables(renderer).filter((name) => ofGateway.includes(name)),
       [],
     );
-    assert.ok(ofGateway.includes("JWT_SECRET") && !("JWT_SECRET" in renderer?.["environment"]));
+    assert.ok(ofGateway.includes("JWT_SECRET") && !variables(renderer).includes("JWT_SECRET"));
     const isShared = (/** @type {string} */ network) => gateway?.["networks"].includes(network);
     assert.deepEqual(renderer?.["networks"].filter(isShared), []);
     assert.match(renderer?.["environment"].REDIS_URL, /^redis:\/\/placard-renderer:/);
@@ -94,7 +94,7 @@ describe("docker-compose.yml", () => {
   });
 
   it("lets only the S3 server of the storage listen on a network", () => {
-    const [command] = services["storage"]?.["command"];
+    const [command] = services["storage"]?.["command"] ?? [];
     assert.match(command, / -ip\.bind=127\.0\.0\.1 /);
     assert.match(command, / -s3\.ip\.bind=0\.0\.0\.0 /);
   });
@@ -173,7 +173,7 @@ describe("deploy/kubernetes", () => {
       assert.deepEqual(names, [`placard-${metadata.name}`]);
     }
     const namesOf = (/** @type {string} */ name) =>
-      Object.keys(secrets.find(({ metadata }) => metadata.name === name)?.["stringData"]);
+      Object.keys(secrets.find(({ metadata }) => metadata.name === name)?.["stringData"] ?? {});
     assert.ok(namesOf("placard-gateway").includes("JWT_SECRET"));
     assert.ok(!namesOf("placard-renderer").includes("JWT_SECRET"));
   });
@@ -213,7 +213,7 @@ describe("deploy/kubernetes", () => {
     for (const { metadata, spec } of monitors)
       assert.equal(spec.podMetricsEndpoints[0].authorization.credentials.name, `placard-${metadata.name}`);
     const scaledObject = manifests.find(({ kind }) => kind === "ScaledObject");
-    const { ignoreNullValues, query } = scaledObject?.["spec"].triggers[0].metadata;
+    const { ignoreNullValues, query } = scaledObject?.["spec"].triggers[0].metadata ?? {};
     assert.equal(ignoreNullValues, "false");
     assert.ok(query.includes(`namespace="${kustomization?.["namespace"]}"`));
   });
