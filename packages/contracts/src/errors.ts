@@ -115,10 +115,10 @@ export class AppError extends Error {
   }
 }
 
-/** The most entries that `details` has. */
+/** The maximum number of entries in `details`. */
 const maxDetails = 50;
 
-/** The first details, and how many more there are if there are too many. */
+/** Limits the details. If there are too many, the last entry is the number of omitted ones. */
 function limitDetails(details: readonly FieldError[], more = 0): readonly FieldError[] {
   const total = details.length + more;
   if (total <= maxDetails) return details;

@@ -68,7 +68,7 @@ describe("a generate request", () => {
     assert.notEqual((await parse(uncached)).id, (await parse(uncached)).id);
   });
 
-  it("can name a template's current version, and is refused as gone for another one", async () => {
+  it("can name a template's current version, and is rejected with gone for any other version", async () => {
     assert.equal((await parse({ template: "gallery@4", data: { title: "x" } })).recipe.template.version, 4);
     const gone = await errorOf({ template: "gallery@3", data: { title: "x" } });
     assert.deepEqual([gone.code, gone.status], ["gone", 410]);
@@ -76,7 +76,7 @@ describe("a generate request", () => {
     assert.equal((await errorOf({ template: "poster@1", data: {} })).code, "unknown_template");
   });
 
-  it("can have lists of strings and of objects, each text normalized", async () => {
+  it("can contain lists of strings and of objects, in which all texts are normalized", async () => {
     const data = { title: "x", tags: [" a  b "], speakers: [{ name: "Ada\u0000" }] };
     const { recipe } = await parse({ template: "gallery", data });
     assert.deepEqual(recipe.data, { title: "x", tags: ["a b"], speakers: [{ name: "Ada" }] });
@@ -90,7 +90,7 @@ describe("a generate request", () => {
     assert.equal((await parse({ template: "blog", data: { title: photo } })).queue, renderQueue);
   });
 
-  it("is refused with the JSON pointer of every invalid field, in lists as well", async () => {
+  it("is rejected with the JSON pointer of every invalid field, including those in lists", async () => {
     const { details = [] } = await errorOf({
       template: "gallery",
       data: { tags: [5], speakers: [{ name: "Ada", photo: "x" }, {}] },
@@ -118,7 +118,7 @@ describe("a generate request", () => {
     );
   });
 
-  it("is refused as invalid when a value is nested deeper than any template allows", async () => {
+  it("is rejected if a value is nested deeper than any template allows", async () => {
     for (const open of ["[", '{"a":']) {
       const depth = 30_000;
       const close = open === "[" ? "]" : "}";
