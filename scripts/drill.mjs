@@ -10,6 +10,7 @@ const names = [
   "storage-gone",
   "overload",
   "slow-clients",
+  "slow-readers",
   "drained",
 ];
 

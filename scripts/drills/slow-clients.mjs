@@ -10,7 +10,10 @@ export const guarantee = "other clients are not affected; the time limits close 
 /** @typedef {import("node:net").Socket} Socket */
 
 export async function run() {
-  const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: false });
+  const placard = await startPlacard({
+    env: { RATE_LIMIT_API: "0", MAX_CONNECTIONS: "12000", MAX_CONNECTIONS_PER_ADDRESS: "0" },
+    keepLogs: false,
+  });
   /** @type {Socket[]} */
   const sockets = [];
   let open = 0;

@@ -45,7 +45,8 @@ const formats: Record<string, StringFormat> = {
   },
   "trust-proxy": {
     isValid: isTrustProxy,
-    message: "must be off, a number of hops, or addresses that Express accepts",
+    message:
+      "must be off, a number of hops, or addresses that Express accepts; true is rejected because any client could then choose its address with X-Forwarded-For",
   },
 };
 const compileValidator = createValidatorCompiler(formats, { useDefaults: true });
@@ -85,6 +86,8 @@ const gateway = Type.Object({
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
+  MAX_CONNECTIONS: integer(10_000, 0),
+  MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
@@ -115,6 +118,9 @@ const launcher = Type.Object({
   RENDERERS: integer(1, 1, 64),
 });
 
+/** The default of MAX_CONNECTIONS_PER_ADDRESS if clients connect directly. */
+const defaultConnectionsPerAddress = 256;
+
 /** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
 const closeTimeoutMs = 5_000;
 
@@ -132,6 +138,10 @@ export function readGatewaySettings(env: Environment) {
     PUBLIC_URL,
     JWT_SECRETS: split(settings.JWT_SECRET),
     RP_ID: settings.RP_ID ?? hostname,
+    // The address of connections from a trusted proxy is the proxy's, so by default there is no limit.
+    MAX_CONNECTIONS_PER_ADDRESS:
+      settings.MAX_CONNECTIONS_PER_ADDRESS ??
+      (parseTrustProxy(settings.TRUST_PROXY) === false ? defaultConnectionsPerAddress : 0),
     ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
@@ -232,10 +242,12 @@ function split(list: string): string[] {
   return list.split(",").map((part) => part.trim());
 }
 
-/** Converts TRUST_PROXY to Express's `trust proxy` setting. Throws if it has no such form. */
-export function parseTrustProxy(value: string): boolean | number | string {
+/**
+ * Converts TRUST_PROXY to Express's `trust proxy` setting. Throws if it has no such form. `true` has none here: it would let
+ * every client choose its address.
+ */
+export function parseTrustProxy(value: string): false | number | string {
   if (value === "off" || value === "false") return false;
-  if (value === "true") return true;
   if (/^\d{1,3}$/.test(value)) return Number(value);
   proxyAddress.compile(split(value));
   return value;

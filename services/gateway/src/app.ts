@@ -18,6 +18,7 @@ import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { listTemplates } from "./api/templates.ts";
 import { createReference } from "./docs/reference-routes.ts";
 import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
+import { addressBlock, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
 import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
@@ -33,7 +34,7 @@ interface Deps {
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
   /** Express's `trust proxy` setting. */
-  trustProxy: boolean | number | string;
+  trustProxy: false | number | string;
   accounts: Accounts;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
@@ -140,6 +141,7 @@ export function createApp(deps: Deps): Express {
     .set("trust proxy", deps.trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
   app.use(...deps.firstMiddleware, requestId(logger, metrics.observeRequest));
+  if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger));
   serveRoutes(app, routes);
   app.use(() => {
     throw new AppError("not_found");
@@ -149,7 +151,7 @@ export function createApp(deps: Deps): Express {
 }
 
 function addressOf(req: Request): string {
-  return req.ip ?? "";
+  return addressBlock(req.ip ?? "");
 }
 
 function accountOf(_req: Request, res: Response): string {

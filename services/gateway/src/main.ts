@@ -134,7 +134,13 @@ async function start(): Promise<RunningProcess> {
   await Promise.all([commands, queueRedis, subscriber].map(waitUntilConnected));
   await clock.sample();
   requests.subscribe();
-  const { server, drain } = createHttpServer({ app, logger, countRejection: metrics.countRejection });
+  const { server, drain } = createHttpServer({
+    app,
+    logger,
+    metrics,
+    maxConnections: settings.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
+  });
   const { PORT: port, HOST: host } = settings;
   await listen(server, { port, host, portSetting: "PORT", hostSetting: "HOST" });
   logger.info({ host, port, publicUrl: settings.PUBLIC_URL }, "gateway listening");

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createLogger } from "@placard/runtime";
+import { createLogger, createRegistry } from "@placard/runtime";
 import { startPlacard, type Placard } from "@placard/testing";
 import express from "express";
+import { createGatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { createHttpServer } from "./server.ts";
 
 describe("the HTTP server", () => {
@@ -15,7 +16,9 @@ describe("the HTTP server", () => {
     const { server, drain } = createHttpServer({
       app,
       logger: createLogger("gateway"),
-      countRejection: () => {},
+      metrics: createGatewayMetrics(createRegistry()),
+      maxConnections: 0,
+      maxConnectionsPerAddress: 0,
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");

@@ -6,7 +6,8 @@ import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Express } from "express";
 import { failureEnvelope } from "./envelope.ts";
-import type { RejectionReason } from "../metrics/gateway-metrics.ts";
+import type { GatewayMetrics, RejectionReason } from "../metrics/gateway-metrics.ts";
+import { createConnections, type CloseReason } from "./connections.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** Timeouts, in ms. */
@@ -14,6 +15,12 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
+
+/** The default of `stallTimeoutMs`. */
+const defaultStallTimeoutMs = 10_000;
+
+/** The shortest interval between two log lines about closed connections with the same reason, in ms. */
+const closeLogIntervalMs = 60_000;
 
 /** A server that can be drained. */
 export interface HttpServer {
@@ -37,22 +44,34 @@ interface RejectedRequest {
 interface Deps {
   app: Express;
   logger: Logger;
-  countRejection: (reason: RejectionReason) => void;
+  metrics: Pick<GatewayMetrics, "countRejection" | "countForcedClose" | "exportConnections">;
+  /** Open connections; 0 turns the limit off. */
+  maxConnections: number;
+  /** Open connections per client address; 0 turns the limit off. */
+  maxConnectionsPerAddress: number;
+  /** How long a client may read nothing of a response, in ms. Checked at this interval, so it may take twice as long. */
+  stallTimeoutMs?: number;
 }
 
 /**
  * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a missing Host
  * (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is logged and counted.
+ * Connections are limited in number, in unanswered requests, and in the time for which their client reads nothing.
  */
-export function createHttpServer({ app, logger, countRejection }: Deps): HttpServer {
-  /** The unfinished responses of each connection. Node itself doesn't count responses whose bytes are still being sent. */
-  const connections = new Map<Duplex, Set<ServerResponse>>();
-  let isDraining = false;
+export function createHttpServer(deps: Deps): HttpServer {
+  const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
+  const { stallTimeoutMs = defaultStallTimeoutMs } = deps;
+  const closesLoggedAt = new Map<CloseReason, number>();
+  const connections = createConnections({
+    maxPerAddress: maxConnectionsPerAddress,
+    onForcedClose: recordForcedClose,
+  });
+  metrics.exportConnections(connections.count);
   // Express accepts Node's plain objects as well; its type allows that only without a third argument.
   const handle = app as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
   function recordRejection(rejected: RejectedRequest): void {
-    countRejection(rejected.reason);
+    metrics.countRejection(rejected.reason);
     logger.info({ ...rejected, status: 400 }, "request rejected");
   }
 
@@ -67,14 +86,12 @@ export function createHttpServer({ app, logger, countRejection }: Deps): HttpSer
     reject(res, message, requestId);
   }
 
-  function trackResponse(socket: Duplex, res: ServerResponse): void {
-    const responses = connections.get(socket);
-    responses?.add(res);
-    res.once("close", () => {
-      responses?.delete(res);
-      if (isDraining && responses?.size === 0) closeConnection(socket);
-    });
-    if (isDraining) res.setHeader("Connection", "close");
+  function recordForcedClose(reason: CloseReason, address: string | undefined): void {
+    metrics.countForcedClose(reason);
+    const now = performance.now();
+    if (now - (closesLoggedAt.get(reason) ?? -Infinity) < closeLogIntervalMs) return;
+    closesLoggedAt.set(reason, now);
+    logger.warn({ reason, address }, "connection closed");
   }
 
   const server = createServer(
@@ -82,23 +99,26 @@ export function createHttpServer({ app, logger, countRejection }: Deps): HttpSer
       requireHostHeader: false,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      IncomingMessage: withPrototype(IncomingMessage, app.request),
+      IncomingMessage: withPrototype(IncomingMessage, app.request, stopParserIfClosed),
       ServerResponse: withPrototype(ServerResponse, app.response),
     },
     (req, res) => {
-      trackResponse(req.socket, res);
-      if (req.headers.host === undefined && req.httpVersion === "1.1")
-        rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
-      else handle(req, res, () => rejectRequest("target", req, res)); // Express could not parse the target
+      connections.receive(req.socket, res, () => {
+        if (req.headers.host === undefined && req.httpVersion === "1.1")
+          rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
+        else handle(req, res, () => rejectRequest("target", req, res)); // Express could not parse the target
+      });
     },
   );
-  server.on("connection", (socket) => {
-    connections.set(socket, new Set());
-    socket.once("close", () => connections.delete(socket));
-  });
+  if (maxConnections > 0) server.maxConnections = maxConnections;
+  server.timeout = stallTimeoutMs;
+  server.on("timeout", (socket: Socket) => connections.handleTimeout(socket));
+  server.on("drop", (dropped) => recordForcedClose("limit", dropped?.remoteAddress));
+  server.on("connection", (socket) => connections.add(socket));
   server.on("checkExpectation", (req, res) => {
-    trackResponse(req.socket, res);
-    rejectRequest("expectation", req, res, "Unsupported Expect header. Remove it.");
+    connections.receive(req.socket, res, () =>
+      rejectRequest("expectation", req, res, "Unsupported Expect header. Remove it."),
+    );
   });
   server.on("connect", (req: IncomingMessage, socket) => {
     socket.on("error", () => socket.destroy()); // Node removes its own listener from a tunnel
@@ -125,25 +145,15 @@ export function createHttpServer({ app, logger, countRejection }: Deps): HttpSer
   return {
     server,
     async drain() {
-      isDraining = true;
+      connections.startDraining();
       const closed = once(server, "close");
       NetServer.prototype.close.call(server); // http's own close would cut off responses that are still being sent
-      for (const res of [...connections.values()].flatMap((responses) => [...responses])) {
-        if (!res.headersSent) res.setHeader("Connection", "close");
-      }
       // A client may be sending a request on a connection that looks idle. Its response will have `Connection: close`.
-      const idle = setTimeout(() => {
-        for (const [socket, responses] of connections) if (responses.size === 0) closeConnection(socket);
-      }, idleGraceMs);
+      const idle = setTimeout(connections.closeIdle, idleGraceMs);
       await closed;
       clearTimeout(idle);
     },
   };
-}
-
-/** Closes a connection when all written bytes have been sent. */
-function closeConnection(socket: Duplex): void {
-  socket.end(() => socket.destroy());
 }
 
 /**
@@ -153,13 +163,24 @@ function closeConnection(socket: Duplex): void {
 function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,
   prototype: object,
+  initialize?: (created: InstanceType<Base>) => void,
 ): Base {
   // Reflect.construct would be as slow. Node's constructors are plain functions.
-  function Constructor(this: object, ...args: unknown[]): void {
+  function Constructor(this: InstanceType<Base>, ...args: unknown[]): void {
     Reflect.apply(base, this, args);
+    initialize?.(this);
   }
   Constructor.prototype = prototype;
   return Constructor as unknown as Base;
+}
+
+/**
+ * Stops the parser at a request of a connection that has been closed. Node would create objects of 2 KB for each of the
+ * 1,500 requests that fit into one read, and keep them until it has processed all other connections. It reads no requests
+ * after one that upgrades the connection.
+ */
+function stopParserIfClosed(req: IncomingMessage): void {
+  if (req.socket.destroyed) Object.defineProperty(req, "upgrade", { get: () => true, set() {} });
 }
 
 function describeRequest({

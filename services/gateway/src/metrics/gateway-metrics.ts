@@ -1,5 +1,6 @@
 import { errorCodes, type ErrorCode } from "@placard/contracts";
-import { Counter, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
+import { closeReasons, type CloseReason } from "../http/connections.ts";
 import { createRequestDurations } from "./request-durations.ts";
 
 /** The endpoints that return images, and the sources of the images. */
@@ -43,6 +44,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const reason of rejectionReasons) rejections.inc({ reason }, 0);
+  const forcedCloses = new Counter({
+    name: "placard_http_connections_closed_total",
+    help: "Connections closed by the gateway because of their clients, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of closeReasons) forcedCloses.inc({ reason }, 0);
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -65,6 +73,22 @@ export function createGatewayMetrics(registry: Registry) {
     countRejection(reason: RejectionReason): void {
       rejections.inc({ reason });
       errors.inc({ code: "bad_request" });
+    },
+    countForcedClose(reason: CloseReason): void {
+      forcedCloses.inc({ reason });
+    },
+    /** Exports the number of open connections. */
+    exportConnections(count: () => number): void {
+      registry.registerMetric(
+        new Gauge({
+          name: "placard_http_connections",
+          help: "Open connections of clients.",
+          registers: [],
+          collect() {
+            this.set(count());
+          },
+        }),
+      );
     },
     /** `result`: "verified", or the reason for the failure. */
     countCeremony(ceremony: string, result: string): void {

@@ -1,0 +1,36 @@
+import type { Logger } from "@placard/runtime";
+import type { RequestHandler } from "express";
+import ipaddr from "ipaddr.js";
+
+/** The prefix length, in bits, of the IPv6 networks that limits count as one client: a site gets at least a /64. */
+const ipv6PrefixLength = 64;
+
+/**
+ * The block of addresses that limits count as one client: an IPv4 address, also if it is IPv4-mapped, or the /64 network
+ * of an IPv6 address. A value that is not an address is returned unchanged.
+ */
+export function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address); // converts IPv4-mapped addresses (RFC 4291, clause 2.5.5.2) to IPv4
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${ipv6PrefixLength}`);
+  return `${network.toString()}/${ipv6PrefixLength}`;
+}
+
+/**
+ * Creates middleware that logs one warning when a request has `X-Forwarded-For` although no proxy is trusted: the limits
+ * per client address then count all clients of the proxy as one.
+ */
+export function warnAboutForwardedFor(logger: Logger): RequestHandler {
+  let hasWarned = false;
+  return (req, _res, next) => {
+    if (!hasWarned && req.headers["x-forwarded-for"] !== undefined) {
+      hasWarned = true;
+      logger.warn(
+        { address: req.ip },
+        "X-Forwarded-For received while TRUST_PROXY is off: behind a proxy, set TRUST_PROXY to the number of proxies",
+      );
+    }
+    next();
+  };
+}

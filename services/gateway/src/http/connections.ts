@@ -1,0 +1,144 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { addressBlock } from "./client-address.ts";
+
+/** The requests of one connection that are processed at a time. Later ones wait until a response has been sent. */
+const maxActiveRequests = 2;
+
+/** The pipelined requests of one connection that may wait. A client that sends more is disconnected. */
+const maxWaitingRequests = 32;
+
+/**
+ * Why a connection was closed. `limit`: too many connections; `address_limit`: too many of the client's address;
+ * `pipelining`: too many unanswered requests; `stalled`: the client did not read its response.
+ */
+export const closeReasons = ["limit", "address_limit", "pipelining", "stalled"] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+interface Connection {
+  /** The responses that have not been sent completely. Node itself doesn't count those whose bytes are still being sent. */
+  unfinished: Set<ServerResponse>;
+  /** The handlers of the last of these responses, whose processing has not started. */
+  waiting: (() => void)[];
+  hasResponded: boolean;
+}
+
+interface Options {
+  /** Connections per client address; 0 turns the limit off. */
+  maxPerAddress: number;
+  /** Called when a connection is closed because of its client. */
+  onForcedClose: (reason: CloseReason, address: string | undefined) => void;
+}
+
+/**
+ * Tracks the connections of a server, and bounds what each of them may hold. HTTP/1.1 clients may send requests without
+ * waiting for responses (RFC 9112, clause 9.3.2), so a client that reads nothing could fill the memory with responses.
+ */
+export function createConnections({ maxPerAddress, onForcedClose }: Options) {
+  const connections = new Map<Duplex, Connection>();
+  const countByAddress = new Map<string, number>();
+  let isDraining = false;
+
+  function forceClose(socket: Socket, reason: CloseReason): void {
+    onForcedClose(reason, socket.remoteAddress);
+    socket.destroy();
+  }
+
+  /** Counts a connection of an address. Returns false if the address has too many already. */
+  function countAddress(socket: Socket): boolean {
+    if (maxPerAddress === 0) return true;
+    const address = addressBlock(socket.remoteAddress ?? "");
+    const count = countByAddress.get(address) ?? 0;
+    if (count >= maxPerAddress) return false;
+    countByAddress.set(address, count + 1);
+    socket.once("close", () => {
+      const left = countByAddress.get(address)! - 1;
+      if (left === 0) countByAddress.delete(address);
+      else countByAddress.set(address, left);
+    });
+    return true;
+  }
+
+  function finish(socket: Socket, connection: Connection, res: ServerResponse): void {
+    const { unfinished, waiting } = connection;
+    unfinished.delete(res);
+    connection.hasResponded = true;
+    if (socket.destroyed) return;
+    if (isDraining && unfinished.size === 0) closeConnection(socket);
+    const handle = waiting.shift();
+    if (handle && waiting.length === 0) socket.resume();
+    handle?.();
+  }
+
+  return {
+    /** The number of open connections. */
+    count: () => connections.size,
+
+    /** Adds a new connection, or closes it if its address has too many. */
+    add(socket: Socket): void {
+      if (!countAddress(socket)) {
+        forceClose(socket, "address_limit");
+        return;
+      }
+      const connection: Connection = { unfinished: new Set(), waiting: [], hasResponded: false };
+      connections.set(socket, connection);
+      socket.once("close", () => connections.delete(socket));
+      socket.on("resume", () => {
+        if (connection.waiting.length > 0) socket.pause(); // Node resumes it when it reads a request's body
+      });
+    },
+
+    /**
+     * Tracks a request until its response has been sent, and calls `handle`: at once, or when enough earlier responses of
+     * the connection have been sent. Until then nothing more is read from the connection. The requests that have already
+     * been read with this one arrive nevertheless; if they are too many, the connection is closed.
+     */
+    receive(socket: Socket, res: ServerResponse, handle: () => void): void {
+      const connection = connections.get(socket);
+      if (!connection || socket.destroyed) return;
+      const { unfinished, waiting } = connection;
+      unfinished.add(res);
+      res.once("close", () => finish(socket, connection, res));
+      if (isDraining) res.setHeader("Connection", "close");
+      if (unfinished.size - waiting.length <= maxActiveRequests) {
+        handle();
+        return;
+      }
+      if (waiting.length === maxWaitingRequests) {
+        connections.delete(socket);
+        forceClose(socket, "pipelining");
+        return;
+      }
+      waiting.push(handle);
+      if (waiting.length === 1) socket.pause();
+    },
+
+    /**
+     * Handles a connection on which nothing was sent or received for the server's timeout: closes it if its client doesn't
+     * read, or if it is idle after a response.
+     */
+    handleTimeout(socket: Socket): void {
+      const connection = connections.get(socket);
+      if (!connection || socket.writableLength > 0) forceClose(socket, "stalled");
+      else if (connection.unfinished.size === 0 && connection.hasResponded) socket.destroy();
+    },
+
+    /** Asks clients to close their connections: each is closed after its response. */
+    startDraining(): void {
+      isDraining = true;
+      for (const { unfinished } of connections.values())
+        for (const res of unfinished) if (!res.headersSent) res.setHeader("Connection", "close");
+    },
+
+    /** Closes the connections that have no unfinished response. */
+    closeIdle(): void {
+      for (const [socket, { unfinished }] of connections) if (unfinished.size === 0) closeConnection(socket);
+    },
+  };
+}
+
+/** Closes a connection when all written bytes have been sent. */
+function closeConnection(socket: Duplex): void {
+  socket.end(() => socket.destroy());
+}
