@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createTempDirectory, findFreePortRange, poll } from "../packages/testing/dist/index.js";
+import { readFileSync, statSync } from "node:fs";
+import {
+  createTempDirectory,
+  findFreePortRange,
+  poll,
+  sendRedisCommand,
+} from "../packages/testing/dist/index.js";
 import { embeddedRedisPid, startLauncher } from "./testing/launched.mjs";
 
 describe("npm start", () => {
@@ -41,6 +46,17 @@ describe("npm start", () => {
     const bytes = Buffer.from(await image.arrayBuffer());
     assert.equal(bytes.subarray(1, 4).toString(), "PNG");
     await poll("both renderers to be ready", () => launcher.pids("renderer").length >= 2);
+  });
+
+  it("runs a Redis with a password, which only the owner of DATA_DIR can read", async () => {
+    const file = `${data.path}/redis/server.json`;
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    const { port: redisPort, password } = JSON.parse(readFileSync(file, "utf8"));
+    assert.ok(password.length >= 32);
+    assert.match(await sendRedisCommand(redisPort, "KEYS *"), /^-NOAUTH/);
+    const processes = spawnSync("ps", ["-eo", "args="], { encoding: "utf8" }).stdout;
+    assert.ok(!processes.includes(password), "process lists do not show it");
+    assert.ok(!launcher.stdout().includes(password) && !launcher.stderr().includes(password));
   });
 
   it("reports a port that is in use, of the gateway or a renderer, and exits with status 1", async () => {

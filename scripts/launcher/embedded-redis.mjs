@@ -13,6 +13,7 @@ export class EmbeddedRedis {
   #connection;
   #directory;
   #port;
+  #password;
   #release;
 
   /**
@@ -28,11 +29,12 @@ export class EmbeddedRedis {
    * @param {string} directory
    * @param {Awaited<ReturnType<typeof claimRedisDirectory>>} claim
    */
-  constructor(directory, { port, tookOver, release }) {
+  constructor(directory, { port, password, url, tookOver, release }) {
     this.#directory = directory;
     this.#port = port;
+    this.#password = password;
     this.#release = release;
-    this.url = `redis://127.0.0.1:${port}`;
+    this.url = url;
     /** Whether a killed launcher had left a server behind. Its gateway may still be stopping. */
     this.tookOver = tookOver;
   }
@@ -43,8 +45,7 @@ export class EmbeddedRedis {
    * @param {AbortSignal} signal cancels the wait
    */
   async start({ mayRestart, onFailure }, signal) {
-    const run = () => spawn("redis-server", this.#options(), { detached: true, stdio: "ignore" });
-    this.#server = keepRunning("redis-server", run, {
+    this.#server = keepRunning("redis-server", () => this.#spawn(), {
       mayRestart,
       onFailure: (message) => onFailure(`${message}\n${this.#lastLogLines()}`),
     });
@@ -66,6 +67,14 @@ export class EmbeddedRedis {
   /** Kills the server (SIGKILL). */
   kill() {
     this.#server?.kill();
+  }
+
+  #spawn() {
+    const args = ["-", ...this.#options()]; // "-": reads further options from standard input
+    const server = spawn("redis-server", args, { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+    server.stdin.on("error", () => {}); // redis-server is not installed, or has exited
+    server.stdin.end(`requirepass ${this.#password}\n`); // process lists show arguments
+    return server;
   }
 
   #options() {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,9 +13,9 @@ export const launcherConnection = "placard-launcher";
 const startTimeoutMs = 10_000;
 
 /**
- * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file holds the port
- * of the server and the process ID of the launcher. A server that a killed launcher left behind is shut down. Throws
- * LaunchError while another launcher runs.
+ * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file, which only its
+ * owner can read, holds the port and the password of the server and the process ID of the launcher. A server that a killed
+ * launcher left behind is shut down. Throws LaunchError while another launcher runs.
  * @param {string} directory
  */
 export async function claimRedisDirectory(directory) {
@@ -28,7 +29,15 @@ export async function claimRedisDirectory(directory) {
   let tookOver = false;
   for (;;) {
     const port = await findFreePort();
-    if (createLock(lock, port)) return { port, tookOver, release: () => rmSync(lock, { force: true }) };
+    const password = randomBytes(32).toString("base64url");
+    if (createLock(lock, { port, pid: process.pid, password }))
+      return {
+        port,
+        password,
+        url: embeddedRedisUrl({ port, password }),
+        tookOver,
+        release: () => rmSync(lock, { force: true }),
+      };
     const { state, url } = await inspect(directory);
     if (state === "served")
       throw new LaunchError(
@@ -65,8 +74,8 @@ export async function findRunningRedis(directory) {
  * @returns {Promise<{ state: "free" | "starting" | "served" | "orphaned", url: string }>}
  */
 async function inspect(directory) {
-  const { port, pid } = readLock(lockFile(directory));
-  const url = `redis://127.0.0.1:${port}`;
+  const { port, pid, password } = readLock(lockFile(directory));
+  const url = embeddedRedisUrl({ port, password });
   const withoutServer = isAlive(pid) ? "starting" : "free";
   if (port === 0 || !(await isListening(port))) return { state: withoutServer, url };
   const redis = await openRedis(url, 1_000).catch(() => undefined);
@@ -91,6 +100,14 @@ async function shutDown(url) {
   while (await isListening(Number(new URL(url).port))) await sleep(20);
 }
 
+/**
+ * The URL of the embedded Redis with a lock file. Servers of earlier versions have no password.
+ * @param {{ port: number, password?: string | undefined }} lock
+ */
+export function embeddedRedisUrl({ port, password }) {
+  return `redis://${password === undefined ? "" : `:${password}@`}127.0.0.1:${port}`;
+}
+
 /** @param {string} directory */
 function lockFile(directory) {
   return join(directory, "server.json");
@@ -98,12 +115,12 @@ function lockFile(directory) {
 
 /**
  * @param {string} lock
- * @param {number} port
+ * @param {{ port: number, pid: number, password: string }} content
  * @returns {boolean} false if the lock file exists already
  */
-function createLock(lock, port) {
+function createLock(lock, content) {
   try {
-    writeFileSync(lock, JSON.stringify({ port, pid: process.pid }), { flag: "wx" });
+    writeFileSync(lock, JSON.stringify(content), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
@@ -113,7 +130,7 @@ function createLock(lock, port) {
 
 /**
  * @param {string} lock
- * @returns {{ port: number, pid: number }} zeros if the lock file does not exist
+ * @returns {{ port: number, pid: number, password?: string }} zeros if the lock file does not exist
  */
 function readLock(lock) {
   try {

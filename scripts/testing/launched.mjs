@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getInheritedEnv, poll } from "../../packages/testing/dist/index.js";
 import { openRedis } from "../launcher/redis-connection.mjs";
+import { embeddedRedisUrl } from "../launcher/redis-directory.mjs";
 
 /** What each service logs once it accepts requests or jobs. */
 const readyMessages = { gateway: /^gateway (is )?listening$/, renderer: /^renderer (is )?ready$/ };
@@ -81,8 +82,8 @@ function parseGreeting(output) {
  * @param {string} dataDir
  */
 export async function embeddedRedisPid(dataDir) {
-  const { port } = JSON.parse(readFileSync(`${dataDir}/redis/server.json`, "utf8"));
-  const redis = await openRedis(`redis://127.0.0.1:${port}`, 5_000);
+  const lock = JSON.parse(readFileSync(`${dataDir}/redis/server.json`, "utf8"));
+  const redis = await openRedis(embeddedRedisUrl(lock), 5_000);
   const [, pid] = /process_id:(\d+)/.exec(await redis.info("server")) ?? [];
   redis.disconnect();
   return Number(pid);
