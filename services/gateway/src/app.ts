@@ -24,6 +24,7 @@ import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
+import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { createGenerate } from "./images/generate.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
@@ -140,7 +141,11 @@ export function createApp(deps: Deps): Express {
     .set("query parser", "simple")
     .set("trust proxy", deps.trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
-  app.use(...deps.firstMiddleware, requestId(logger, metrics.observeRequest));
+  app.use(
+    ...deps.firstMiddleware,
+    requestId(logger, metrics.observeRequest),
+    ...strictTransportSecurity(publicUrl),
+  );
   if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger));
   serveRoutes(app, routes);
   app.use(() => {
