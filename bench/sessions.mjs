@@ -5,7 +5,7 @@ import { compare, startBaseline } from "./wrk.mjs";
 
 const placard = await startPlacard({
   renderers: 0,
-  env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" },
+  env: { RATE_LIMIT_AUTH: "0", RATE_LIMIT_ACCOUNT: "0", PUBLIC_URL: "http://localhost:3000" },
   keepLogs: false,
 });
 const client = createTestClient(placard.url);

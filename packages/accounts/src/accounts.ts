@@ -17,6 +17,16 @@ interface Deps {
   tokenIssuer: string;
   sessionTtlSeconds: number;
   relyingParty: RelyingParty;
+  limits: AccountLimits;
+}
+
+/** The limits on what one account can have. */
+export interface AccountLimits {
+  apiKeys: number;
+  signingKeys: number;
+  passkeys: number;
+  /** A login past this limit revokes the session that was used longest ago. */
+  sessions: number;
 }
 
 /** The rules of accounts. Every method that needs Redis rejects while it is unavailable. */
@@ -37,6 +47,7 @@ export function createAccounts({
   tokenIssuer,
   sessionTtlSeconds,
   relyingParty,
+  limits,
 }: Deps): Accounts {
   const users = createUserStore(redis);
   return {
@@ -48,6 +59,7 @@ export function createAccounts({
       secrets: tokenSecrets,
       issuer: tokenIssuer,
       ttlSeconds: sessionTtlSeconds,
+      maxPerAccount: limits.sessions,
     }),
     ceremonies: createPasskeyCeremonies({
       users,
@@ -55,8 +67,9 @@ export function createAccounts({
       decoys: createDecoys(redis),
       now,
       relyingParty,
+      maxPasskeys: limits.passkeys,
     }),
-    apiKeys: createApiKeys({ redis, now }),
-    signingKeys: createSigningKeys({ redis, now }),
+    apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
+    signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
   };
 }

@@ -7,27 +7,31 @@ import type { OwnedSecret } from "./owned-secrets.ts";
 import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
 
 const day = 86_400_000;
-const noon = Date.UTC(2027, 0, 1, 12);
+// In the future, because Redis deletes records by its own clock.
+const noon = Math.ceil(Date.now() / day) * day + day / 2;
+const maxPerAccount = 5;
 
 describe("owned secrets", () => {
   let server: TestRedis;
   let redis: Redis;
+  let connection: Redis;
   let time: number;
   let apiKeys: ApiKeys;
   let signingKeys: SigningKeys;
   before(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
+    connection = new Redis(server.url);
   });
   beforeEach(async () => {
     await redis.flushall();
     time = noon;
     const now = () => time;
-    apiKeys = createApiKeys({ redis, now });
-    signingKeys = createSigningKeys({ redis, now });
+    apiKeys = createApiKeys({ redis, now, maxPerAccount });
+    signingKeys = createSigningKeys({ redis, now, maxPerAccount });
   });
   after(async () => {
-    redis.disconnect();
+    for (const each of [redis, connection]) each.disconnect();
     await server.stop();
   });
 
@@ -185,6 +189,63 @@ describe("owned secrets", () => {
         await store().revoke("ada", created.id);
         await store().touch(found);
         assert.deepEqual(await redis.keys("*"), []);
+      });
+
+      it("are at most as many as the limit, even when 100 are created at the same time at two gateways", async () => {
+        const now = () => time;
+        const createElsewhere = kind === "API keys" ? createApiKeys : createSigningKeys;
+        const stores = [store(), createElsewhere({ redis: connection, now, maxPerAccount })];
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 100 }, (_, i) => stores[i % 2]!.create({ owner: "ada", name: `key ${i}` })),
+        );
+        const rejected = outcomes.filter((outcome) => outcome.status === "rejected");
+        assert.equal(rejected.length, 100 - maxPerAccount);
+        for (const { reason } of rejected) {
+          assert.equal(reason.code, "limit_reached");
+          const message = `An account can have at most 5 ${kind}. Revoke one that you no longer use, then retry.`;
+          assert.equal(reason.message, message);
+        }
+        const listed = await store().list("ada");
+        assert.equal(listed.length, maxPerAccount);
+        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        await store().create({ owner: "eve", name: "another account" });
+        await store().revoke("ada", listed[0]!.id);
+        await store().create({ owner: "ada", name: "in place of the revoked one" });
+      });
+
+      it("do not count when they have expired, and make room in the order in which they expired", async () => {
+        const create = (name: string, expiresAt?: number) =>
+          store().create({ owner: "ada", name, expiresAt });
+        for (const [name, days] of Object.entries({ third: 3, first: 1, second: 2 }))
+          await create(name, noon + days * day);
+        time = noon + 3 * day;
+        for (const name of ["a", "b", "c", "d"]) await create(name);
+        const names = async () => (await store().list("ada")).map(({ name }) => name).toSorted();
+        assert.deepEqual(await names(), ["a", "b", "c", "d", "third"]);
+        await create("e");
+        assert.deepEqual(await names(), ["a", "b", "c", "d", "e"]);
+        await assert.rejects(create("f"), { code: "limit_reached" });
+        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+      });
+
+      it("are deleted by Redis 7 days after their expiry, and only then", async () => {
+        const expiresAt = noon + day;
+        const { id } = await store().create({ owner: "ada", name: "brief", expiresAt });
+        await store().create({ owner: "ada", name: "lasting" });
+        const records = (await redis.keys("*")).filter((key) => !key.includes("s-of:"));
+        const times = await Promise.all(records.map((key) => redis.pexpiretime(key)));
+        assert.deepEqual(
+          times.toSorted((a, b) => a - b),
+          [-1, expiresAt + 7 * day],
+        );
+
+        // As if that time had come.
+        await redis.del(records[times.findIndex((at) => at > 0)]!);
+        assert.deepEqual(
+          (await store().list("ada")).map(({ name }) => name),
+          ["lasting"],
+        );
+        assert.equal(await store().revoke("ada", id), false);
       });
     });
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { AppError } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { ownedSecretKeys } from "./redis-keys.ts";
@@ -27,6 +28,8 @@ export interface ReadableSecret extends OwnedSecret {
 export interface SecretKind {
   /** Part of the Redis keys, in the singular: "api-key". */
   name: string;
+  /** For error messages, in the singular: "API key". */
+  noun: string;
   /**
    * `hash`: only the SHA-256 of the secret is stored; callers present the secret. `plain`: the secret is stored as it is,
    * for signatures by HMAC; callers present its id.
@@ -48,13 +51,16 @@ interface NewSecret {
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
 export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
-  /** Creates a secret. Its text is returned only by this call. */
+  /**
+   * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has `maxPerAccount`
+   * valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make room.
+   */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked or expired. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
   touch: (secret: OwnedSecret) => Promise<void>;
-  /** The secrets of an account, including expired ones, newest first. */
+  /** The secrets of an account, including recently expired ones, newest first. */
   list: (owner: string) => Promise<OwnedSecret[]>;
   /** Revokes a secret immediately, at every gateway. Returns false if the account has no such secret. */
   revoke: (owner: string, id: string) => Promise<boolean>;
@@ -65,15 +71,59 @@ interface Deps<Kind extends SecretKind> {
   /** Epoch ms. */
   now: () => number;
   kind: Kind;
+  /** The limit on the secrets of one account. Without it there is none: operators decide for themselves. */
+  maxPerAccount?: number | undefined;
 }
+
+/** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
+const expiredRetentionMs = 7 * 86_400_000;
+
+// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit. The entries of secrets
+// whose records have expired are deleted on the way.
+const createScript = `
+local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
+local prefix, id, lookup, deleteAt = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local count, expired = 0, {}
+local entries = redis.call("HGETALL", KEYS[1])
+for i = 1, #entries, 2 do
+  local record = prefix .. entries[i + 1]
+  local stored = redis.call("HMGET", record, "id", "expiresAt")
+  if stored[1] then
+    count = count + 1
+    local expiresAt = tonumber(stored[2])
+    if expiresAt and expiresAt <= now then
+      table.insert(expired, { id = entries[i], record = record, at = expiresAt })
+    end
+  else
+    redis.call("HDEL", KEYS[1], entries[i])
+  end
+end
+table.sort(expired, function(a, b) return a.at < b.at end)
+for _, secret in ipairs(expired) do
+  if count < max then break end
+  redis.call("HDEL", KEYS[1], secret.id)
+  redis.call("DEL", secret.record)
+  count = count - 1
+end
+if count >= max then return "limit_reached" end
+redis.call("HSET", KEYS[2], unpack(ARGV, 7))
+if deleteAt ~= "" then redis.call("PEXPIREAT", KEYS[2], deleteAt) end
+redis.call("HSET", KEYS[1], id, lookup)
+return "done"`;
 
 /** The store of one kind of secrets. */
 export function createOwnedSecrets<const Kind extends SecretKind>({
   redis,
   now,
   kind,
+  maxPerAccount,
 }: Deps<Kind>): OwnedSecrets<Kind["storage"] extends "plain" ? ReadableSecret : OwnedSecret>;
-export function createOwnedSecrets({ redis, now, kind }: Deps<SecretKind>): OwnedSecrets {
+export function createOwnedSecrets({
+  redis,
+  now,
+  kind,
+  maxPerAccount = Number.MAX_SAFE_INTEGER,
+}: Deps<SecretKind>): OwnedSecrets {
   const keys = ownedSecretKeys(kind.name);
 
   return {
@@ -90,12 +140,23 @@ export function createOwnedSecrets({ redis, now, kind }: Deps<SecretKind>): Owne
         lastUsedAt: undefined,
       };
       const stored = kind.storage === "plain" ? { ...created, secret } : created;
-      const replies = await redis
-        .multi()
-        .hset(keys.record(lookup), toFields(stored))
-        .hset(keys.ofOwner(owner), id, lookup)
-        .exec();
-      throwPipelineError(replies);
+      const outcome = await redis.eval(
+        createScript,
+        2,
+        keys.ofOwner(owner),
+        keys.record(lookup),
+        created.createdAt,
+        maxPerAccount,
+        keys.record(""),
+        id,
+        lookup,
+        expiresAt === undefined ? "" : expiresAt + expiredRetentionMs,
+        ...Object.entries(toFields(stored)).flat(),
+      );
+      if (outcome === "limit_reached") {
+        const message = `An account can have at most ${maxPerAccount} ${kind.noun}s. Revoke one that you no longer use, then retry.`;
+        throw new AppError("limit_reached", { message });
+      }
       return { ...created, secret };
     },
 
@@ -129,7 +190,7 @@ export function createOwnedSecrets({ redis, now, kind }: Deps<SecretKind>): Owne
       if (lookup === null) return false;
       const replies = await redis.multi().hdel(keys.ofOwner(owner), id).del(keys.record(lookup)).exec();
       throwPipelineError(replies);
-      return replies?.[0]?.[1] === 1; // 0 if another request has revoked it in the meantime
+      return replies?.[1]?.[1] === 1; // 0 if it has been revoked or has expired in the meantime
     },
   };
 }

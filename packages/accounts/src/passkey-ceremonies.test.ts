@@ -56,6 +56,7 @@ describe("passkey ceremonies", () => {
   let adasUser: User;
   let eve: Person;
   let evesUser: User;
+  let evesPasskey: string;
   const time = Date.UTC(2027, 0, 1, 12);
 
   before(async () => {
@@ -70,12 +71,15 @@ describe("passkey ceremonies", () => {
         tokenIssuer: "http://localhost:3000",
         sessionTtlSeconds: 86_400,
         relyingParty: { id: "localhost", name: "Placard", origins: ["http://localhost:3000"] },
+        limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
       }),
     ) as [Accounts, Accounts];
     ada = createPerson();
     adasUser = (await register(ada)).user;
     eve = createPerson();
-    evesUser = (await register(eve)).user;
+    const registered = await register(eve);
+    evesUser = registered.user;
+    evesPasskey = registered.passkey.id;
   });
   after(async () => {
     for (const redis of connections) redis.disconnect();
@@ -84,6 +88,10 @@ describe("passkey ceremonies", () => {
 
   function createPerson(authenticator = createAuthenticator()): Person {
     return { email: `${randomUUID()}@example.com`, authenticator };
+  }
+
+  async function createSession(user: User, passkeyId: string): Promise<Session> {
+    return (await accounts.sessions.createSession(user, passkeyId)).session;
   }
 
   async function register({ email, authenticator }: Person, options: RegistrationOptions = {}) {
@@ -235,7 +243,8 @@ describe("passkey ceremonies", () => {
     let session: Session;
     beforeEach(async () => {
       person = createPerson();
-      session = await accounts.sessions.createSession((await register(person)).user);
+      const { user, passkey } = await register(person);
+      session = await createSession(user, passkey.id);
     });
 
     it("works with a session of the account, which excludes the passkeys that it has", async () => {
@@ -254,7 +263,7 @@ describe("passkey ceremonies", () => {
     });
 
     it("fails with email_taken for a session of another account, and for none", async () => {
-      const foreign = await accounts.sessions.createSession(evesUser);
+      const foreign = await createSession(evesUser, evesPasskey);
       const authenticator = createAuthenticator();
       assert.equal(await outcomeOf(register(person, { session: foreign, authenticator })), "email_taken");
       assert.equal(await outcomeOf(register(person, { authenticator })), "email_taken");
@@ -263,8 +272,8 @@ describe("passkey ceremonies", () => {
     it("fails with session if the finish presents another session, even of the account, or none", async () => {
       const sessions = [
         undefined,
-        await accounts.sessions.createSession(evesUser),
-        await accounts.sessions.createSession(session.user),
+        await createSession(evesUser, evesPasskey),
+        await createSession(session.user, session.passkeyId ?? ""),
       ];
       for (const finishSession of sessions) {
         const authenticator = createAuthenticator();
@@ -272,6 +281,18 @@ describe("passkey ceremonies", () => {
         await rejects(login(person, { authenticator }), "unknown_credential");
       }
       assert.equal((await accounts.users.listPasskeys(session.user.id)).length, 1);
+    });
+
+    it("fails with limit_reached past the maximum number of passkeys, at the start and at the finish", async () => {
+      const add = () => register(person, { session, authenticator: createAuthenticator() });
+      await add();
+      const outcomes = await Promise.all([outcomeOf(add()), outcomeOf(add()), outcomeOf(add())]);
+      assert.deepEqual(outcomes.toSorted(), ["done", "limit_reached", "limit_reached"]);
+      const start = { email: person.email, name: "Ada Lovelace", session };
+      await assert.rejects(accounts.ceremonies.startRegistration(start), {
+        code: "limit_reached",
+        message: "An account can have at most 3 passkeys. Delete one that you no longer use, then retry.",
+      });
     });
 
     it("fails with credential_taken for a credential id that the account already has", async () => {

@@ -27,6 +27,8 @@ interface Deps {
   /** Epoch ms. */
   now: () => number;
   relyingParty: RelyingParty;
+  /** The limit on the passkeys of one account. */
+  maxPasskeys: number;
 }
 
 /** The relying party: the site that passkeys are for. */
@@ -63,14 +65,15 @@ const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
  * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws CeremonyError,
  * whatever the reason. Every method rejects while Redis is unavailable.
  */
-export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyingParty }: Deps) {
+export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyingParty, maxPasskeys }: Deps) {
   const { id: rpID, name: rpName, origins } = relyingParty;
   const expected = { expectedOrigin: [...origins], expectedRPID: rpID, requireUserVerification: true };
 
   return {
     /**
      * Starts the registration of a new account, or of another passkey for the account of the session. Throws AppError
-     * `email_taken` if another account has the email address.
+     * `email_taken` if another account has the email address, or `limit_reached` if the account has the maximum number of
+     * passkeys.
      */
     async startRegistration({ email, name, session }: RegistrationStart) {
       const existingId = await users.findUserId(email);
@@ -78,6 +81,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       if (existingId !== undefined && ownSession === undefined) throw new AppError("email_taken");
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
+      if (credentialIds.length >= maxPasskeys) throw passkeyLimitReached(maxPasskeys);
       const options = await generateRegistrationOptions({
         rpID,
         rpName,
@@ -103,7 +107,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
 
     /**
      * Finishes a registration: creates the account, or adds the passkey to the account of the session that started it.
-     * Throws AppError `email_taken` if another registration of the email address has finished first.
+     * Throws AppError `email_taken` or `limit_reached` if another registration has finished first.
      */
     async finishRegistration({ email, credential, session }: RegistrationFinish) {
       const clientData = readClientData(credential);
@@ -118,8 +122,11 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       const passkey = await verifyRegistration(credential, challenge, ceremony.userId);
       const newUser: User = { id: ceremony.userId, email, name: ceremony.name };
       const ownSession = ceremony.sessionId === undefined ? undefined : session;
-      const outcome = ownSession ? await users.addPasskey(passkey) : await users.createUser(newUser, passkey);
+      const outcome = ownSession
+        ? await users.addPasskey(passkey, maxPasskeys)
+        : await users.createUser(newUser, passkey);
       if (outcome === "email_taken") throw new AppError("email_taken");
+      if (outcome === "limit_reached") throw passkeyLimitReached(maxPasskeys);
       if (outcome !== "done") throw new CeremonyError("credential_taken", ownSession?.user.id);
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },
@@ -239,6 +246,11 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
   }
 }
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
+
+function passkeyLimitReached(max: number): AppError {
+  const message = `An account can have at most ${max} passkeys. Delete one that you no longer use, then retry.`;
+  return new AppError("limit_reached", { message });
+}
 
 function createChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(32));

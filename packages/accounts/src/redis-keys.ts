@@ -26,7 +26,7 @@ export const ceremonyKeys = {
 
 /** Sessions. */
 export const sessionKeys = {
-  /** Hash: the fields of a `Session` and of its user. Expires with the session; deleted when it is revoked. */
+  /** Hash: the fields of a `Session` and of its user. Expires with the session; deleted when the session is revoked. */
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
   /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
@@ -36,10 +36,14 @@ export const sessionKeys = {
 export const ownedSecretKeys = (kind: string) => ({
   /**
    * Hash: the fields of an `OwnedSecret`, and `secret` for the kinds that store it. `lookup` is the SHA-256 (hex) of the
-   * secret, or its id. Does not expire, even if the secret does; deleted when the secret is revoked.
+   * secret, or its id. Expires 7 days after the secret, if the secret expires; deleted when the secret is revoked, or
+   * when it has expired and the account reaches its limit.
    */
   record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
-  /** Hash: secret id → `lookup`, for all secrets of an account. Does not expire. */
+  /**
+   * Hash: secret id → `lookup`, for all secrets of an account. Does not expire; entries whose record has expired are
+   * deleted when the account creates a secret.
+   */
   ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
 });
 

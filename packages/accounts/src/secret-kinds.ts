@@ -14,6 +14,8 @@ interface Deps {
   redis: RedisClient;
   /** Epoch ms. */
   now: () => number;
+  /** The limit on the keys of one account. Without it there is none. */
+  maxPerAccount?: number | undefined;
 }
 
 /** An API key without its text, of which only the SHA-256 is stored. */
@@ -27,6 +29,7 @@ export type SigningKeys = OwnedSecrets<SigningKey>;
 /** `plk_`, 30 random base62 characters and a checksum: a mistyped key is rejected without a lookup. */
 const apiKeyKind = {
   name: "api-key",
+  noun: "API key",
   storage: "hash",
   createId: () => randomBytes(12).toString("base64url"),
   createSecret: () => {
@@ -39,6 +42,7 @@ const apiKeyKind = {
 /** `plks_` and 32 random bytes, base64url. Links carry the id, not the secret. */
 const signingKeyKind = {
   name: "signing-key",
+  noun: "signing key",
   storage: "plain",
   createId: () => randomBase62(16),
   createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,

@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createSessions, type Session } from "./sessions.ts";
+import { createUserStore, passkeyIdOf, type Passkey, type User, type UserStore } from "./user-store.ts";
 
 const secret = "a secret of the tests of thirty-two bytes and more";
 const issuer = "http://localhost:3000";
@@ -25,14 +26,18 @@ describe("sessions", () => {
   let server: TestRedis;
   let redis: Redis;
   let time: number;
-  const createStore = (options: { secrets?: string[]; ttlSeconds?: number } = {}) =>
+  let users: UserStore;
+  const createStore = (
+    options: { secrets?: string[]; ttlSeconds?: number; maxPerAccount?: number; on?: Redis } = {},
+  ) =>
     createSessions({
-      redis,
+      redis: options.on ?? redis,
       now: () => time,
       createId: randomUUID,
       secrets: options.secrets ?? [secret],
       issuer,
       ttlSeconds: options.ttlSeconds ?? day / 1000,
+      maxPerAccount: options.maxPerAccount ?? 100,
     });
   let sessions: ReturnType<typeof createStore>;
   let session: Session;
@@ -46,7 +51,9 @@ describe("sessions", () => {
     // Redis expires keys by its own clock; tokens expire at whole seconds.
     time = 1000 * Math.floor(Date.now() / 1000);
     sessions = createStore();
-    session = await sessions.createSession(ada);
+    users = createUserStore(redis);
+    for (const user of [ada, eve]) await users.createUser(user, createPasskey(user));
+    session = await createSession(ada);
     token = sessions.signToken(session);
   });
   after(async () => {
@@ -54,9 +61,33 @@ describe("sessions", () => {
     await server.stop();
   });
 
+  /** A passkey with a credential id of the user's. */
+  function createPasskey(user: User, credentialId = user.id): Passkey {
+    const id = passkeyIdOf(credentialId);
+    const times = { createdAt: time, lastUsedAt: undefined };
+    const key = {
+      publicKey: "a public key",
+      counter: 0,
+      deviceType: "singleDevice",
+      backedUp: false,
+    } as const;
+    return { id, credentialId, userId: user.id, name: "Passkey", ...key, ...times };
+  }
+  /** Creates a session with the first passkey of a user. */
+  const createSession = async (user: User, store = sessions) =>
+    (await store.createSession(user, passkeyIdOf(user.id))).session;
+  const sessionRecords = async () => (await redis.keys("*")).filter((key) => key.includes("session"));
+
   it("are found by their token", async () => {
     const createdAt = time;
-    const expected = { user: ada, createdAt, expiresAt: createdAt + day, lastSeenAt: session.lastSeenAt };
+    const passkeyId = passkeyIdOf(ada.id);
+    const expected = {
+      user: ada,
+      passkeyId,
+      createdAt,
+      expiresAt: createdAt + day,
+      lastSeenAt: session.lastSeenAt,
+    };
     assert.deepEqual(await sessions.authenticate(token), { id: session.id, ...expected });
   });
 
@@ -82,7 +113,7 @@ describe("sessions", () => {
     const rsa = (text: string) => sign("sha256", Buffer.from(text), privateKey);
     const unsigned = () => Buffer.alloc(0);
     const [header, , mac] = token.split(".");
-    const evesSession = await sessions.createSession(eve);
+    const evesSession = await createSession(eve);
     assert.ok(await sessions.authenticate(forge(claims)), "an unchanged copy is valid");
 
     const attacks: Record<string, string> = {
@@ -135,7 +166,7 @@ describe("sessions", () => {
     time += 1;
     assert.equal(await sessions.authenticate(token), undefined);
     assert.deepEqual(await sessions.listSessions(ada.id), []);
-    for (const key of await redis.keys("*")) {
+    for (const key of await sessionRecords()) {
       const ttlMs = await redis.pttl(key);
       assert.ok(ttlMs > day - 60_000 && ttlMs <= day, `${key}: ${ttlMs} ms`);
     }
@@ -154,14 +185,14 @@ describe("sessions", () => {
 
   it("are listed for their user, newest first", async () => {
     time += 1000;
-    const second = await sessions.createSession(ada);
-    await sessions.createSession(eve);
+    const second = await createSession(ada);
+    await createSession(eve);
     assert.deepEqual(await sessions.listSessions(ada.id), [second, session]);
     assert.deepEqual(await sessions.listSessions("nobody"), []);
   });
 
   it("are revoked by their user only, once, without affecting other sessions", async () => {
-    const other = await sessions.createSession(ada);
+    const other = await createSession(ada);
     assert.equal(await sessions.revokeSession(eve.id, session.id), false);
     assert.equal(await sessions.revokeSession(ada.id, "unknown"), false);
     assert.ok(await sessions.authenticate(token));
@@ -179,6 +210,87 @@ describe("sessions", () => {
     await sessions.revokeSession(ada.id, session.id);
     time += 120_000;
     await sessions.touch(session);
-    assert.deepEqual(await redis.keys("*"), []);
+    assert.deepEqual(await sessionRecords(), []);
+  });
+
+  it("end, except for one, when a user revokes all others", async () => {
+    const others = await Promise.all([createSession(ada), createSession(ada)]);
+    const evesSession = await createSession(eve);
+    assert.equal(await sessions.revokeOtherSessions(ada.id, session.id), 2);
+    for (const other of others)
+      assert.equal(await sessions.authenticate(sessions.signToken(other)), undefined);
+    assert.deepEqual(await sessions.listSessions(ada.id), [session]);
+    assert.deepEqual(await sessions.listSessions(eve.id), [evesSession]);
+    assert.equal(await sessions.revokeOtherSessions(ada.id, session.id), 0);
+  });
+
+  describe("past the limit of an account", () => {
+    it("revoke the session that was used longest ago", async () => {
+      const limited = createStore({ maxPerAccount: 3 });
+      time += 60_000;
+      const second = await createSession(ada, limited);
+      time += 60_000;
+      const third = await createSession(ada, limited);
+      await limited.touch(session);
+      const { session: fourth, revokedIds } = await limited.createSession(ada, passkeyIdOf(ada.id));
+      assert.deepEqual(revokedIds, [second.id]);
+      assert.equal(await limited.authenticate(limited.signToken(second)), undefined);
+      const ids = (await limited.listSessions(ada.id)).map(({ id }) => id);
+      assert.deepEqual(ids.toSorted(), [session.id, third.id, fourth.id].toSorted());
+    });
+
+    it("do not count expired and revoked sessions, and do not affect other accounts", async () => {
+      const limited = createStore({ maxPerAccount: 2, ttlSeconds: 60 });
+      await limited.revokeSession(ada.id, session.id);
+      const evesSession = await createSession(eve, limited);
+      await createSession(ada, limited);
+      time += 61_000;
+      const [second, third] = [await createSession(ada, limited), await createSession(ada, limited)];
+      assert.deepEqual(
+        (await limited.listSessions(ada.id)).map(({ id }) => id).toSorted(),
+        [second.id, third.id].toSorted(),
+      );
+      time -= 61_000;
+      assert.deepEqual(await limited.listSessions(eve.id), [evesSession]);
+    });
+
+    it("stay within the limit when 100 logins finish at the same time at two gateways", async () => {
+      const connection = new Redis(server.url);
+      const stores = [createStore({ maxPerAccount: 10 }), createStore({ maxPerAccount: 10, on: connection })];
+      const created = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => stores[i % 2]!.createSession(ada, passkeyIdOf(ada.id))),
+      );
+      connection.disconnect();
+      const listed = await sessions.listSessions(ada.id);
+      assert.equal(listed.length, 10);
+      assert.equal(created.flatMap(({ revokedIds }) => revokedIds).length, 91);
+      const records = (await sessionRecords()).filter((key) => key.includes(":session:"));
+      assert.equal(records.length, 10);
+    });
+  });
+
+  describe("and their passkey", () => {
+    it("end when the passkey is deleted, and no session of another passkey with them", async () => {
+      const second = createPasskey(ada, "another credential");
+      await users.addPasskey(second, 20);
+      const other = (await sessions.createSession(ada, second.id)).session;
+      assert.equal(await users.deletePasskey(ada.id, passkeyIdOf(ada.id)), "done");
+      assert.equal(await sessions.authenticate(token), undefined);
+      assert.deepEqual(await sessions.listSessions(ada.id), [other]);
+    });
+
+    it("do not end when the deletion is rejected", async () => {
+      assert.equal(await users.deletePasskey(ada.id, passkeyIdOf(ada.id)), "last_passkey");
+      assert.equal(await users.deletePasskey(eve.id, passkeyIdOf(ada.id)), "not_found");
+      assert.ok(await sessions.authenticate(token));
+    });
+
+    it("are not created with a passkey that was deleted during the login", async () => {
+      const second = createPasskey(ada, "another credential");
+      await users.addPasskey(second, 20);
+      await users.deletePasskey(ada.id, second.id);
+      await assert.rejects(sessions.createSession(ada, second.id), { reason: "unknown_credential" });
+      assert.deepEqual(await sessions.listSessions(ada.id), [session]);
+    });
   });
 });

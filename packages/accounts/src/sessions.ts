@@ -1,14 +1,17 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
+import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
-import { sessionKeys } from "./redis-keys.ts";
+import { sessionKeys, userKeys } from "./redis-keys.ts";
 import type { User } from "./user-store.ts";
 
 /** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
 export interface Session {
   id: string;
   user: User;
+  /** The passkey that the session was created with. Undefined for sessions of versions that did not store it. */
+  passkeyId: string | undefined;
   createdAt: number;
   expiresAt: number;
   /** Rounded down to the minute. */
@@ -25,16 +28,60 @@ interface Deps {
   /** The `iss` of tokens. */
   issuer: string;
   ttlSeconds: number;
+  /** The limit on the active sessions of one user. */
+  maxPerAccount: number;
 }
 
 const audience = "placard";
 const maxTokenLength = 2_048;
 
+// Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
+// its passkey. The set of a user's sessions never expires before its last session, even if gateways differ in SESSION_TTL.
+const createScript = `
+local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local prefix, id = ARGV[4], ARGV[5]
+if redis.call("EXISTS", KEYS[3]) == 0 then return "no_passkey" end
+redis.call("ZREMRANGEBYSCORE", KEYS[1], 0, now)
+local active = {}
+for _, other in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
+  local times = redis.call("HMGET", prefix .. other, "lastSeenAt", "createdAt")
+  if times[1] and times[2] then
+    table.insert(active, { id = other, seen = tonumber(times[1]), created = tonumber(times[2]) })
+  else
+    redis.call("ZREM", KEYS[1], other)
+  end
+end
+table.sort(active, function(a, b)
+  if a.seen ~= b.seen then return a.seen < b.seen end
+  if a.created ~= b.created then return a.created < b.created end
+  return a.id < b.id
+end)
+local revoked = {}
+for i = 1, #active - max + 1 do
+  redis.call("ZREM", KEYS[1], active[i].id)
+  redis.call("DEL", prefix .. active[i].id)
+  table.insert(revoked, active[i].id)
+end
+redis.call("HSET", KEYS[2], unpack(ARGV, 6))
+redis.call("PEXPIREAT", KEYS[2], ARGV[2])
+redis.call("ZADD", KEYS[1], ARGV[2], id)
+if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
+return revoked`;
+const revokeOthersScript = `
+local count = 0
+for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
+  if id ~= ARGV[2] then
+    redis.call("ZREM", KEYS[1], id)
+    count = count + redis.call("DEL", ARGV[1] .. id)
+  end
+end
+return count`;
+
 /**
  * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so revoking a
  * session takes effect immediately. Methods that read or write sessions reject while Redis is unavailable.
  */
-export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds }: Deps) {
+export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds, maxPerAccount }: Deps) {
   // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
   const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
 
@@ -44,22 +91,37 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
   }
 
   return {
-    /** Creates a session for a user. */
-    async createSession(user: User): Promise<Session> {
+    /**
+     * Creates a session for a user who has signed in with a passkey. If the user has the maximum number of sessions, those
+     * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted.
+     */
+    async createSession(user: User, passkeyId: string): Promise<{ session: Session; revokedIds: string[] }> {
       const createdAt = now();
       const expiresAt = createdAt + 1000 * ttlSeconds;
-      const session = { id: createId(), user, createdAt, expiresAt, lastSeenAt: toMinute(createdAt) };
+      const session = {
+        id: createId(),
+        user,
+        passkeyId,
+        createdAt,
+        expiresAt,
+        lastSeenAt: toMinute(createdAt),
+      };
       const { id: userId, email, name } = user;
-      const replies = await redis
-        .multi()
-        .hset(sessionKeys.session(session.id), toFields({ ...session, user: undefined, userId, email, name }))
-        .pexpireat(sessionKeys.session(session.id), expiresAt)
-        .zadd(sessionKeys.sessionsOf(userId), expiresAt, session.id)
-        .zremrangebyscore(sessionKeys.sessionsOf(userId), 0, createdAt)
-        .pexpire(sessionKeys.sessionsOf(userId), 1000 * ttlSeconds)
-        .exec();
-      throwPipelineError(replies);
-      return session;
+      const outcome = await redis.eval(
+        createScript,
+        3,
+        sessionKeys.sessionsOf(userId),
+        sessionKeys.session(session.id),
+        userKeys.passkey(passkeyId),
+        createdAt,
+        expiresAt,
+        maxPerAccount,
+        sessionKeys.session(""),
+        session.id,
+        ...Object.entries(toFields({ ...session, user: undefined, userId, email, name })).flat(),
+      );
+      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", userId);
+      return { session, revokedIds: outcome as string[] };
     },
 
     /** The token of a session: a JWT (RFC 7519), HS256. */
@@ -109,6 +171,12 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
       throwPipelineError(replies);
       return replies?.[0]?.[1] === 1; // 0 if another request has revoked it in the meantime
     },
+
+    /** Revokes all sessions of a user but one, at once, at every gateway. Returns how many it has revoked. */
+    async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
+      const key = sessionKeys.sessionsOf(userId);
+      return (await redis.eval(revokeOthersScript, 1, key, sessionKeys.session(""), currentId)) as number;
+    },
   };
 
   function verify(token: string): jwt.JwtPayload | undefined {
@@ -127,11 +195,12 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
 export type Sessions = ReturnType<typeof createSessions>;
 
 function parse(fields: Record<string, string>): Session | undefined {
-  const { id, userId, email, name, createdAt, expiresAt, lastSeenAt } = fields;
+  const { id, userId, email, name, passkeyId, createdAt, expiresAt, lastSeenAt } = fields;
   if (!id || !userId || email === undefined || name === undefined) return undefined;
   return {
     id,
     user: { id: userId, email, name },
+    passkeyId,
     createdAt: Number(createdAt),
     expiresAt: Number(expiresAt),
     lastSeenAt: parseTime(lastSeenAt) ?? 0,

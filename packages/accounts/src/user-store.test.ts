@@ -4,6 +4,8 @@ import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createUserStore, passkeyIdOf, type Passkey, type UserStore } from "./user-store.ts";
 
+const maxPasskeys = 20;
+
 describe("users and passkeys", () => {
   let server: TestRedis;
   let connections: [Redis, Redis];
@@ -56,7 +58,7 @@ describe("users and passkeys", () => {
     const taken = { ...other, email: user.email };
     assert.equal(await users.createUser(taken, createPasskey(other.id)), "email_taken");
     assert.equal(await users.createUser(other, { ...passkey, userId: other.id }), "credential_taken");
-    assert.equal(await users.addPasskey(createPasskey("unknown")), "no_user");
+    assert.equal(await users.addPasskey(createPasskey("unknown"), maxPasskeys), "no_user");
     assert.deepEqual((await connections[0].keys("*")).toSorted(), names);
   });
 
@@ -64,7 +66,8 @@ describe("users and passkeys", () => {
     const user = createUser();
     const passkeys = [3, 1, 2].map((createdAt) => createPasskey(user.id, { createdAt }));
     await users.createUser(user, passkeys[0]!);
-    for (const passkey of passkeys.slice(1)) assert.equal(await users.addPasskey(passkey), "done");
+    for (const passkey of passkeys.slice(1))
+      assert.equal(await users.addPasskey(passkey, maxPasskeys), "done");
     const createdAt = (await users.listPasskeys(user.id)).map((passkey) => passkey.createdAt);
     assert.deepEqual(createdAt, [1, 2, 3]);
   });
@@ -74,7 +77,7 @@ describe("users and passkeys", () => {
       const user = createUser();
       const [first, second] = [createPasskey(user.id), createPasskey(user.id)];
       await users.createUser(user, first);
-      await users.addPasskey(second);
+      await users.addPasskey(second, maxPasskeys);
       const outcomes = await Promise.all([
         users.deletePasskey(user.id, first.id),
         elsewhere.deletePasskey(user.id, second.id),
@@ -106,11 +109,27 @@ describe("users and passkeys", () => {
     const user = createUser();
     const [first, second] = [createPasskey(user.id), createPasskey(user.id)];
     await users.createUser(user, first);
-    await users.addPasskey(second);
-    assert.equal(await users.addPasskey(first), "credential_taken");
+    await users.addPasskey(second, maxPasskeys);
+    assert.equal(await users.addPasskey(first, maxPasskeys), "credential_taken");
     await users.deletePasskey(user.id, first.id);
     assert.equal(await users.findPasskey(first.id), undefined);
-    assert.equal(await users.addPasskey(first), "done");
+    assert.equal(await users.addPasskey(first, maxPasskeys), "done");
+  });
+
+  it("have at most the maximum number of passkeys, even when 100 are added at the same time at two gateways", async () => {
+    const user = createUser();
+    const first = createPasskey(user.id);
+    await users.createUser(user, first);
+    const stores = [users, elsewhere];
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => stores[i % 2]!.addPasskey(createPasskey(user.id), maxPasskeys)),
+    );
+    const isAdded = (outcome: string) => outcome === "done";
+    assert.equal(outcomes.filter(isAdded).length, maxPasskeys - 1);
+    assert.deepEqual([...new Set(outcomes)].toSorted(), ["done", "limit_reached"]);
+    assert.equal((await users.listPasskeys(user.id)).length, maxPasskeys);
+    await users.deletePasskey(user.id, first.id);
+    assert.equal(await elsewhere.addPasskey(createPasskey(user.id), maxPasskeys), "done");
   });
 
   it("accept a passkey's counter only if it increases, or if it is and stays 0", async () => {
@@ -120,7 +139,7 @@ describe("users and passkeys", () => {
       createPasskey(user.id, { counter: 0 }),
     ];
     await users.createUser(user, counting);
-    await users.addPasskey(synced);
+    await users.addPasskey(synced, maxPasskeys);
     const use = (id: string, counter: number) =>
       users.recordPasskeyUse(id, { counter, backedUp: true, at: 1_798_804_800_000 });
     for (const counter of [5, 4, 0]) assert.equal(await use(counting.id, counter), "counter", `${counter}`);

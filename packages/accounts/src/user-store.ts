@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { parseTime, toFields } from "./redis-fields.ts";
-import { userKeys } from "./redis-keys.ts";
+import { sessionKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
 export interface User {
@@ -42,6 +42,7 @@ return "done"`;
 const addScript = `
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
+if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" end
 local passkey = cjson.decode(ARGV[1])
 for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
 redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
@@ -51,6 +52,13 @@ if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
 if redis.call("HLEN", KEYS[1]) == 1 then return "last_passkey" end
 redis.call("HDEL", KEYS[1], ARGV[1])
 redis.call("DEL", KEYS[2])
+for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
+  local session = ARGV[2] .. id
+  if redis.call("HGET", session, "passkeyId") == ARGV[1] then
+    redis.call("ZREM", KEYS[3], id)
+    redis.call("DEL", session)
+  end
+end
 return "done"`;
 const renameScript = `
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
@@ -109,17 +117,21 @@ export function createUserStore(redis: RedisClient) {
       return (await redis.eval(createScript, 4, ...keys, JSON.stringify(user), toJson(passkey))) as "done";
     },
 
-    /** Adds a passkey to an existing account. */
-    async addPasskey(passkey: Passkey): Promise<"done" | "no_user" | "credential_taken"> {
+    /** Adds a passkey to an existing account that has fewer than `maxPasskeys`. */
+    async addPasskey(
+      passkey: Passkey,
+      maxPasskeys: number,
+    ): Promise<"done" | "no_user" | "credential_taken" | "limit_reached"> {
       const { user, passkey: passkeyKey, passkeysOf } = userKeys;
       const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
-      return (await redis.eval(addScript, 3, ...keys, toJson(passkey))) as "done";
+      return (await redis.eval(addScript, 3, ...keys, toJson(passkey), maxPasskeys)) as "done";
     },
 
-    /** Deletes a passkey of a user, unless it is the last one. */
+    /** Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it. */
     async deletePasskey(userId: string, passkeyId: string): Promise<"done" | "last_passkey" | "not_found"> {
-      const keys = [userKeys.passkeysOf(userId), userKeys.passkey(passkeyId)];
-      return (await redis.eval(deleteScript, 2, ...keys, passkeyId)) as "done";
+      const { passkeysOf, passkey } = userKeys;
+      const keys = [passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)];
+      return (await redis.eval(deleteScript, 3, ...keys, passkeyId, sessionKeys.session(""))) as "done";
     },
 
     /** Renames a passkey of a user. */

@@ -20,7 +20,7 @@ export function authCalls(send: Send) {
     /**
      * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
      * email, the new passkey is added to that account.
-     * @throws PlacardError `email_taken`
+     * @throws PlacardError `email_taken`, `limit_reached`
      */
     async startRegistration(
       body: { email: string; name: string },
@@ -29,7 +29,10 @@ export function authCalls(send: Send) {
       return await send({ ...post("register/start", body), auth }, options);
     },
 
-    /** Creates the account, or adds the passkey to it. @throws PlacardError `authentication_failed`, `email_taken` */
+    /**
+     * Creates the account, or adds the passkey to it.
+     * @throws PlacardError `authentication_failed`, `email_taken`, `limit_reached`
+     */
     async finishRegistration(
       body: { email: string; credential: RegistrationCredential },
       options?: CallOptions,
@@ -78,6 +81,11 @@ export function sessionCalls(send: Send) {
     async deleteSession(id: string, options?: CallOptions): Promise<Result<Empty>> {
       return await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, auth }, options);
     },
+
+    /** Revokes all sessions of the user but the token's own. */
+    async deleteOtherSessions(options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "DELETE", path, auth }, options);
+    },
   };
 }
 
@@ -96,7 +104,7 @@ export function passkeyCalls(send: Send) {
       return await send({ method: "PATCH", path: pathOf(id), auth, body }, options);
     },
 
-    /** Deletes a passkey. @throws PlacardError `last_passkey`, `not_found` */
+    /** Deletes a passkey and revokes the sessions that were created with it. @throws PlacardError `last_passkey`, `not_found` */
     async deletePasskey(id: string, options?: CallOptions): Promise<Result<Empty>> {
       return await send({ method: "DELETE", path: pathOf(id), auth }, options);
     },

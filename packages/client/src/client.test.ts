@@ -6,7 +6,7 @@ const request = { template: "blog", data: { title: "A title" } } as const;
 
 describe("createClient", () => {
   it("sends each call to its path, with its credential and body", async () => {
-    const steps = Array.from({ length: 22 }, () => success());
+    const steps = Array.from({ length: 23 }, () => success());
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
@@ -21,6 +21,7 @@ describe("createClient", () => {
     await client.logout();
     await client.listSessions();
     await client.deleteSession("s");
+    await client.deleteOtherSessions();
     await client.listPasskeys();
     await client.renamePasskey("p", { name: "Laptop" });
     await client.deletePasskey("p");
@@ -51,6 +52,7 @@ describe("createClient", () => {
       "POST /api/v1/auth/logout token -",
       "GET /api/v1/auth/sessions token -",
       "DELETE /api/v1/auth/sessions/s token -",
+      "DELETE /api/v1/auth/sessions token -",
       "GET /api/v1/auth/passkeys token -",
       'PATCH /api/v1/auth/passkeys/p token {"name":"Laptop"}',
       "DELETE /api/v1/auth/passkeys/p token -",

@@ -11,6 +11,7 @@ export type ServerErrorCode =
   | "method_not_allowed"
   | "email_taken"
   | "last_passkey"
+  | "limit_reached"
   | "gone"
   | "payload_too_large"
   | "unsupported_media_type"

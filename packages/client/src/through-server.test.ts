@@ -207,6 +207,8 @@ describe("the client, through a server", () => {
     assert.equal(sessions.length, 2);
     assert.deepEqual((await user.deleteSession(other?.id ?? "")).data, {});
     assert.equal((await user.listSessions()).data.sessions.length, 1);
+    assert.deepEqual((await user.deleteOtherSessions()).data, {});
+    assert.equal((await user.listSessions()).data.sessions.length, 1);
 
     const [passkey] = (await user.listPasskeys()).data.passkeys;
     const renamed = (await user.renamePasskey(passkey?.id ?? "", { name: "Laptop" })).data;

@@ -94,6 +94,7 @@ describe("the client's types", () => {
       method_not_allowed: true,
       email_taken: true,
       last_passkey: true,
+      limit_reached: true,
       gone: true,
       payload_too_large: true,
       unsupported_media_type: true,

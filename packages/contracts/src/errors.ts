@@ -38,6 +38,11 @@ export const errorCodes = {
     status: 409,
     message: "The last passkey of an account can't be deleted. Add another passkey first.",
   },
+  limit_reached: {
+    status: 409,
+    message:
+      "The account has the maximum number of these. Delete or revoke one that you no longer use, then retry.",
+  },
   gone: {
     status: 410,
     message: "The template or template version no longer exists. Use a current template.",

@@ -86,6 +86,7 @@ function startSharedPlacard(): Promise<Placard> {
     env: {
       RATE_LIMIT_API: "0",
       RATE_LIMIT_AUTH: "0",
+      RATE_LIMIT_ACCOUNT: "0",
       IMAGE_ALLOW_PRIVATE: "true",
     },
   });

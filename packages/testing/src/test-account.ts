@@ -46,8 +46,8 @@ export async function createTestAccount(installation: Installation): Promise<Tes
     const options = await ceremonies.startRegistration({ email, name: "Ada Lovelace", session });
     const credential = authenticator.register(options as CreationOptions) as RegistrationCredential;
     const registered = await ceremonies.finishRegistration({ email, credential, session });
-    const newSession = await sessions.createSession(registered.user);
-    return { user: registered.user, token: sessions.signToken(newSession) };
+    const created = await sessions.createSession(registered.user, registered.passkey.id);
+    return { user: registered.user, token: sessions.signToken(created.session) };
   });
   const createApiKey = () => createKey(installation, "apiKeys", user.id);
   return {
@@ -98,6 +98,7 @@ async function withAccounts<T>(
     tokenIssuer: publicUrl,
     sessionTtlSeconds: 86_400,
     relyingParty: { id: hostname, name: "Placard", origins: [origin] },
+    limits: { apiKeys: 50, signingKeys: 20, passkeys: 20, sessions: 100 },
   });
   try {
     return await task(accounts, redis);

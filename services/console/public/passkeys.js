@@ -1,11 +1,12 @@
 import { load, onClick } from "./actions.js";
+import { PlacardError } from "./client/index.js";
 import { createPasskey } from "./credentials.js";
 import { confirmAction, promptForText } from "./dialogs.js";
 import { createFragment, getElement } from "./elements.js";
 import { showList } from "./list.js";
 import { showMessage } from "./message.js";
 import { onOpen } from "./router.js";
-import { account } from "./session.js";
+import { account, expireSession } from "./session.js";
 import { createTime } from "./times.js";
 
 /** Removes all passkeys from the page. */
@@ -70,10 +71,17 @@ async function renamePasskey(id, name) {
 async function deletePasskey(id, name) {
   const title = `Delete the passkey “${name}”?`;
   const text =
-    "You can no longer sign in with it. Also delete it on your device, which would keep offering it.";
+    "You can no longer sign in with it, and browsers that signed in with it are signed out. Also delete it on your device, which would keep offering it.";
   if (!(await confirmAction({ title, text, action: "Delete passkey" }))) return;
   await account.deletePasskey(id);
-  await refresh();
+  try {
+    await refresh();
+  } catch (error) {
+    if (!(error instanceof PlacardError && error.code === "unauthorized")) throw error;
+    expireSession();
+    showMessage(`The passkey “${name}” was deleted. You are signed out, because you had signed in with it.`);
+    return;
+  }
   getElement("passkeys-title").focus();
   showMessage(`The passkey “${name}” was deleted.`);
 }

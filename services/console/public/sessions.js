@@ -25,7 +25,7 @@ export function setUpSessions() {
     const title = "Revoke all other sessions?";
     const text = "All other browsers have to sign in again.";
     if (others.length === 0 || !(await confirmAction({ title, text, action: "Revoke sessions" }))) return;
-    for (const { id } of others) await account.deleteSession(id);
+    await account.deleteOtherSessions();
     await refresh();
     getElement("sessions-title").focus();
     showMessage(others.length === 1 ? "1 session was revoked." : `${others.length} sessions were revoked.`);

@@ -39,7 +39,12 @@ interface Deps {
   accounts: Accounts;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
-  /** Counts requests by account. */
+  /**
+   * Counts requests with session tokens by account. Separate from `apiLimiter`, so that a program that exhausts the limit
+   * of an account's API keys cannot prevent the user from revoking them.
+   */
+  accountLimiter: RateLimiter;
+  /** Counts requests with API keys, and renders of signed links, by account. */
   apiLimiter: RateLimiter;
   catalog: TemplateCatalog;
   /** The templates in the API description. */
@@ -67,6 +72,7 @@ export function createApp(deps: Deps): Express {
   const session = requireSession({ ...accounts, logger });
   const sessionIfAny = optionalSession(accounts);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
+  const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
@@ -112,20 +118,22 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/auth/register/finish", [perAddress, sessionIfAny, body], registration.finish),
     route("post", "/api/v1/auth/login/start", [perAddress, body], login.start),
     route("post", "/api/v1/auth/login/finish", [perAddress, body], login.finish),
-    route("get", "/api/v1/auth/session", [session], sessions.get),
+    route("get", "/api/v1/auth/session", [session, perUser], sessions.get),
+    // No rate limit on these two: with a stolen token, an attacker could otherwise prevent the user from revoking it.
     route("post", "/api/v1/auth/logout", [session], sessions.logout),
-    route("get", "/api/v1/auth/sessions", [session], sessions.list),
-    route("delete", "/api/v1/auth/sessions/:id", [session], sessions.delete),
-    route("get", "/api/v1/auth/passkeys", [session], passkeys.list),
-    route("patch", "/api/v1/auth/passkeys/:id", [session, body], passkeys.rename),
-    route("delete", "/api/v1/auth/passkeys/:id", [session], passkeys.delete),
+    route("delete", "/api/v1/auth/sessions", [session], sessions.deleteOthers),
+    route("get", "/api/v1/auth/sessions", [session, perUser], sessions.list),
+    route("delete", "/api/v1/auth/sessions/:id", [session, perUser], sessions.delete),
+    route("get", "/api/v1/auth/passkeys", [session, perUser], passkeys.list),
+    route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
+    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser], passkeys.delete),
 
-    route("get", "/api/v1/keys", [session], apiKeys.list),
-    route("post", "/api/v1/keys", [session, body], apiKeys.create),
-    route("delete", "/api/v1/keys/:id", [session], apiKeys.revoke),
-    route("get", "/api/v1/signing-keys", [session], signingKeys.list),
-    route("post", "/api/v1/signing-keys", [session, body], signingKeys.create),
-    route("delete", "/api/v1/signing-keys/:id", [session], signingKeys.revoke),
+    route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
+    route("post", "/api/v1/keys", [session, perUser, body], apiKeys.create),
+    route("delete", "/api/v1/keys/:id", [session, perUser], apiKeys.revoke),
+    route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
+    route("post", "/api/v1/signing-keys", [session, perUser, body], signingKeys.create),
+    route("delete", "/api/v1/signing-keys/:id", [session, perUser], signingKeys.revoke),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

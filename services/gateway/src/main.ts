@@ -92,6 +92,12 @@ async function start(): Promise<RunningProcess> {
     tokenIssuer: settings.PUBLIC_URL,
     sessionTtlSeconds: settings.SESSION_TTL,
     relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
+    limits: {
+      apiKeys: settings.MAX_API_KEYS,
+      signingKeys: settings.MAX_SIGNING_KEYS,
+      passkeys: settings.MAX_PASSKEYS,
+      sessions: settings.MAX_SESSIONS,
+    },
   });
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });
@@ -109,6 +115,7 @@ async function start(): Promise<RunningProcess> {
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
+    accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
     catalog,
     templates: await catalog.list(),

@@ -31,17 +31,20 @@ describe("the audit trail in the log", () => {
     const accountId = registered.body.data.user.id;
     const added = await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     const loggedIn = await ada.login();
+    const otherSessionsRevoked = await ada.callWithToken("DELETE", "/auth/sessions");
     const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
     const renamed = await ada.callWithToken("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
-    const deleted = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
     const created = await ada.callWithToken("POST", "/keys", { name: "ci" });
     const revoked = await ada.callWithToken("DELETE", `/keys/${created.body.data.id}`);
     const loggedOut = await ada.callWithToken("POST", "/auth/logout");
+    await ada.login();
+    const deleted = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
 
     const steps: [ApiResponse, string][] = [
       [registered, "account registered"],
       [added, "passkey added"],
       [loggedIn, "session created"],
+      [otherSessionsRevoked, "other sessions revoked"],
       [renamed, "passkey renamed"],
       [deleted, "passkey deleted"],
       [created, "API key created"],

@@ -76,5 +76,6 @@ export function finishHandler(
 /** The reason for a ceremony's failure; undefined for other errors. */
 function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
   if (error instanceof CeremonyError) return error;
-  return error instanceof AppError && error.code === "email_taken" ? { reason: error.code } : undefined;
+  const isRejection = error instanceof AppError && ["email_taken", "limit_reached"].includes(error.code);
+  return isRejection ? { reason: error.code } : undefined;
 }

@@ -86,7 +86,13 @@ describe("the account in the console", function () {
     assert.equal(await items().count(), 2);
     await at.button("Delete Old <phone>").click();
     await at.button("Delete passkey").click();
-    await at.waitForMessage("The passkey “Old <phone>” was deleted.");
+    await at.waitForMessage(
+      "The passkey “Old <phone>” was deleted. You are signed out, because you had signed in with it.",
+    );
+    await at.heading("Sign in").waitFor();
+    await at.signIn();
+    await at.openPage("Passkeys");
+    await at.button("Delete Passkey").waitFor();
     assert.equal(await items().count(), 1);
   });
 

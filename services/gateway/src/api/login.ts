@@ -86,7 +86,8 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
       id: "finishLogin",
       tag: "accounts",
       summary: "Finish login",
-      description: "Creates a session. If verification fails, the response is the same 401 for all reasons.",
+      description:
+        "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons.",
       body: {
         schema: finishBody,
         examples: {
@@ -111,9 +112,10 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
         email: body.email === undefined ? undefined : normalizeEmail(body.email),
         credential: body.credential as LoginCredential,
       });
-      const session = await sessions.createSession(user);
+      const { session, revokedIds } = await sessions.createSession(user, passkey.id);
       const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id, sessionId: session.id };
-      logger.info({ requestId: requestIdOf(res), ...ids }, "session created");
+      const revoked = revokedIds.length > 0 ? { revokedSessionIds: revokedIds } : {};
+      logger.info({ requestId: requestIdOf(res), ...ids, ...revoked }, "session created");
       sendData<Static<typeof signedIn>>(res, { user, ...tokenOf(session, sessions) });
     }),
   };

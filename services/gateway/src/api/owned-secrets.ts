@@ -96,6 +96,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
           example: { ...commonExample, [secretMember]: example.secret },
         },
       },
+      errors: ["limit_reached"],
     },
     async handler(req, res) {
       const { name, expiresAt: requested } = validBody(validate, normalizeName(req.body));
@@ -118,7 +119,9 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       summary: `List your ${noun}s, newest first`,
       responses: {
         200: {
-          description: canExpire ? `All ${noun}s, expired ones included` : `All ${noun}s`,
+          description: canExpire
+            ? `All ${noun}s. An expired one is listed for 7 days after its expiry.`
+            : `All ${noun}s`,
           data: Type.Object(
             {
               [listMember]: Type.Array(

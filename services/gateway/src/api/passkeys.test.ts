@@ -108,6 +108,7 @@ describe("the passkey endpoints", () => {
   it("delete a passkey, which then signs nobody in", async () => {
     const second = await add();
     const [first] = await ids();
+    await ada.login({ authenticator: second });
     const response = await ada.callWithToken("DELETE", path(first));
     assert.deepEqual([response.status, response.body], [200, { success: true, data: {} }]);
     assert.equal((await ids()).length, 1);
@@ -117,9 +118,27 @@ describe("the passkey endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("PATCH", path(first), { name: "gone" })), "404 not_found");
   });
 
+  it("revoke the sessions of a deleted passkey at once, at every gateway, the current one included", async () => {
+    const [first, second] = [ada.token(), await add()];
+    const [id] = await ids();
+    await ada.login();
+    const current = ada.token();
+    await ada.login({ authenticator: second });
+    const other = ada.token();
+    assert.equal(outcome(await ada.call("DELETE", path(id), { token: current })), "200 ok");
+    for (const { url: gatewayUrl } of placard.gateways) {
+      for (const token of [first, current])
+        assert.equal((await ada.call("GET", "/auth/session", { token, gatewayUrl })).status, 401);
+      assert.equal((await ada.call("GET", "/auth/session", { token: other, gatewayUrl })).status, 200);
+    }
+    const { sessions } = (await ada.callWithToken("GET", "/auth/sessions")).body.data;
+    assert.equal(sessions.length, 1);
+  });
+
   it("add a deleted passkey again", async () => {
-    await add();
+    const second = await add();
     const [first] = await ids();
+    await ada.login({ authenticator: second });
     await ada.callWithToken("DELETE", path(first));
     await add(ada.authenticator);
     assert.equal(outcome(await ada.login()), "200 ok");
@@ -133,15 +152,21 @@ describe("the passkey endpoints", () => {
 
   it("keep one passkey when both are deleted at the same time at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
-      await add();
-      const token = ada.token();
+      const client = await registerTestClient(placard.url);
+      const second = createAuthenticator();
+      await client.register({ token: client.token(), authenticator: second });
+      const tokens = [client.token()];
+      await client.login({ authenticator: second });
+      tokens.push(client.token());
+      // Each passkey is deleted by its own session, because the first deletion ends the sessions of that passkey.
       const responses = await Promise.all(
-        (await ids()).map((id, i) =>
-          ada.call("DELETE", path(id), { token, gatewayUrl: placard.gateways[i]!.url }),
+        (await ids(client)).map((id, i) =>
+          client.call("DELETE", path(id), { token: tokens[i], gatewayUrl: placard.gateways[i]!.url }),
         ),
       );
       assert.deepEqual(responses.map(outcome).sort(), ["200 ok", "409 last_passkey"]);
-      assert.equal((await ids()).length, 1);
+      await client.login({ authenticator: responses[0]!.status === 200 ? second : client.authenticator });
+      assert.equal((await ids(client)).length, 1);
     }
   });
 

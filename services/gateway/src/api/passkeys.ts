@@ -96,7 +96,8 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       id: "deletePasskey",
       tag: "accounts",
       summary: "Delete a passkey",
-      description: "The last passkey of an account cannot be deleted.",
+      description:
+        "Also revokes the sessions that were created with the passkey, which may include the current one. The last passkey of an account cannot be deleted.",
       parameters: [idParameter],
       responses: { 200: { description: "The passkey is deleted", data: emptyData, example: {} } },
       errors: ["not_found", "last_passkey"],

@@ -94,7 +94,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
           },
         },
       },
-      errors: ["email_taken"],
+      errors: ["email_taken", "limit_reached"],
     },
     async handler(req, res) {
       const { email, name } = validBody(validateStart, normalizeName(req.body));
@@ -134,7 +134,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
           example: { verified: true, ...signedInExample },
         },
       },
-      errors: ["authentication_failed", "email_taken"],
+      errors: ["authentication_failed", "email_taken", "limit_reached"],
     },
     handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);
@@ -145,7 +145,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
       });
       const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id };
       logger.info({ requestId: requestIdOf(res), ...ids }, session ? "passkey added" : "account registered");
-      const token = tokenOf(session ?? (await sessions.createSession(user)), sessions);
+      const token = tokenOf(session ?? (await sessions.createSession(user, passkey.id)).session, sessions);
       sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
     }),
   };

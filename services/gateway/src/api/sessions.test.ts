@@ -117,6 +117,21 @@ describe("the session endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("DELETE", `/auth/sessions/${id}`)), "404 not_found");
   });
 
+  it("revoke all other sessions of the user, at once and at every gateway", async () => {
+    const eve = await registerTestClient(placard.url);
+    const others = [ada.token()];
+    await ada.login();
+    others.push(ada.token());
+    await ada.login();
+    const { status, body } = await ada.callWithToken("DELETE", "/auth/sessions");
+    assert.deepEqual([status, body], [200, { success: true, data: {} }]);
+    for (const token of others) assert.deepEqual(await statuses(token), [401, 401]);
+    assert.deepEqual(await statuses(ada.token()), [200, 200]);
+    assert.deepEqual(await statuses(eve.token()), [200, 200]);
+    assert.equal((await list()).length, 1);
+    assert.equal(outcome(await ada.callWithToken("DELETE", "/auth/sessions")), "200 ok");
+  });
+
   it("answer 404 for another user's session", async () => {
     const eve = await registerTestClient(placard.url);
     const response = await eve.callWithToken("DELETE", `/auth/sessions/${await currentId()}`);

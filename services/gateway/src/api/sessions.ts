@@ -9,7 +9,7 @@ import type { Endpoint } from "../http/route.ts";
 import { actorOf, formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
 interface Deps {
-  sessions: Pick<Sessions, "listSessions" | "revokeSession">;
+  sessions: Pick<Sessions, "listSessions" | "revokeSession" | "revokeOtherSessions">;
   logger: Logger;
 }
 
@@ -123,7 +123,23 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
     },
   };
 
-  return { get, logout, list, delete: deleteSession };
+  const deleteOthers: Endpoint = {
+    operation: {
+      id: "deleteOtherSessions",
+      tag: "accounts",
+      summary: "Revoke all of your sessions but the current one",
+      description: "Counts against no rate limit.",
+      responses: { 200: { description: "The other sessions are revoked", data: emptyData, example: {} } },
+    },
+    async handler(_req, res) {
+      const current = sessionOf(res);
+      const count = await sessions.revokeOtherSessions(current.user.id, current.id);
+      logger.info({ ...actorOf(res), sessionId: current.id, count }, "other sessions revoked");
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { get, logout, list, delete: deleteSession, deleteOthers };
 }
 
 function toView({ id, createdAt, lastSeenAt, expiresAt }: Session) {

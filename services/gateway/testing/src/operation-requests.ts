@@ -196,13 +196,18 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     const addition = await post("startRegistration", "register/start", { email, name }, token);
     const newPasskey = { email, credential: second.register(addition.options) };
     await post("finishRegistration", "register/finish", newPasskey, token);
-    exchanges.push(await call("deletePasskey", "DELETE", passkeyPath, { token }));
     const { sessions } = dataOf(await call("listSessions", "GET", pathOf("sessions"), { token }));
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     exchanges.push(await call("deleteSession", "DELETE", pathOf(`sessions/${other.id}`), { token }));
     exchanges.push(await call("deleteSession", "DELETE", pathOf(`sessions/${other.id}`), { token }));
-    exchanges.push(await call("logout", "POST", pathOf("logout"), { token }));
-    exchanges.push(await call("logout", "POST", pathOf("logout"), { token }));
+    const secondLogin = await post("startLogin", "login/start", { email });
+    const secondAssertion = { email, credential: second.login(secondLogin.options) };
+    const { token: secondToken } = await post("finishLogin", "login/finish", secondAssertion);
+    exchanges.push(await call("deletePasskey", "DELETE", passkeyPath, { token: secondToken }));
+    exchanges.push(await call("deleteOtherSessions", "DELETE", pathOf("sessions"), { token: secondToken }));
+    exchanges.push(await call("deleteOtherSessions", "DELETE", pathOf("sessions")));
+    exchanges.push(await call("logout", "POST", pathOf("logout"), { token: secondToken }));
+    exchanges.push(await call("logout", "POST", pathOf("logout"), { token: secondToken }));
     return exchanges;
   };
 
