@@ -67,6 +67,13 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
         assert.equal((await client.callWithToken("GET", path)).status, 200, path);
       for (const key of [placard.key, created.body.data.key as string])
         assert.deepEqual(await generateMany(placard, key, "Over TLS"), [200]);
+      // A queue of its own, and an image that is deleted after a minute.
+      const product = {
+        template: "product",
+        data: { name: "Over TLS", image: "https://shop.invalid/1.png" },
+      };
+      const withoutImage = await post(first, placard.key, product);
+      assert.equal(withoutImage.body.data.warnings[0].code, "image_unavailable");
       assert.equal((await client.callWithToken("DELETE", `/keys/${created.body.data.id}`)).status, 200);
       assert.equal((await client.callWithToken("POST", "/auth/logout")).status, 200);
       assert.equal((await fetch(`${first}/health/ready`)).status, 200);
@@ -155,11 +162,15 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
     return [...new Set(responses.map(({ status }) => status))];
   }
 
-  async function generate(base: string, key: string, title: string) {
+  function generate(base: string, key: string, title: string) {
+    return post(base, key, { template: "blog", data: { title }, options: { width: 300, height: 200 } });
+  }
+
+  async function post(base: string, key: string, body: object) {
     const response = await fetch(`${base}/api/v1/og/generate`, {
       method: "POST",
       headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ template: "blog", data: { title }, options: { width: 300, height: 200 } }),
+      body: JSON.stringify(body),
     });
     return { status: response.status, body: JSON.parse(await response.text()) };
   }
