@@ -9,11 +9,16 @@ export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { getSharedPlacard, type SharedPlacard } from "./shared-placard.ts";
-export { getSharedS3, type SharedS3 } from "./shared-s3.ts";
-export { storageBackends } from "./storage-backends.ts";
+export { getSharedS3, prepareBucket, type SharedS3 } from "./shared-s3.ts";
 export { createTempDirectory, type TempDirectory } from "./temp-directory.ts";
 export { startPausableProxy, type PausableProxy } from "./pausable-proxy.ts";
-export { startPlacard, type GatewayService, type Placard, type RendererService } from "./placard.ts";
+export {
+  jwtSecret,
+  startPlacard,
+  type GatewayService,
+  type Placard,
+  type RendererService,
+} from "./placard.ts";
 export { getInheritedEnv, startService, type LogLine, type Service } from "./service.ts";
 export {
   createAuthenticator,

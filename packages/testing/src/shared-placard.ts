@@ -19,6 +19,8 @@ export interface SharedPlacard extends Omit<SharedPlacardInfo, "redisUrl"> {
   createAccount: () => Promise<TestAccount>;
   /** The log lines of all processes so far that have all of these values. */
   logs: (values?: Readonly<Record<string, string | number>>) => Promise<LogLine[]>;
+  /** What all processes have written to standard error so far. */
+  stderr: () => Promise<string>;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function getSharedPlacard(): Promise<SharedPlacard> {
       for (const [name, value] of Object.entries(values)) query.set(name, String(value));
       return (await readSharedServer(`/placard/logs?${query.toString()}`)) as LogLine[];
     },
+    stderr: async () => (await readSharedServer("/placard/stderr")) as string,
   };
 }
 

@@ -17,3 +17,43 @@ export async function getSharedS3(): Promise<SharedS3> {
   const info = (await readSharedServer("/s3")) as SharedS3Info;
   return { ...info, createBucket: () => createBucket(info) };
 }
+
+/** An empty bucket of the shared S3 server. */
+export interface PreparedBucket {
+  /** The settings with which an installation stores its images there. */
+  env: Readonly<Record<string, string>>;
+  /** The settings with which a test opens the same store. */
+  s3: S3Settings;
+}
+
+interface S3Settings {
+  bucket: string;
+  endpoint: string;
+  region: string;
+  forcePathStyle: true;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** Creates a bucket for one installation under test. The S3 server may have to start: see getSharedS3. */
+export async function prepareBucket(): Promise<PreparedBucket> {
+  const server = await getSharedS3();
+  const { endpoint, region, accessKeyId, secretAccessKey } = server;
+  const bucket = await server.createBucket();
+  return {
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_FORCE_PATH_STYLE: "true",
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    s3: {
+      bucket,
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    },
+  };
+}

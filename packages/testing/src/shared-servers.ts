@@ -46,6 +46,10 @@ export async function startSharedServers(): Promise<SharedServers> {
   const resources: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     "/placard": async () => describePlacard(await getPlacard()),
     "/placard/logs": async (query) => filterLogs((await getPlacard()).logs(), query),
+    "/placard/stderr": async () => {
+      const { gateways, renderers } = await getPlacard();
+      return [...gateways, ...renderers].map(({ stderr }) => stderr()).join("");
+    },
     "/s3": async () => describeS3(await (s3 ??= startS3())),
     "/times": async (query) => {
       times.push({ file: query.get("file") ?? "", seconds: Number(query.get("ms")) / 1000 });

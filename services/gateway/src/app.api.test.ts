@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
@@ -47,7 +49,7 @@ describe("the public API", () => {
     assert.equal((await request(placard.url).post("/api/v1/og/templates")).headers["allow"], "GET, HEAD");
   });
 
-  it("responds with the error envelope to requests that Node's HTTP parser rejects", async () => {
+  it("responds with the error envelope to requests that Node's HTTP parser or Express rejects", async () => {
     const malformed = [
       "NONSENSE\r\n\r\n",
       "GET / HTTP/1.1\r\n\r\n",
@@ -55,6 +57,10 @@ describe("the public API", () => {
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
       `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
       "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n",
+      // URLs that Express cannot parse
+      ...["http://[::1/x", "http://[/x", "http://[::1]:port/"].map(
+        (target) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      ),
     ];
     for (const bytes of malformed) {
       const { status, body, id } = await sendRaw(bytes);
@@ -148,5 +154,17 @@ describe("the public API", () => {
       "category",
     ]);
     assert.deepEqual(templates[2].schema.required, ["title", "date"]);
+  });
+
+  it("survives clients that request a tunnel and reset the connection", async () => {
+    const { hostname, port } = new URL(placard.url);
+    for (let i = 0; i < 10; i++) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, "connect");
+      socket.write("CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n");
+      socket.resetAndDestroy();
+    }
+    await delay(100);
+    assert.equal((await fetch(`${placard.url}/health/live`)).status, 200);
   });
 });

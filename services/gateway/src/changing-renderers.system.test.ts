@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { canonicalLink, signLink } from "@placard/contracts";
 import { poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
+import { Redis } from "ioredis";
 
 describe("a Placard whose renderers start and stop", () => {
   let placard: Placard;
@@ -10,11 +12,11 @@ describe("a Placard whose renderers start and stop", () => {
   });
   after(() => placard?.stop());
 
-  it("responds 200 to every request while renderers start and stop under load", async () => {
+  it("responds with 200 to every request while renderers start and stop under load", async () => {
     const statuses: number[] = [];
-    let isGenerating = true;
+    let isLoaded = true;
     const clients = Array.from({ length: 8 }, async (_, client) => {
-      for (let n = 0; isGenerating; n++)
+      for (let n = 0; isLoaded; n++)
         statuses.push((await generate(placard.gateways[n % 2]!.url, `${client} ${n}`)).status);
     });
     try {
@@ -26,16 +28,52 @@ describe("a Placard whose renderers start and stop", () => {
       for (const renderer of started)
         await poll("the new renderer to render an image", () => hasRendered(renderer));
       assert.equal(await first!.stop("SIGTERM"), 0);
-      const countBefore = statuses.length;
-      await poll("the other renderers to continue", () => statuses.length >= countBefore + 40);
+      const soFar = statuses.length;
+      await poll("the other renderers to continue", () => statuses.length >= soFar + 40);
     } finally {
-      isGenerating = false;
+      isLoaded = false;
       await Promise.all(clients);
     }
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it("responds 503, and names the renderer, if no renderer is running", async () => {
+  it("renders the images of a renderer that was killed with another one", async () => {
+    const [killed, other] = [placard.startRenderer(), placard.startRenderer()];
+    renderers.push(killed, other);
+    for (const renderer of [killed, other])
+      await poll(
+        "the renderer to be ready",
+        async () => (await fetch(`${renderer.adminUrl}/health/ready`)).ok,
+      );
+    await Promise.all(
+      renderers.filter((each) => each !== killed && each !== other).map((each) => each.stop()),
+    );
+    const large = { width: 2048, height: 2048, format: "webp" };
+    const responses = Promise.all(
+      Array.from({ length: 16 }, (_, i) => generate(placard.url, `Retried ${i}`, { options: large })),
+    );
+    const redis = new Redis(placard.redis.url);
+    // A renderer has at most two active jobs: with more than two, both have some.
+    await poll("both renderers to be busy", async () => (await redis.llen("{placard}:render:active")) > 2);
+    redis.disconnect();
+    await killed.stop("SIGKILL");
+    assert.deepEqual([...new Set((await responses).map(({ status }) => status))], [200]);
+  });
+
+  it("responds 503, and names the renderer, if no renderer is running, and serves stored images", async () => {
+    const account = await placard.createAccount();
+    const { id, secret } = await account.createSigningKey();
+    const sign = (title: string) => {
+      const query = new Map([
+        ["title", title],
+        ["kid", id],
+      ]);
+      query.set("sig", signLink(secret, canonicalLink("blog.png", query)));
+      return `/og/sign/blog.png?${new URLSearchParams([...query]).toString()}`;
+    };
+    const follow = (title: string) => fetch(placard.url + sign(title));
+    assert.equal((await generate(placard.url, "Ready")).status, 200);
+    assert.equal((await follow("Stored")).status, 200);
     await Promise.all(renderers.map((renderer) => renderer.stop()));
     for (const { url } of placard.gateways) {
       const message = await poll("readiness to fail", async () => {
@@ -44,17 +82,29 @@ describe("a Placard whose renderers start and stop", () => {
         return response.status === 503 && (body.error.message as string);
       });
       assert.match(message, /renderer/);
-      const { status, code, retryAfter } = await generate(url, "Without a renderer");
-      assert.deepEqual([status, code], [503, "unavailable"]);
-      assert.ok(retryAfter >= 1);
+      for (const prefer of ["wait=10", "respond-async"]) {
+        const { status, code, retryAfter } = await generate(url, `Without a renderer ${prefer}`, { prefer });
+        assert.deepEqual([status, code], [503, "unavailable"], prefer);
+        assert.ok(retryAfter >= 1);
+      }
     }
+    assert.equal((await follow("Not stored")).status, 503);
+    assert.equal((await follow("Stored")).status, 200);
   });
 
-  async function generate(url: string, title: string) {
+  async function generate(
+    url: string,
+    title: string,
+    { options = { width: 300, height: 200 }, prefer = "" }: { options?: object; prefer?: string } = {},
+  ) {
     const response = await fetch(`${url}/api/v1/og/generate`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ template: "blog", data: { title }, options: { width: 300, height: 200 } }),
+      headers: {
+        Authorization: `Bearer ${placard.key}`,
+        "Content-Type": "application/json",
+        ...(prefer !== "" && { Prefer: prefer }),
+      },
+      body: JSON.stringify({ template: "blog", data: { title }, options }),
     });
     const { error } = JSON.parse(await response.text());
     return {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 
@@ -42,6 +44,18 @@ describe("a gateway's graceful stop", () => {
     assert.match(body, /shutting down/);
     assert.equal((await fetch(`${gateway.url}/health/live`)).status, 200);
     assert.equal(await exitStatus, 0);
+  });
+
+  it("ends although silent and half-open connections stay open", async () => {
+    const gateway = await placard.startGateway();
+    const { hostname, port } = new URL(gateway.url);
+    const silent = connect(Number(port), hostname);
+    const halfOpen = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    halfOpen.write("NONSENSE\r\n\r\n");
+    await once(halfOpen, "data");
+    assert.equal(await gateway.stop(), 0);
+    silent.destroy();
+    halfOpen.destroy();
   });
 });
 

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
-import { poll, registerTestClient, startPlacard, type Placard } from "@placard/testing";
+import { poll, registerTestClient, getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
 describe("DELETE /api/v1/og/images/:id", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   before(async () => {
-    const env = { RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ gateways: 2, env });
+    placard = await getSharedPlacard();
   });
-  after(() => placard.stop());
 
   const generate = (title: string) =>
     request(placard.url)
@@ -50,10 +48,10 @@ describe("DELETE /api/v1/og/images/:id", () => {
       const answer = await deleteImage(gone);
       assert.deepEqual([answer.status, answer.body.error.code], [404, "not_found"], gone);
     }
-    const line = await poll("the line", () =>
-      placard
-        .logs()
-        .find(({ msg, requestId }) => msg === "image deleted" && requestId === headers["x-request-id"]),
+    const requestId = headers["x-request-id"]!;
+    const line = await poll(
+      "the log line",
+      async () => (await placard.logs({ requestId, msg: "image deleted" }))[0],
     );
     assert.ok(line["keyId"]);
     assert.equal(line["imageId"], id);

@@ -7,9 +7,9 @@ import {
   listSchemaMismatches,
   poll,
   registerTestClient,
-  startPlacard,
+  getSharedPlacard,
   type ApiResponse,
-  type Placard,
+  type SharedPlacard,
   type TestClient,
 } from "@placard/testing";
 import { errorCodes } from "@placard/contracts";
@@ -18,16 +18,14 @@ const nameless = { email: undefined };
 
 // That each check rejects what it has to is tested with the rules, in packages/accounts.
 describe("a passkey ceremony that fails", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   let ada: TestClient;
   let eve: TestClient;
   before(async () => {
-    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await getSharedPlacard();
     ada = await registerTestClient(placard.url);
     eve = await registerTestClient(placard.gateways[1]!.url);
   });
-  after(() => placard.stop());
 
   /** The one response for all reasons; the reason is in the log only. */
   async function isRejectedFor(reason: string, { status, requestId, body }: ApiResponse): Promise<void> {
@@ -35,8 +33,7 @@ describe("a passkey ceremony that fails", () => {
     const error = { code: "authentication_failed", message, requestId };
     assert.equal(status, 401, JSON.stringify(body));
     assert.deepEqual(body, { success: false, data: {}, error });
-    const findLine = () =>
-      placard.logs().find((line) => line["requestId"] === requestId && line["msg"] === "ceremony failed");
+    const findLine = async () => (await placard.logs({ requestId: requestId!, msg: "ceremony failed" }))[0];
     assert.equal((await poll("the log line", findLine))["reason"], reason);
   }
   const start = async (ceremony: "register" | "login", { call, email, name }: TestClient) => {

@@ -1,22 +1,20 @@
 import assert from "node:assert/strict";
-import { openConsole, startPlacard, type ConsolePage, type Placard } from "@placard/testing";
+import { getSharedPlacard, openConsole, poll, type ConsolePage, type SharedPlacard } from "@placard/testing";
 import axe from "axe-core";
 
 const schemes = ["light", "dark"] as const;
 const widths = [1440, 820, 390];
 
-describe("console accessibility", function () {
-  this.timeout(90_000);
-  let placard: Placard;
+describe("console accessibility", () => {
+  let placard: SharedPlacard;
   let at: ConsolePage;
   before(async () => {
-    placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0" } });
+    placard = await getSharedPlacard();
   });
   beforeEach(async () => {
-    at = await openConsole(placard.url);
+    at = await openConsole(placard.publicUrl);
   });
   afterEach(() => at?.close());
-  after(() => placard.stop());
 
   /** Opens every view of the console, and calls `inspect` in each of its states. */
   async function visitViews(inspect: (name: string) => Promise<void>): Promise<void> {
@@ -112,6 +110,9 @@ describe("console accessibility", function () {
     await at.page.reload();
     await tabTo("API keys");
     await keyboard.press("Enter");
+    await poll("the heading of the new view to have the focus", () =>
+      at.page.evaluate<boolean>("document.activeElement.id === 'keys-title'"),
+    );
     await tabTo("Revoke Playground");
     await keyboard.press("Enter");
     await tabTo("Revoke API key");

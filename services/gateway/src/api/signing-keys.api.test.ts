@@ -3,25 +3,21 @@ import { canonicalLink, signLink } from "@placard/contracts";
 import {
   poll,
   registerTestClient,
-  startPlacard,
+  getSharedPlacard,
   type ApiResponse,
-  type Placard,
+  type SharedPlacard,
   type TestClient,
 } from "@placard/testing";
 
 describe("the signing key endpoints", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   let ada: TestClient;
   before(async () => {
-    placard = await startPlacard({
-      gateways: 2,
-      env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" },
-    });
+    placard = await getSharedPlacard();
   });
   beforeEach(async () => {
     ada = await registerTestClient(placard.url);
   });
-  after(() => placard.stop());
 
   const create = (body: object) => ada.callWithToken("POST", "/signing-keys", body);
   const list = async ({ callWithToken }: TestClient) =>
@@ -96,16 +92,16 @@ describe("the signing key endpoints", () => {
     const { id, secret } = (await create({ name: "logged" })).body.data;
     await ada.callWithToken("DELETE", `/signing-keys/${id}`);
     const accountId = (await ada.callWithToken("GET", "/auth/session")).body.data.user.id;
-    const lines = await poll("both lines", () => {
-      const found = placard.logs().filter(({ signingKeyId }) => signingKeyId === id);
-      return found.length === 2 ? found : undefined;
+    const lines = await poll("both lines", async () => {
+      const found = await placard.logs({ signingKeyId: id });
+      return found.length === 2 && found;
     });
     assert.deepEqual(
       lines.map(({ msg }) => msg),
       ["signing key created", "signing key revoked"],
     );
     for (const line of lines) assert.deepEqual([line["accountId"], line["userId"]], [accountId, accountId]);
-    const log = JSON.stringify(placard.logs());
+    const log = JSON.stringify(await placard.logs());
     assert.ok(!log.includes(secret) && !log.includes(secret.slice(-16)));
   });
 });

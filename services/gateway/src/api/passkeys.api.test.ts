@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, registerTestClient, startPlacard } from "@placard/testing";
-import type { ApiResponse, Placard, TestClient } from "@placard/testing";
+import { createAuthenticator, registerTestClient, getSharedPlacard } from "@placard/testing";
+import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
 
 describe("the passkey endpoints", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   let ada: TestClient;
   before(async () => {
-    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await getSharedPlacard();
   });
   beforeEach(async () => {
     ada = await registerTestClient(placard.url);
   });
-  after(() => placard.stop());
 
   interface ListedPasskey {
     id: string;

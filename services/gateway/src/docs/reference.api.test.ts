@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { startBrowser, startPlacard, type Browser, type Placard } from "@placard/testing";
+import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
 describe("the API reference", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   before(async () => {
-    placard = await startPlacard({ renderers: 0 });
+    placard = await getSharedPlacard();
   });
-  after(() => placard.stop());
 
   it("has a Content-Security-Policy without scripts, and responds 304 to a matching If-None-Match", async () => {
     for (const path of ["/docs", "/api/v1/openapi.json"]) {
@@ -26,6 +25,7 @@ describe("the API reference", () => {
   it("describes every operation, schema and error of the OpenAPI document, and has no broken links", async () => {
     const { body } = await request(placard.url).get("/api/v1/openapi.json");
     const { text } = await request(placard.url).get("/docs");
+    assert.ok(Object.keys(body.paths).length > 10);
     for (const methods of Object.values<Record<string, { operationId: string }>>(body.paths)) {
       for (const { operationId } of Object.values(methods)) assert.ok(text.includes(`id="${operationId}"`));
     }
@@ -39,29 +39,5 @@ describe("the API reference", () => {
       [],
     );
     assert.ok(!/<script|\son\w+=|style=/i.test(text));
-  });
-
-  describe("in a browser", function () {
-    this.timeout(60_000);
-    let browser: Browser;
-    before(async () => {
-      browser = await startBrowser();
-    });
-    after(() => browser?.close());
-
-    it("fits phone and desktop widths, loads nothing from other origins, and logs no errors", async () => {
-      const url = placard.url.replace("127.0.0.1", "localhost");
-      for (const width of [320, 390, 1280]) {
-        await browser.page.setViewportSize({ width, height: 900 });
-        await browser.page.goto(`${url}/docs`);
-        assert.equal(await browser.page.getByRole("heading", { level: 1 }).innerText(), "API reference");
-        const contentWidth = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
-        assert.ok(contentWidth <= width, `${contentWidth} px at ${width}`);
-      }
-      await browser.page.getByRole("link", { name: "getSignedImage" }).click();
-      await browser.page.getByRole("region", { name: "Get the image for a signed link" }).waitFor();
-      assert.deepEqual(browser.errors(), []);
-      assert.deepEqual(browser.origins(), [url]);
-    });
   });
 });

@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
 import { errorCodes } from "@placard/contracts";
-import { openConsole, startPlacard, type ConsolePage, type Placard } from "@placard/testing";
+import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
-describe("the account in the console", function () {
-  this.timeout(60_000);
-  let placard: Placard;
+describe("the account in the console", () => {
+  let placard: SharedPlacard;
   let at: ConsolePage;
   before(async () => {
-    placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_AUTH: "0" } });
-  });
-  before(async () => {
-    at = await openConsole(placard.url);
-    await at.signUp("ada@example.com", "Ada Lovelace");
+    placard = await getSharedPlacard();
+    at = await openConsole(placard.publicUrl);
+    await at.signUp(email, "Ada Lovelace");
   });
   after(() => at?.close());
-  after(() => placard.stop());
 
+  const email = "ada.of.the.account@example.com";
   const items = () => at.page.getByRole("listitem").filter({ visible: true });
   const calls = (method: "get" | "post", path: string, token: string) =>
     request(placard.url)[method](`/api/v1${path}`).set("Authorization", `Bearer ${token}`);
@@ -46,14 +43,14 @@ describe("the account in the console", function () {
     await signOut();
   });
 
-  it("signs in with the button while autofill is active, with and without an email", async () => {
+  it("signs in with the button while autofill is active, with and without an e-mail", async () => {
     const autofillStarted = at.page.waitForResponse(/login\/start/);
     await at.page.goto(`${at.url}/#/playground`);
     await at.page.reload();
     await autofillStarted;
     await at.signIn();
     await signOut();
-    await at.page.getByLabel("Email (optional)").fill("ada@example.com");
+    await at.page.getByLabel("Email (optional)").fill(email);
     await at.signIn();
   });
 
@@ -132,7 +129,7 @@ describe("the account in the console", function () {
 
   it("shows the server's error message and the request ID", async () => {
     const form = at.page.getByRole("region", { name: "Create an account" });
-    await form.getByLabel("Email").fill("ada@example.com");
+    await form.getByLabel("Email").fill(email);
     await form.getByLabel("Name").fill("Another Ada");
     const rejection = at.page.waitForResponse(/register\/start/);
     await at.button("Create account and passkey").click();

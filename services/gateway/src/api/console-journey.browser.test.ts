@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
-import { openConsole, startPlacard, type ConsolePage, type Placard } from "@placard/testing";
+import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
-describe("the console, from registration to sign-out", function () {
-  this.timeout(60_000);
-  let placard: Placard;
+describe("the console, from registration to sign-out", () => {
+  let placard: SharedPlacard;
   let at: ConsolePage;
   let key = "";
   before(async () => {
-    placard = await startPlacard({ env: { RATE_LIMIT_AUTH: "0" } });
-  });
-  before(async () => {
-    at = await openConsole(placard.url);
+    placard = await getSharedPlacard();
+    at = await openConsole(placard.publicUrl);
   });
   after(() => at?.close());
-  after(() => placard.stop());
 
   const authorization = () => `Bearer ${key}`;
 
@@ -31,7 +27,7 @@ describe("the console, from registration to sign-out", function () {
   });
 
   it("creates an account with a passkey", async () => {
-    await at.signUp("Ada@example.com", "Ada Lovelace");
+    await at.signUp("Ada.of.the.journey@example.com", "Ada Lovelace");
     await at.waitForMessage("Your account was created, and you are signed in.");
     assert.equal(await at.page.title(), "Playground · Placard");
   });

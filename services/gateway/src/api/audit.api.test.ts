@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, createTestClient, poll, startPlacard } from "@placard/testing";
-import type { ApiResponse, LogLine, Placard } from "@placard/testing";
+import { createAuthenticator, createTestClient, poll, getSharedPlacard } from "@placard/testing";
+import type { ApiResponse, LogLine, SharedPlacard } from "@placard/testing";
 
 /** The number of pino's level `warn`. */
 const pinoWarn = 40;
 
 describe("the audit trail in the log", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   before(async () => {
-    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await getSharedPlacard();
   });
-  after(() => placard.stop());
 
   /** The one line that a request leaves besides the "request" line of every request. */
   async function lineOf({ requestId, status }: ApiResponse): Promise<LogLine> {
-    const isOwn = (line: LogLine) => line["requestId"] === requestId;
-    await poll("the request's line", () =>
-      placard.logs().some((line) => isOwn(line) && line["msg"] === "request"),
+    assert.ok(requestId);
+    await poll(
+      "the request's line",
+      async () => (await placard.logs({ requestId, msg: "request" })).length > 0,
     );
-    const [line, ...others] = placard.logs().filter((each) => isOwn(each) && each["msg"] !== "request");
+    const [line, ...others] = (await placard.logs({ requestId })).filter(({ msg }) => msg !== "request");
     assert.ok(line, `no line for a request that answered ${status}`);
     assert.deepEqual(others, []);
     return line;
@@ -123,9 +122,9 @@ describe("the audit trail in the log", () => {
     await lineOf(last);
 
     assert.ok(secrets.length > 30, `${secrets.length} secrets`);
-    const log = JSON.stringify(placard.logs());
+    const log = JSON.stringify(await placard.logs());
     const found = secrets.filter((secret) => log.includes(secret) || log.includes(secret.slice(-16)));
     assert.deepEqual(found, []);
-    assert.ok(placard.gateways.every(({ stderr }) => stderr() === ""));
+    assert.equal(await placard.stderr(), "");
   });
 });

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, createTestClient, startPlacard } from "@placard/testing";
-import type { ApiResponse, Placard, TestClient } from "@placard/testing";
+import { createAuthenticator, createTestClient, getSharedPlacard } from "@placard/testing";
+import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
 import request from "supertest";
 
 describe("registration with a passkey", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   before(async () => {
-    const env = { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await getSharedPlacard();
   });
-  after(() => placard.stop());
 
   const start = (body: object) => request(placard.url).post("/api/v1/auth/register/start").send(body);
   const startOf = ({ call, email, name }: TestClient) =>

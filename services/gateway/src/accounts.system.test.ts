@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { createTestClient, jwtSecret, startPlacard, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+
+// These tests need other settings, or count what Redis does.
+describe("accounts", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_AUTH: "0" } });
+  });
+  after(() => placard?.stop());
+
+  const call = (path: string, token: string, gatewayUrl = placard.url) =>
+    createTestClient(gatewayUrl).call("GET", path, { token });
+
+  it("have sessions of SESSION_TTL, signed with the first secret of JWT_SECRET and verified with all", async () => {
+    const newSecret = "a newer secret of the tests of thirty-two bytes and more";
+    const rotating = await placard.startGateway({
+      JWT_SECRET: `${newSecret},${jwtSecret}`,
+      SESSION_TTL: "600",
+    });
+    const getSession = (token: string, gatewayUrl: string) => call("/auth/session", token, gatewayUrl);
+    const ada = await placard.createAccount();
+    assert.equal((await getSession(ada.token, rotating.url)).status, 200);
+    const client = createTestClient(rotating.url);
+    await client.register();
+    const { status, body } = await getSession(client.token(), rotating.url);
+    assert.equal(status, 200);
+    const { createdAt, expiresAt } = body.data.session;
+    assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 600_000);
+    assert.equal((await getSession(client.token(), placard.url)).status, 401, "signed with the new secret");
+    await rotating.stop();
+  });
+
+  it("are not revealed by login options: decoys stay the same when a gateway restarts with another JWT_SECRET", async () => {
+    const restarted = await placard.startGateway({
+      JWT_SECRET: "another secret of thirty-two bytes or more",
+    });
+    const lists = await Promise.all(
+      [placard, restarted].map(async ({ url }) => {
+        const { call: post } = createTestClient(url);
+        const { body } = await post("POST", "/auth/login/start", { body: { email: "unknown@example.com" } });
+        return body.data.options.allowCredentials;
+      }),
+    );
+    assert.equal(lists[0].length, 1);
+    assert.deepEqual(lists[0], lists[1]);
+    await restarted.stop();
+  });
+
+  it("cost one read of Redis for an API key, and none for a mistyped one", async () => {
+    const redis = new Redis(placard.redis.url);
+    const countReads = async () =>
+      Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
+    const mistyped = placard.key.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
+    const before = await countReads();
+    for (let i = 0; i < 10; i++) assert.equal((await call("/og/templates", mistyped)).status, 401);
+    assert.equal(await countReads(), before);
+    assert.equal((await call("/og/templates", placard.key)).status, 200);
+    assert.equal(await countReads(), before + 1);
+    redis.disconnect();
+  });
+});

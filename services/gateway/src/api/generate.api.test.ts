@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, poll, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+describe("POST /api/v1/og/generate", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  const generate = (body: string | object, url = placard.url) =>
+    request(url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
+  const errorsOf = async (body: object) => {
+    const { body: answer } = await generate(body).expect(400);
+    assert.equal(answer.error.code, "validation_failed");
+    return Object.fromEntries(
+      answer.error.details.map(({ path, message }: { path: string; message: string }) => [path, message]),
+    );
+  };
+
+  it("returns exactly the fields of a generated image, as stored", async () => {
+    const { body, headers } = await generate({
+      template: "blog",
+      data: { title: "Exactly these fields" },
+      options: { width: 640, height: 336, format: "jpeg", quality: 70 },
+    }).expect(200);
+    assert.equal(body.success, true);
+    assert.deepEqual(Object.keys(body.data).sort(), [
+      "expiresAt",
+      "format",
+      "height",
+      "size",
+      "url",
+      "width",
+    ]);
+    assert.match(body.data.url, /^http:\/\/localhost:\d+\/og\/[A-Za-z0-9_-]{22,}\.jpeg$/);
+    assert.equal(headers["x-cache"], "MISS");
+    const image = await request(placard.url).get(new URL(body.data.url).pathname).expect(200);
+    assert.equal(image.headers["content-type"], "image/jpeg");
+    assert.equal(image.body.length, body.data.size);
+    const days = (Date.parse(body.data.expiresAt) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.99 && days <= 7, `expires in ${days} days`);
+  });
+
+  it("returns the same link for the same request at every gateway, and renders once", async () => {
+    const body = { template: "event", data: { title: "Same", date: "14 March" } };
+    const [first, second] = [await generate(body), await generate(body, placard.gateways[1]!.url)];
+    const path = (url: string) => new URL(url).pathname;
+    assert.equal(path(first.body.data.url), path(second.body.data.url));
+    assert.deepEqual([first.headers["x-cache"], second.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.equal(first.body.data.expiresAt, second.body.data.expiresAt);
+  });
+
+  it("renders one image for two hundred identical requests at two gateways, and reports one MISS", async () => {
+    const body = { template: "blog", data: { title: "Two hundred at once" }, options: { format: "jpeg" } };
+    const urls = placard.gateways.map(({ url }) => url);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => generate(body, urls[i % 2])));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
+    const id = /og\/(.+)\./.exec(answers[0]!.body.data.url)?.[1];
+    const renders = () => placard.logs({ msg: "image rendered", imageId: id! });
+    await poll("the renderer's log line", async () => (await renders()).length > 0);
+    assert.equal((await renders()).length, 1);
+  });
+
+  it("treats normalized texts, quality on png, and empty or null optional fields as the same image", async () => {
+    const forms = [
+      { data: { title: "Caf\u00e9 au lait" } },
+      {
+        data: { title: "  Cafe\u0301\t au\u00a0\n lait\u0000 ", description: "", author: null },
+        options: { quality: 5 },
+      },
+      {
+        data: { title: "Caf\u00e9 au lait" },
+        options: { width: 1200, height: 630, format: "png", cache: true },
+      },
+    ];
+    const urls = [];
+    for (const form of forms) urls.push((await generate({ template: "blog", ...form })).body.data.url);
+    assert.equal(new Set(urls).size, 1);
+  });
+
+  it("returns another link for another template, data value, size, format or quality", async () => {
+    const base = { template: "blog", data: { title: "One", date: "Two" }, options: { format: "jpeg" } };
+    const others = [
+      base,
+      { ...base, template: "event" },
+      { ...base, data: { title: "Two", date: "One" } },
+      { ...base, data: { title: "One" } },
+      { ...base, options: { format: "jpeg", width: 1201 } },
+      { ...base, options: { format: "jpeg", height: 631 } },
+      { ...base, options: { format: "webp" } },
+      { ...base, options: { format: "jpeg", quality: 89 } },
+    ];
+    const answers = await Promise.all(others.map((body) => generate(body).expect(200)));
+    assert.equal(new Set(answers.map(({ body }) => body.data.url)).size, others.length);
+  });
+
+  it("with cache: false renders each time, under an id that no other request gets", async () => {
+    const body = { template: "product", data: { name: "Uncached" }, options: { cache: false } };
+    const answers = await Promise.all([generate(body), generate(body), generate({ ...body, options: {} })]);
+    assert.equal(new Set(answers.map(({ body: { data } }) => data.url)).size, 3);
+    assert.deepEqual([...new Set(answers.map(({ headers }) => headers["x-cache"]))], ["MISS"]);
+    const days = (Date.parse(answers[0].body.data.expiresAt) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.99 && days <= 7);
+    await request(placard.url).get(new URL(answers[0].body.data.url).pathname).expect(200);
+  });
+
+  it("renders a card without an image that can't be fetched, warns, and keeps it for a minute", async () => {
+    const body = { template: "product", data: { name: "Lamp", image: "https://shop.invalid/lamp.png" } };
+    const [first, second] = [await generate(body), await generate(body)];
+    assert.equal(first.status, 200);
+    const [warning, ...more] = first.body.data.warnings;
+    assert.deepEqual([warning.code, warning.field, more], ["image_unavailable", "image", []]);
+    const seconds = (Date.parse(first.body.data.expiresAt) - Date.now()) / 1000;
+    assert.ok(seconds > 50 && seconds <= 60, `expires in ${seconds} s`);
+    assert.deepEqual([first.headers["x-cache"], second.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.deepEqual(second.body.data, first.body.data);
+  });
+
+  it("warns about truncated text and missing glyphs, also from the cache, and keeps the image", async () => {
+    const body = {
+      template: "blog",
+      data: { title: "Unassigned \u0378", author: "One of a great many names ".repeat(4) },
+    };
+    const [first, second] = [await generate(body), await generate(body)];
+    assert.equal(first.status, 200);
+    const found = first.body.data.warnings.map(({ code, field }: Record<string, string>) => [code, field]);
+    assert.deepEqual(found, [
+      ["glyph_missing", "title"],
+      ["text_truncated", "author"],
+    ]);
+    assert.match(first.body.data.warnings[0].message, /U\+0378/);
+    assert.deepEqual([first.headers["x-cache"], second.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.deepEqual(second.body.data, first.body.data);
+    const days = (Date.parse(first.body.data.expiresAt) - Date.now()) / 86_400_000;
+    assert.ok(days > 6.99, `expires in ${days} days`);
+  });
+
+  it("lists every invalid field of a body with its JSON pointer", async () => {
+    const found = await errorsOf({
+      template: "blog",
+      data: { title: 5, color: "red", author: 7 },
+      options: { width: "1200", height: 199, format: "gif", quality: 101, cache: 1, depth: 2 },
+      extra: true,
+    });
+    assert.deepEqual(Object.keys(found).sort(), [
+      "/data/author",
+      "/data/color",
+      "/data/title",
+      "/extra",
+      "/options/cache",
+      "/options/depth",
+      "/options/format",
+      "/options/height",
+      "/options/quality",
+      "/options/width",
+    ]);
+  });
+
+  it("names missing fields by their own JSON pointers", async () => {
+    assert.deepEqual(Object.keys(await errorsOf({})).sort(), ["/data", "/template"]);
+    assert.deepEqual(Object.keys(await errorsOf({ template: "event", data: {} })).sort(), [
+      "/data/date",
+      "/data/title",
+    ]);
+  });
+
+  it("rejects required texts without a visible character, and null", async () => {
+    for (const title of ["", null, " \t\n", "\u200b\u200d\u2060\ufeff", "\u0000\u0007", "\u3164\u00ad"]) {
+      assert.deepEqual(Object.keys(await errorsOf({ template: "blog", data: { title } })), ["/data/title"]);
+    }
+  });
+
+  it("counts lengths in code points after normalization", async () => {
+    await generate({ template: "blog", data: { title: `${"😀".repeat(300)}  ` } }).expect(200);
+    const found = await errorsOf({
+      template: "blog",
+      data: { title: "😀".repeat(301), description: "x".repeat(1001), author: "x".repeat(121) },
+    });
+    assert.deepEqual(Object.keys(found).sort(), ["/data/author", "/data/description", "/data/title"]);
+  });
+
+  it("accepts image URLs with http and https only", async () => {
+    for (const image of [
+      "",
+      "/lamp.png",
+      "ftp://shop.example/x",
+      "data:image/png;base64,AA",
+      "javascript:1",
+      "http://",
+    ]) {
+      assert.deepEqual(Object.keys(await errorsOf({ template: "product", data: { name: "Lamp", image } })), [
+        "/data/image",
+      ]);
+    }
+  });
+
+  it("names the available templates when the requested one is unknown", async () => {
+    for (const template of ["poster", "", "constructor", "__proto__", "Blog"]) {
+      const { body } = await generate({ template, data: {} }).expect(400);
+      assert.equal(body.error.code, "unknown_template");
+      assert.match(body.error.message, /blog, product, event/);
+    }
+  });
+
+  it("accepts the current version of a template by number, and responds 410 for another version", async () => {
+    const data = { title: "Pinned" };
+    const urls = [];
+    for (const template of ["blog", "blog@1"])
+      urls.push((await generate({ template, data }).expect(200)).body.data.url);
+    assert.equal(urls[0], urls[1]);
+    const { body } = await generate({ template: "blog@7", data }).expect(410);
+    assert.equal(body.error.code, "gone");
+    assert.match(body.error.message, /blog@1/);
+    for (const template of ["blog@0", "blog@", "blog@1.0", "blog@01", "poster@1", "@1"]) {
+      assert.equal((await generate({ template, data })).body.error.code, "unknown_template", template);
+    }
+  });
+
+  it("rejects prototype keys as unknown fields", async () => {
+    const { body } = await generate(
+      '{"template":"blog","data":{"title":"a","__proto__":"x"},"constructor":{}}',
+    ).set("Content-Type", "application/json");
+    const paths = body.error.details.map(({ path }: { path: string }) => path);
+    assert.deepEqual(paths.sort(), ["/constructor", "/data/__proto__"]);
+  });
+
+  it("carries the request ID into the renderer's log", async () => {
+    await generate({ template: "blog", data: { title: "Traced" } })
+      .set("X-Request-Id", "trace-me-1")
+      .expect(200);
+    const line = await poll(
+      "the renderer's log line",
+      async () => (await placard.logs({ msg: "image rendered", requestId: "trace-me-1" }))[0],
+    );
+    assert.equal(line["service"], "renderer");
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, poll, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+describe("an asynchronous request", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
+    const call = request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`);
+    if (prefer !== undefined) call.set("Prefer", prefer);
+    return call.send({ template: "blog", data: { title }, options });
+  };
+  const getJob = (id: string, url = placard.url, key = placard.key) =>
+    request(url).get(`/api/v1/og/jobs/${id}`).set("Authorization", `Bearer ${key}`);
+  const waitForEnd = (id: string) =>
+    poll("the job to end", async () => {
+      const response = await getJob(id);
+      return ["done", "failed"].includes(response.body.data.status) && response;
+    });
+
+  it("gets 200 if the image exists or the preference is another one", async () => {
+    const generated = await generate("Existing");
+    const repeated = await generate("Existing", "respond-async");
+    assert.deepEqual([repeated.status, repeated.headers["x-cache"]], [200, "HIT"]);
+    assert.deepEqual(repeated.body, generated.body);
+    assert.equal(repeated.headers["preference-applied"], undefined);
+    for (const other of [
+      "wait=10",
+      'x="respond-async, respond-async"',
+      "respond-async=5",
+      "respond-asynchronously",
+    ]) {
+      assert.equal((await generate(`Other ${other}`, other)).status, 200, other);
+    }
+    for (const same of [
+      "Respond-Async",
+      "wait=5, respond-async",
+      'respond-async;x="y", z',
+      'respond-async=""',
+    ]) {
+      assert.equal((await generate(`Same ${same}`, same)).status, 202, same);
+    }
+  });
+
+  it("gets its own job with cache: false", async () => {
+    const options = { format: "jpeg", cache: false };
+    const ids = [];
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await generate("Uncached", "respond-async", options);
+      assert.equal(status, 202);
+      ids.push(body.data.id);
+    }
+    const finishedJobs = await Promise.all(ids.map(waitForEnd));
+    const urls = finishedJobs.map(({ body }) => body.data.result.url);
+    assert.equal(new Set(urls).size, 2);
+    for (const url of urls) await request(placard.url).get(new URL(url).pathname).expect(200);
+  });
+
+  it("is rejected immediately if generate would reject it; unknown jobs are 404", async () => {
+    const invalid = await generate("", "respond-async");
+    assert.deepEqual([invalid.status, invalid.body.error.code], [400, "validation_failed"]);
+    for (const id of ["A".repeat(32), "x", "..%2f", "A".repeat(500)]) {
+      const { status, body } = await getJob(id);
+      assert.deepEqual([status, body.error.code], [404, "not_found"], id);
+    }
+    const unauthenticated = await request(placard.url).get(`/api/v1/og/jobs/${"A".repeat(32)}`);
+    assert.equal(unauthenticated.status, 401);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+// These tests suspend the renderer, or make storage unavailable.
+describe("an asynchronous request whose renderer is suspended or whose storage fails", () => {
+  let placard: Placard;
+  let redis: Redis;
+  before(async () => {
+    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    redis = new Redis(placard.redis.url);
+  });
+  afterEach(() => freeze(false));
+  after(async () => {
+    redis?.disconnect();
+    await placard?.stop();
+  });
+
+  /** Suspends the renderer, or lets it continue. */
+  const freeze = (isFrozen: boolean) => {
+    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
+  };
+  const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
+    const call = request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`);
+    if (prefer !== undefined) call.set("Prefer", prefer);
+    return call.send({ template: "blog", data: { title }, options });
+  };
+  const getJob = (id: string, url = placard.url, key = placard.key) =>
+    request(url).get(`/api/v1/og/jobs/${id}`).set("Authorization", `Bearer ${key}`);
+  const waitForEnd = (id: string) =>
+    poll("the job to end", async () => {
+      const response = await getJob(id);
+      return ["done", "failed"].includes(response.body.data.status) && response;
+    });
+
+  it("gets 202 immediately; its job reports its status at every gateway, then the same result as generate", async () => {
+    freeze(true);
+    const { status, headers, body } = await generate("Later", "respond-async");
+    assert.equal(status, 202);
+    const { id } = body.data;
+    assert.deepEqual(body, { success: true, data: { id, status: "queued" } });
+    assert.match(headers["location"] ?? "", new RegExp(`^http://localhost:\\d+/api/v1/og/jobs/${id}$`));
+    assert.equal(headers["preference-applied"], "respond-async");
+    for (const { url } of placard.gateways) {
+      const waiting = await getJob(id, url).expect(200);
+      assert.ok(["queued", "drawing"].includes(waiting.body.data.status));
+      assert.deepEqual(Object.keys(waiting.body.data), ["id", "status"]);
+      assert.equal(waiting.headers["retry-after"], "1");
+    }
+    freeze(false);
+    const done = await waitForEnd(id);
+    assert.equal(done.headers["retry-after"], undefined);
+    const generated = await generate("Later");
+    assert.equal(generated.headers["x-cache"], "HIT");
+    assert.deepEqual(done.body.data, { id, status: "done", result: generated.body.data });
+  });
+
+  it("is rendered once for any number of synchronous and asynchronous requests", async () => {
+    freeze(true);
+    const started = await generate("Once", "respond-async");
+    const waiting = Array.from({ length: 5 }, () => generate("Once").then((response) => response));
+    await generate("Once", "respond-async").expect(202);
+    freeze(false);
+    assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
+    await waitForEnd(started.body.data.id);
+    const renders = () =>
+      placard
+        .logs()
+        .filter(({ msg, imageId }) => msg === "image rendered" && imageId === started.body.data.id);
+    await poll("the renderer's log line", () => renders().length > 0);
+    assert.equal(renders().length, 1);
+  });
+
+  it("has a job that reports a failure for five minutes, or until the image is rendered", async () => {
+    const { body } = await generate("Failing", "respond-async");
+    const { id } = body.data;
+    await waitForEnd(id);
+    await redis.del(`{placard}:result:${id}`);
+    // Makes storage unavailable: its directory is replaced by a file.
+    await rename(`${placard.directory}/storage`, `${placard.directory}/storage-backup`);
+    await writeFile(`${placard.directory}/storage`, "");
+    await generate("Failing", "respond-async").expect(202);
+    const failed = await waitForEnd(id);
+    assert.equal(failed.status, 200);
+    const { error, ...rest } = failed.body.data;
+    assert.deepEqual(rest, { id, status: "failed" });
+    assert.equal(error.code, "unavailable");
+    assert.deepEqual(Object.keys(error), ["code", "message"]);
+    const ttlMs = await redis.pttl(`{placard}:result:${id}`);
+    assert.ok(ttlMs > 290_000 && ttlMs <= 300_000, `${ttlMs} ms`);
+    await rm(`${placard.directory}/storage`);
+    await rename(`${placard.directory}/storage-backup`, `${placard.directory}/storage`);
+    await generate("Failing").expect(200);
+    assert.equal((await waitForEnd(id)).body.data.status, "done");
+    assert.ok((await redis.pttl(`{placard}:result:${id}`)) > 300_000);
+  });
+
+  it("has a job that only its account can see: queued, done or failed, other accounts get 404", async () => {
+    const { key } = await placard.createAccount();
+    const asEve = (id: string) => getJob(id, placard.url, key);
+    freeze(true);
+    const { id } = (await generate("Private", "respond-async")).body.data;
+    assert.equal((await getJob(id)).body.data.status, "queued");
+    assert.equal((await asEve(id)).status, 404);
+    freeze(false);
+    await waitForEnd(id);
+    assert.equal((await asEve(id)).status, 404);
+    const { owner, template } = JSON.parse((await redis.get(`{placard}:result:${id}`)) ?? "");
+    await redis.set(`{placard}:result:${id}`, JSON.stringify({ owner, template, failure: "render_failed" }));
+    assert.equal((await getJob(id)).body.data.status, "failed");
+    const { status, body } = await asEve(id);
+    assert.deepEqual([status, body.error.code], [404, "not_found"]);
+  });
+});

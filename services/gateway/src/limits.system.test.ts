@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { canonicalLink, signLink } from "@placard/contracts";
+import { createTestClient, startPlacard, type Placard } from "@placard/testing";
+import request from "supertest";
+
+const card = (title: string) => ({
+  template: "blog",
+  data: { title },
+  options: { format: "jpeg", width: 400, height: 210 },
+});
+const cards = (count: number) => Array.from({ length: count }, (_, i) => card(`Card ${i}`));
+
+describe("limits", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "10", RATE_LIMIT_AUTH: "6" } });
+  });
+  after(() => placard?.stop());
+
+  const listTemplates = (key: string, gateway = 0) =>
+    request(placard.gateways[gateway]!.url).get("/api/v1/og/templates").set("Authorization", `Bearer ${key}`);
+  const post = (path: string, body: object, key: string) =>
+    request(placard.url).post(`/api/v1/og/${path}`).set("Authorization", `Bearer ${key}`).send(body);
+  const remaining = ({ headers }: { headers: Record<string, string> }) =>
+    Number(/^"api";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
+
+  describe("the rate limit of an account", () => {
+    it("counts over all gateways and all keys, and reports the rest and the retry interval", async () => {
+      const ada = await placard.createAccount();
+      const keys = [ada.key, await ada.createApiKey(), await ada.createApiKey()];
+      const send = (i: number) => listTemplates(keys[i % 3]!, i % 2);
+      for (let used = 1; used <= 10; used++) {
+        const response = await send(used);
+        assert.equal(response.status, 200);
+        assert.equal(response.headers["ratelimit-policy"], '"api";q=10;w=60');
+        assert.equal(remaining(response), 10 - used);
+      }
+      for (let over = 0; over < 3; over++) {
+        const response = await send(over);
+        assert.deepEqual([response.status, response.body.error.code], [429, "rate_limited"]);
+        assert.equal(remaining(response), 0);
+        const seconds = Number(response.headers["retry-after"]);
+        assert.ok(seconds >= 1 && seconds <= 60);
+      }
+    });
+
+    it("does not count the requests of other accounts", async () => {
+      const [ada, eve] = [await placard.createAccount(), await placard.createAccount()];
+      for (let used = 1; used <= 11; used++) await listTemplates(ada.key);
+      assert.equal((await listTemplates(ada.key)).status, 429);
+      for (const key of [eve.key, placard.key]) {
+        const response = await listTemplates(key);
+        assert.deepEqual([response.status, remaining(response)], [200, 9]);
+      }
+    });
+
+    it("counts a batch as the number of requests that it contains", async () => {
+      const { key } = await placard.createAccount();
+      const first = await post("generate/batch", { requests: [...cards(3), card("")] }, key);
+      assert.deepEqual([first.status, remaining(first)], [200, 6]);
+      assert.equal(remaining(await post("generate/batch", { requests: [] }, key)), 5);
+      assert.equal(remaining(await post("generate", card("Single"), key)), 4);
+      const over = await post("generate/batch", { requests: cards(5) }, key);
+      assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
+      assert.ok(Number(over.headers["retry-after"]) >= 1);
+    });
+
+    it("rejects a batch that is larger than the limit with an error that says so, and counts nothing", async () => {
+      const { key } = await placard.createAccount();
+      const { status, body } = await post("generate/batch", { requests: cards(11) }, key);
+      assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
+      assert.match(body.error.message, /11 requests.*limit is 10/);
+      assert.equal(body.error.details[0].path, "/requests");
+      assert.equal(remaining(await listTemplates(key)), 9);
+    });
+
+    it("counts the renders that signed links cause, and no image that is stored", async () => {
+      const ada = await placard.createAccount();
+      const { id, secret } = await ada.createSigningKey();
+      const follow = (title: string) => {
+        const query = new Map([
+          ["title", title],
+          ["kid", id],
+        ]);
+        query.set("sig", signLink(secret, canonicalLink("blog.jpeg", query)));
+        return request(placard.url).get(`/og/sign/blog.jpeg?${new URLSearchParams([...query]).toString()}`);
+      };
+      for (let i = 0; i < 10; i++) await follow(`Charged ${i}`).expect(200);
+      const { status, headers, body } = await follow("One too many");
+      assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
+      assert.ok(Number(headers["retry-after"]) >= 1);
+      for (let i = 0; i < 5; i++) await follow("Charged 1").expect(200);
+      assert.equal((await listTemplates(ada.key)).status, 429);
+    });
+  });
+
+  describe("the rate limit of passkey ceremonies", () => {
+    it("counts all ceremony requests of a client address at all gateways, and reports the remaining ones", async () => {
+      const clients = placard.gateways.map(({ url }) => createTestClient(url));
+      for (let used = 1; used <= 6; used++) {
+        const { status, headers } = await clients[used % 2]!.call("POST", "/auth/login/start", { body: {} });
+        assert.equal(status, 200);
+        assert.equal(headers.get("ratelimit-policy"), '"auth";q=6;w=60');
+        assert.match(headers.get("ratelimit") ?? "", new RegExp(`^"auth";r=${6 - used};t=\\d+$`));
+      }
+      for (const path of ["login/start", "login/finish", "register/start", "register/finish"]) {
+        const { status, headers, body } = await clients[0]!.call("POST", `/auth/${path}`, { body: {} });
+        assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
+        assert.ok(Number(headers.get("retry-after")) >= 1);
+      }
+    });
+  });
+});

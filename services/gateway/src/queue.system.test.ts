@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { failureTtlMs, renderKeys, type RenderResult } from "@placard/contracts";
+import { poll, startPlacard, type GatewayService, type Placard } from "@placard/testing";
+import { Redis } from "ioredis";
+import request from "supertest";
+
+const limit = 20; // QUEUE_LIMIT
+
+describe("requests that wait for the renderer", () => {
+  let placard: Placard;
+  let redis: Redis;
+  before(async () => {
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) } });
+    redis = new Redis(placard.redis.url);
+  });
+  afterEach(() => freeze(false));
+  after(async () => {
+    redis?.disconnect();
+    await placard?.stop();
+  });
+
+  /** Suspends the renderer, or lets it continue. */
+  const freeze = (isFrozen: boolean) => {
+    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
+  };
+  const card = (title: string) => ({
+    template: "blog",
+    data: { title },
+    options: { format: "jpeg", width: 400, height: 210 },
+  });
+  const cards = (count: number, title: string) =>
+    Array.from({ length: count }, (_, i) => card(`${title} ${i}`));
+  // supertest sends a request when it is awaited: `then` sends it at once.
+  const post = (path: string, body: object, gateway: Pick<GatewayService, "url"> = placard) =>
+    request(gateway.url)
+      .post(`/api/v1/og/generate${path}`)
+      .set("Authorization", `Bearer ${placard.key}`)
+      .send(body)
+      .then((response) => response);
+  const waitForWaiting = (count: number) =>
+    poll(`${count} waiting jobs`, async () => (await redis.llen("{placard}:render:wait")) === count);
+
+  it("get 504 after RENDER_TIMEOUT_MS, and a repeated request finds the image", async () => {
+    const impatient = await placard.startGateway({ RENDER_TIMEOUT_MS: "1000" });
+    freeze(true);
+    const timedOut = await post("", card("Rendered late"), impatient);
+    assert.deepEqual([timedOut.status, timedOut.body.error.code], [504, "render_timeout"]);
+    freeze(false);
+    const hasRendered = () =>
+      placard
+        .logs()
+        .some(
+          (line) =>
+            line["msg"] === "image rendered" && line["requestId"] === timedOut.headers["x-request-id"],
+        );
+    await poll("the render to finish", hasRendered);
+    const repeated = await post("", card("Rendered late"), impatient);
+    assert.deepEqual([repeated.status, repeated.headers["x-cache"]], [200, "HIT"]);
+    await impatient.stop();
+  });
+
+  it("get 503 overloaded if QUEUE_LIMIT jobs are waiting; those that were admitted get their images", async () => {
+    freeze(true);
+    const sent = Promise.all(cards(2 * limit, "Crowd").map((body) => post("", body)));
+    await waitForWaiting(limit);
+    const rejected = await post("", card("One more"));
+    assert.deepEqual([rejected.status, rejected.body.error.code], [503, "overloaded"]);
+    assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
+    freeze(false);
+    const statuses = (await sent).map(({ status }) => status);
+    assert.deepEqual(new Set(statuses), new Set([200, 503]));
+    const admitted = statuses.filter((status) => status === 200).length;
+    assert.ok(admitted >= limit && admitted <= limit + 4, `${admitted} admitted`); // some of them were active
+  });
+
+  it("of a batch take up at most half of the queue", async () => {
+    freeze(true);
+    const batch = post("/batch", { requests: cards(50, "Batch") });
+    await waitForWaiting(limit / 2);
+    await delay(150); // the gateway's queue length may be 100 ms old
+    const single = post("", card("Single"));
+    await waitForWaiting(limit / 2 + 1);
+    freeze(false);
+    assert.equal((await single).status, 200);
+    const { results } = (await batch).body.data;
+    const codes: string[] = results.map(
+      ({ error }: { error?: { code: string } }) => error?.code ?? "rendered",
+    );
+    assert.deepEqual([...new Set(codes)].toSorted(), ["overloaded", "rendered"]);
+    const rendered = codes.filter((code) => code === "rendered").length;
+    assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`); // some of them were active
+  });
+
+  it("do not inherit overloaded from a batch for the same image", async () => {
+    freeze(true);
+    const requests = cards(50, "Same");
+    const batch = post("/batch", { requests });
+    const singles = requests.slice(40, 46).map((body) => post("", body));
+    await delay(500); // the batch and the single requests compete for the queue in any order
+    freeze(false);
+    assert.deepEqual(
+      (await Promise.all(singles)).map(({ status }) => status),
+      singles.map(() => 200),
+    );
+    assert.equal((await batch).status, 200);
+  });
+
+  it("get 500 for a card that has recently crashed renderers, until the failure expires", async () => {
+    const { url } = (await post("", card("Crashing"))).body.data;
+    const resultKey = renderKeys.result(/og\/(.+)\./.exec(url)?.[1] ?? "");
+    const { owner, template } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;
+    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as the third crash leaves it
+    await redis.set(resultKey, JSON.stringify(crashed), "PX", failureTtlMs);
+    const rejected = await post("", card("Crashing"));
+    assert.deepEqual([rejected.status, rejected.body.error.code], [500, "render_failed"]);
+    await redis.del(resultKey);
+    assert.equal((await post("", card("Crashing"))).headers["x-cache"], "MISS");
+  });
+
+  it("get their images although Redis has lost the jobs and all other data", async () => {
+    freeze(true);
+    const lamp = { name: "Lost", image: "https://shop.invalid/lamp.png" };
+    const waiting = Promise.all([post("", card("Lost")), post("", { template: "product", data: lamp })]);
+    for (const queue of ["render", "render-remote"]) {
+      const pattern = `{placard}:${queue}:img-*`;
+      await poll("the job to be in Redis", async () => (await redis.keys(pattern)).length > 0);
+    }
+    await placard.redis.kill();
+    await placard.redis.restart();
+    freeze(false);
+    assert.deepEqual(
+      (await waiting).map(({ status }) => status),
+      [200, 200],
+    );
+  });
+});
