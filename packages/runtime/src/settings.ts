@@ -41,7 +41,7 @@ const formats: Record<string, StringFormat> = {
   },
   token: {
     isValid: isToken,
-    message: "must be at least 32 letters, digits and ASCII punctuation characters, without spaces",
+    message: "must be letters, digits and ASCII punctuation, without spaces",
   },
   "trust-proxy": {
     isValid: isTrustProxy,

@@ -60,16 +60,13 @@ describe("an admin server with a token", () => {
 });
 
 describe("the settings of the admin server", () => {
-  it("are rejected in one message if the server would be public without a token, has a short one, or uses the public port", async () => {
+  it("are rejected in one message if the server would be public without a token or uses the public port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
     const gateway = startService("gateway", open);
     const renderer = startService("renderer", { ADMIN_HOST: "::" });
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     for (const { stderr } of [gateway, renderer])
       assert.match(stderr(), /REDIS_URL is required[^]*- ADMIN_TOKEN is required/);
-    const short = startService("gateway", { ADMIN_TOKEN: "a-token-of-thirty-one-characters".slice(1) });
-    assert.equal(await short.exited, 1);
-    assert.match(short.stderr(), /- ADMIN_TOKEN must be at least 32/);
     assert.match(gateway.stderr(), /- ADMIN_PORT must be another port than PORT/);
   });
 });
