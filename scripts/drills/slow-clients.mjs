@@ -11,7 +11,7 @@ export const guarantee = "other clients are not affected; the time limits close 
 
 export async function run() {
   const placard = await startPlacard({
-    env: { RATE_LIMIT_API: "0", MAX_CONNECTIONS: "12000", MAX_CONNECTIONS_PER_ADDRESS: "0" },
+    env: { RATE_LIMIT_API: "0", MAX_CONNECTIONS_PER_ADDRESS: "0" },
     keepLogs: false,
   });
   /** @type {Socket[]} */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createValidatorCompiler, type StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
-import { findAdminSettingErrors, isToken } from "./admin/admin-access.ts";
+import { findAdminSettingErrors, isLoopback, isToken } from "./admin/admin-access.ts";
 import { parsePortRanges } from "./port-ranges.ts";
 import { isRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
@@ -86,12 +86,12 @@ const gateway = Type.Object({
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
-  RATE_LIMIT_ACCOUNT: integer(300, 0),
+  RATE_LIMIT_ACCOUNT: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   MAX_API_KEYS: integer(50, 1, 1_000),
   MAX_SIGNING_KEYS: integer(20, 1, 1_000),
   MAX_PASSKEYS: integer(20, 1, 1_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
-  MAX_CONNECTIONS: integer(10_000, 0),
+  MAX_CONNECTIONS: integer(16_384, 0),
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
@@ -123,9 +123,6 @@ const launcher = Type.Object({
   RENDERERS: integer(1, 1, 64),
 });
 
-/** The default of MAX_CONNECTIONS_PER_ADDRESS if clients connect directly. */
-const defaultConnectionsPerAddress = 256;
-
 /** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
 const closeTimeoutMs = 5_000;
 
@@ -142,11 +139,10 @@ export function readGatewaySettings(env: Environment) {
     ...settings,
     PUBLIC_URL,
     JWT_SECRETS: split(settings.JWT_SECRET),
+    RATE_LIMIT_ACCOUNT: settings.RATE_LIMIT_ACCOUNT ?? settings.RATE_LIMIT_API,
     RP_ID: settings.RP_ID ?? hostname,
-    // The address of connections from a trusted proxy is the proxy's, so by default there is no limit.
     MAX_CONNECTIONS_PER_ADDRESS:
-      settings.MAX_CONNECTIONS_PER_ADDRESS ??
-      (parseTrustProxy(settings.TRUST_PROXY) === false ? defaultConnectionsPerAddress : 0),
+      settings.MAX_CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerAddress(settings),
     ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
@@ -166,6 +162,12 @@ export function readRendererSettings(env: Environment) {
     /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
     stopTimeoutMs: 10_000,
   };
+}
+
+/** A limit is useful only if clients connect directly: connections from a proxy all have the proxy's address. */
+function defaultConnectionsPerAddress({ TRUST_PROXY, HOST }: { TRUST_PROXY: string; HOST: string }): number {
+  const isDirect = parseTrustProxy(TRUST_PROXY) === false && !isLoopback(HOST);
+  return isDirect ? 256 : 0;
 }
 
 /** The servers of development and tests listen on any port. */

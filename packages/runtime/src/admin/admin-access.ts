@@ -64,7 +64,7 @@ export function findAdminSettingErrors(settings: Readonly<Record<string, unknown
 }
 
 /** Whether a host, from ADMIN_HOST or a URL, is this machine and cannot be reached from another. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
