@@ -30,7 +30,13 @@ describe("image ids", () => {
       { ...recipe, format: "webp" },
       { ...recipe, quality: 99 },
     ];
-    assert.equal(new Set(variants.map(deriveImageId)).size, variants.length);
+    assert.equal(new Set(variants.map((variant) => deriveImageId(variant))).size, variants.length);
+  });
+
+  it("differ by expiry, and from the id of the permanent image", () => {
+    const ids = [deriveImageId(recipe), deriveImageId(recipe, 1_000), deriveImageId(recipe, 2_000)];
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(deriveImageId(recipe, 1_000), ids[1]);
   });
 
   it("can't be made equal by moving text between fields, list items and objects", () => {

@@ -41,8 +41,14 @@ export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template version, a data value
  * or an option differs. The order of data fields doesn't matter. An account id can't be guessed, so the id
  * of another account's image can't be derived.
+ *
+ * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
+ * life of the permanent one.
  */
-export function deriveImageId({ owner, template, data, width, height, format, quality }: Recipe): string {
+export function deriveImageId(
+  { owner, template, data, width, height, format, quality }: Recipe,
+  expiresAt?: number,
+): string {
   const identity = [
     owner,
     template.id,
@@ -52,6 +58,7 @@ export function deriveImageId({ owner, template, data, width, height, format, qu
     height,
     format,
     quality,
+    ...(expiresAt === undefined ? [] : [{ expiresAt }]),
   ];
   return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 32);
 }

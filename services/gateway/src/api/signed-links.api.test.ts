@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { canonicalLink, imageKey, signLink } from "@placard/contracts";
+import { canonicalLink, imageKey, recipeKey, signLink } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
 import {
   poll,
@@ -37,6 +37,15 @@ describe("signed links", () => {
   };
   const generate = (body: object, bearer = apiKey) =>
     request(placard.url).post("/api/v1/og/generate").set("Authorization", `Bearer ${bearer}`).send(body);
+
+  /** The id of the image that was rendered for a request. */
+  const renderedId = async (requestId: string) => {
+    const [line] = await poll("the renderer's log line", async () => {
+      const lines = await placard.logs({ msg: "image rendered", requestId });
+      return lines.length > 0 && lines;
+    });
+    return String(line!["imageId"]);
+  };
 
   it("return the image that generate returns to the same account, and to no other", async () => {
     const own = { title: "Signed  & café", author: "Ada", width: "640", height: "336", quality: "70" };
@@ -179,18 +188,44 @@ describe("signed links", () => {
     }
   });
 
-  it("may be cached until they expire, and are refused after that while the image stays", async () => {
-    const seconds = Math.floor(Date.now() / 1000);
-    const linkUntil = (exp: number) => sign("blog.png", { title: "Expiring", exp: String(exp) });
-    const { headers } = await request(placard.url)
-      .get(linkUntil(seconds + 600))
-      .expect(200);
+  it("with an expiry may be cached until then, and are refused after that; nothing of their image is kept", async () => {
+    const end = Math.floor(Date.now() / 1000) + 3;
+    const link = sign("blog.png", { title: "Brief", exp: String(end) });
+    const requestId = `brief-${end}`;
+    const { headers } = await request(placard.url).get(link).set("X-Request-Id", requestId).expect(200);
     const maxAge = Number(/max-age=(\d+),/.exec(headers["cache-control"] ?? "")?.[1]);
-    assert.ok(maxAge > 540 && maxAge <= 600, headers["cache-control"]);
+    assert.ok(maxAge >= 0 && maxAge <= 3, headers["cache-control"]);
+    assert.equal(headers["content-location"], undefined);
+    const id = await renderedId(requestId);
+    const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    assert.equal(await store.head(recipeKey(id)), undefined);
+    assert.ok((await store.head(imageKey(id, "png")))!.expiresAt <= 1000 * end);
+    await poll("the link to expire", async () => (await request(placard.url).get(link)).status === 403);
+    assert.ok(Date.now() > 1000 * end);
+    await poll("the image to be deleted", async () => (await store.head(imageKey(id, "png"))) === undefined);
+    await request(placard.url).get(`/og/${id}.png`).expect(404);
+    store.close();
+  });
+
+  it("with an expiry share no image with permanent links or with other expiries", async () => {
+    const card = { title: "Expiring", author: "Ada" };
+    const end = Math.floor(Date.now() / 1000) + 600;
+    for (const exp of [end, end + 1]) {
+      const link = sign("blog.png", { ...card, exp: String(exp) });
+      const first = await request(placard.url).get(link).expect(200);
+      assert.deepEqual([first.headers["x-cache"], first.headers["content-location"]], ["MISS", undefined]);
+      const second = await request(placard.gateways[1]!.url).get(link).expect(200);
+      assert.deepEqual([second.headers["x-cache"], second.headers["content-location"]], ["HIT", undefined]);
+    }
     await request(placard.url)
-      .get(linkUntil(seconds - 1))
+      .get(sign("blog.png", { ...card, exp: String(end - 601) }))
       .expect(403);
-    await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
+    const permanent = await generate({ template: "blog", data: card });
+    assert.equal(permanent.headers["x-cache"], "MISS");
+    assert.ok(Date.parse(permanent.body.data.expiresAt) > 1000 * (end + 3_600));
+    const { headers } = await request(placard.url).get(sign("blog.png", card)).expect(200);
+    assert.equal(headers["content-location"], permanent.body.data.url);
+    assert.match(headers["cache-control"] ?? "", /max-age=604/);
   });
 
   it("are refused as soon as their key is revoked, at every gateway; links of other keys and images stay", async () => {

@@ -1,6 +1,7 @@
 import type { SigningKey, SigningKeys } from "@placard/accounts";
 import {
   AppError,
+  deriveImageId,
   formatOfExtension,
   imageFormats,
   isSignedBy,
@@ -76,13 +77,15 @@ export function getSignedImage(deps: Deps): Endpoint {
       if (format === undefined) throw unknownExtension();
       const { key, query } = await verify(file, parseLinkQuery(rawQueryOf(req)), requestId);
       const body = linkRequest(file.slice(0, dot), format, query);
-      const { id, recipe } = await parseGenerateRequest(catalog, body, key.owner);
-      const link = { id, format, requestId, withBytes: req.method !== "HEAD" };
+      const { recipe } = await parseGenerateRequest(catalog, body, key.owner);
+      const expiresAt = linkExpiry(query);
+      const id = deriveImageId(recipe, expiresAt);
+      const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt };
       const image = await obtainImage(link, recipe, () => limiter.charge(res, key.owner, 1));
       countLink(image.source);
-      res.setHeader("Content-Location", linkOf(id, recipe));
+      if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
       res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
-      sendImage(req, res, image, { now: now(), expiresAt: linkExpiry(query) });
+      sendImage(req, res, image, { now: now(), expiresAt });
     },
   };
 }
@@ -105,14 +108,14 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
   const headers = {
     ...imageHeaders,
     ...cacheHeader,
-    "Content-Location": "the image's permanent link, which needs no signature",
+    "Content-Location": "the image's permanent link, which needs no signature; absent if the link has `exp`",
   };
   return {
     id: "getSignedImage",
     tag: "links",
     summary: "Get the image for a signed link",
     description:
-      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. Renders count toward the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
     path: "/og/sign/{template}.{format}",
     parameters: [
       {

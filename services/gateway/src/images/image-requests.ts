@@ -36,7 +36,10 @@ interface Deps {
 }
 
 /** An image that a request needs. */
-export interface ImageRequest extends Pick<RenderJob, "id" | "recipe" | "requestId" | "resultTtlSeconds"> {
+export interface ImageRequest extends Pick<
+  RenderJob,
+  "id" | "recipe" | "requestId" | "resultTtlSeconds" | "expiresAt"
+> {
   /** The queue for its job. */
   queue: RenderQueueName;
   /** Whether it is part of a batch: batches may fill only a part of the queue. */
@@ -160,7 +163,10 @@ export function createImageRequests({
     return flights.start(job, request, () => enqueue(job, request));
   }
 
-  function createJob({ id, recipe, requestId, resultTtlSeconds }: ImageRequest, deadline: number): RenderJob {
+  function createJob(
+    { id, recipe, requestId, resultTtlSeconds, expiresAt }: ImageRequest,
+    deadline: number,
+  ): RenderJob {
     return {
       id,
       recipe,
@@ -168,6 +174,7 @@ export function createImageRequests({
       flightId: randomUUID(),
       deadline,
       ...(resultTtlSeconds !== undefined && { resultTtlSeconds }),
+      ...(expiresAt !== undefined && { expiresAt }),
       ...getTraceCarrier(),
     };
   }

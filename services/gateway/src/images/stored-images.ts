@@ -48,6 +48,8 @@ export interface LinkRequest {
   requestId: string;
   /** Whether the bytes are needed as well. */
   withBytes: boolean;
+  /** Epoch ms at which the link expires; nothing of its image is kept longer. */
+  expiresAt?: number | undefined;
 }
 
 /**
@@ -87,12 +89,13 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
       );
       throw new AppError("gone");
     }
-    const { id, requestId } = link;
+    const { id, requestId, expiresAt } = link;
     const { cache } = await requestImage({
       id,
       recipe,
       requestId,
       queue: chooseQueue(template, recipe.data),
+      ...(expiresAt !== undefined && { expiresAt }),
     });
     const rendered = await read(link);
     if (!rendered)

@@ -46,7 +46,8 @@ interface StoredImage {
   /** Epoch ms. */
   expiresAt: number;
   ttlMs: number;
-  isIncomplete: boolean;
+  /** Whether it expires before other images that are stored now. */
+  isShortLived: boolean;
   storeMs: number;
 }
 
@@ -81,7 +82,7 @@ export function createRenderProcessor(deps: Deps) {
     const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     await publishResult(job, stored, times);
     recordMetrics(job, stored, times);
-    if (stored.isIncomplete) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
+    if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
   }
 
   function checkDeadline({ deadline }: RenderJob, startedAt: number): void {
@@ -94,8 +95,12 @@ export function createRenderProcessor(deps: Deps) {
     return template;
   }
 
-  /** Stores what the image can be rendered from again after it has expired. */
-  function storeRecipe({ id, recipe }: RenderJob, startedAt: number): Promise<unknown> {
+  /**
+   * Stores what the image can be rendered from again after it has expired, unless its link expires: such a link contains
+   * everything itself, and nothing may be kept longer than it is valid.
+   */
+  function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {
+    if (expiresAt !== undefined) return Promise.resolve();
     const stored = store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
       contentType: "application/json",
       storedAt: startedAt,
@@ -131,12 +136,16 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   async function storeImage(
-    { id, recipe }: RenderJob,
+    { id, recipe, expiresAt: linkExpiresAt = Infinity }: RenderJob,
     image: EncodedImage,
     renderedAt: number,
   ): Promise<StoredImage> {
     const isIncomplete = image.warnings.some(({ code }) => code === "image_unavailable");
-    const ttlMs = 1000 * (isIncomplete ? incompleteImageTtlSeconds : deps.imageTtlSeconds);
+    const fullTtlMs = 1000 * deps.imageTtlSeconds;
+    const ttlMs = Math.max(
+      1,
+      Math.min(isIncomplete ? 1000 * incompleteImageTtlSeconds : fullTtlMs, linkExpiresAt - renderedAt),
+    );
     const expiresAt = renderedAt + ttlMs;
     const metadata = {
       contentType: imageFormats[recipe.format].mediaType,
@@ -146,7 +155,13 @@ export function createRenderProcessor(deps: Deps) {
     };
     const startedAt = performance.now(); // finer than the shared clock
     await store.put(imageKey(id, recipe.format), image.bytes, metadata, { durable: false }); // the recipe can replace it
-    return { image, expiresAt, ttlMs, isIncomplete, storeMs: performance.now() - startedAt };
+    return {
+      image,
+      expiresAt,
+      ttlMs,
+      isShortLived: ttlMs < fullTtlMs,
+      storeMs: performance.now() - startedAt,
+    };
   }
 
   async function publishResult(
