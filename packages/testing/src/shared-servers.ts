@@ -91,6 +91,7 @@ function startSharedPlacard(): Promise<Placard> {
       RATE_LIMIT_API: "0",
       RATE_LIMIT_AUTH: "0",
       RATE_LIMIT_ACCOUNT: "0",
+      RATE_LIMIT_NOT_FOUND: "0",
       IMAGE_ALLOW_PRIVATE: "true",
     },
   });

@@ -2,7 +2,7 @@ import type { Accounts } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
-import express, { type Express, type Request, type RequestHandler, type Response } from "express";
+import express, { type Express, type RequestHandler, type Response } from "express";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { generateImage } from "./api/generate.ts";
@@ -18,14 +18,15 @@ import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { listTemplates } from "./api/templates.ts";
 import { createReference } from "./docs/reference-routes.ts";
 import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
-import { addressBlock, warnAboutForwardedFor } from "./http/client-address.ts";
+import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
-import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
+import { rateLimit, type LocalRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { createGenerate } from "./images/generate.ts";
+import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
@@ -46,6 +47,8 @@ interface Deps {
   accountLimiter: RateLimiter;
   /** Counts requests with API keys, and renders of signed links, by account. */
   apiLimiter: RateLimiter;
+  /** Counts requests for images that don't exist, by client address. */
+  missLimiter: LocalRateLimiter;
   catalog: TemplateCatalog;
   /** The templates in the API description. */
   templates: readonly Template[];
@@ -86,7 +89,13 @@ export function createApp(deps: Deps): Express {
   const apiKeys = apiKeyEndpoints({ ...accounts, logger, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, logger, now });
   const reference = createReference({ routes: () => routes, publicUrl });
-  const image = getImage({ findImage: images.find, countLink, now });
+  const image = getImage({
+    images,
+    missingImages: createMissingImages(),
+    missLimiter: deps.missLimiter,
+    countLink,
+    now,
+  });
   const signedImage = getSignedImage({
     ...accounts,
     catalog,
@@ -163,10 +172,6 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-function addressOf(req: Request): string {
-  return addressBlock(req.ip ?? "");
-}
-
-function accountOf(_req: Request, res: Response): string {
+function accountOf(_req: unknown, res: Response): string {
   return accountIdOf(res);
 }

@@ -1,13 +1,23 @@
-import { AppError, formatOfExtension, imageFormats, imageIdPattern } from "@placard/contracts";
+import {
+  AppError,
+  formatOfExtension,
+  imageFormats,
+  imageIdPattern,
+  type ImageFormat,
+} from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
+import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import type { Success } from "../docs/operation.ts";
 import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
+import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
+import type { LocalRateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
-import type { StoredImages } from "../images/stored-images.ts";
+import type { MissingImages } from "../images/missing-images.ts";
+import type { ServedImage, StoredImages } from "../images/stored-images.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatParameter, imageIdField } from "./image-schemas.ts";
 
@@ -21,20 +31,48 @@ export const imageResponse: Success = {
 };
 
 interface GetDeps {
-  findImage: StoredImages["find"];
+  images: Pick<StoredImages, "find" | "hasResult">;
+  missingImages: MissingImages;
+  /** Counts requests for missing images by client address. */
+  missLimiter: LocalRateLimiter;
   countLink: GatewayMetrics["countLink"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** GET /og/:file: the image behind a public link. */
-export function getImage({ findImage, countLink, now }: GetDeps): Endpoint {
+export function getImage({ images, missingImages, missLimiter, countLink, now }: GetDeps): Endpoint {
+  /**
+   * Finds an image. If it was missing recently, or if the client's address has requested too many missing images, storage is
+   * read only if the image has a result in Redis: every image has one before generate returns its link. Throws AppError
+   * `rate_limited`.
+   */
+  async function find(
+    req: Request<{ file: string }>,
+    res: Response,
+    id: string,
+    format: ImageFormat,
+  ): Promise<ServedImage | undefined> {
+    const address = addressOf(req);
+    const isUnlikely = missingImages.has(id) || missLimiter.isReached(address);
+    const mayExist = !isUnlikely || (await images.hasResult(id));
+    if (!mayExist) missLimiter.check(res, address);
+    const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD" };
+    const image = mayExist ? await images.find(link) : undefined;
+    if (!image) {
+      missingImages.add(id);
+      missLimiter.count(address);
+    }
+    return image;
+  }
+
   return {
     operation: {
       id: "getImage",
       tag: "links",
       summary: "Get the image behind a link",
-      description: "Public and cacheable. An image whose stored bytes have expired is rendered again.",
+      description:
+        "Public and cacheable. An image whose stored bytes have expired is rendered again. Requests for images that don't exist are limited by client address.",
       path: "/og/{imageId}.{format}",
       parameters: [
         { in: "path", name: "imageId", description: "The image ID in the link", schema: imageIdField },
@@ -44,16 +82,22 @@ export function getImage({ findImage, countLink, now }: GetDeps): Endpoint {
         200: imageResponse,
         304: { description: "`If-None-Match` matches the image", headers: imageHeaders },
       },
-      errors: ["not_found", "gone", "render_failed", "overloaded", "unavailable", "render_timeout"],
+      errors: [
+        "not_found",
+        "gone",
+        "rate_limited",
+        "render_failed",
+        "overloaded",
+        "unavailable",
+        "render_timeout",
+      ],
     },
 
     async handler(req, res) {
       const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
       const format = formatOfExtension(extension);
       const image =
-        format !== undefined && imageIdPattern.test(id)
-          ? await findImage({ id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD" })
-          : undefined;
+        format !== undefined && imageIdPattern.test(id) ? await find(req, res, id, format) : undefined;
       countLink(image?.source ?? "not_found");
       if (!image) throw new AppError("not_found", { message: "Image not found. Check the link." });
       sendImage(req, res, image, { now: now() });

@@ -1,5 +1,5 @@
 import type { Logger } from "@placard/runtime";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
 
 /** The prefix length, in bits, of the IPv6 networks that limits count as one client: a site gets at least a /64. */
@@ -15,6 +15,11 @@ export function addressBlock(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${ipv6PrefixLength}`);
   return `${network.toString()}/${ipv6PrefixLength}`;
+}
+
+/** The address block of a request's client, for limits. */
+export function addressOf({ ip }: Pick<Request, "ip">): string {
+  return addressBlock(ip ?? "");
 }
 
 /**

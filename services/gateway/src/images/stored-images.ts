@@ -159,6 +159,15 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
       });
     },
 
+    /** Whether an image has a result in Redis. True while Redis is unavailable. */
+    async hasResult(id: string): Promise<boolean> {
+      try {
+        return (await results.find(id)) !== undefined;
+      } catch {
+        return true; // stored images are served without Redis
+      }
+    },
+
     /**
      * Finds the image of a recipe, and renders it if necessary. If `beforeRender` rejects, it is not rendered. Otherwise as
      * `find`.
