@@ -48,7 +48,7 @@ describe("accounts", () => {
     await restarted.stop();
   });
 
-  it("cost one read of Redis for an API key, and none for a mistyped one", async () => {
+  it("need one Redis read for an API key, and none for a mistyped one", async () => {
     const redis = new Redis(placard.redis.url);
     const countReads = async () =>
       Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);

@@ -33,7 +33,7 @@ describe("an admin server with a token", () => {
     await request(rendererUrl).get("/health/ready").expect(200); // health checks cannot keep a secret
   });
 
-  it("ends the process with a clear message when its port is in use", async () => {
+  it("exits with a clear message if its port is in use", async () => {
     const settings = { ADMIN_PORT: new URL(placard.url).port, REDIS_URL: placard.redis.url };
     const services = [
       startService("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
@@ -45,7 +45,7 @@ describe("an admin server with a token", () => {
     }
   });
 
-  it("gets a port of its own in each renderer on a host when no port is set", async () => {
+  it("uses a different port in each renderer on a host if no port is set", async () => {
     const settings = { REDIS_URL: placard.redis.url, DATA_DIR: placard.directory };
     const renderers = [startService("renderer", settings), startService("renderer", settings)];
     const portOf = ({ logs }: (typeof renderers)[number]) =>

@@ -12,7 +12,7 @@ describe("a Placard whose renderers start and stop", () => {
   });
   after(() => placard?.stop());
 
-  it("responds with 200 to every request while renderers start and stop under load", async () => {
+  it("responds 200 to every request while renderers start and stop under load", async () => {
     const statuses: number[] = [];
     let isLoaded = true;
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -37,7 +37,7 @@ describe("a Placard whose renderers start and stop", () => {
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it("renders the images of a renderer that was killed with another one", async () => {
+  it("renders the images of a killed renderer on another one", async () => {
     const [killed, other] = [placard.startRenderer(), placard.startRenderer()];
     renderers.push(killed, other);
     for (const renderer of [killed, other])
@@ -53,7 +53,7 @@ describe("a Placard whose renderers start and stop", () => {
       Array.from({ length: 16 }, (_, i) => generate(placard.url, `Retried ${i}`, { options: large })),
     );
     const redis = new Redis(placard.redis.url);
-    // A renderer has at most two active jobs: with more than two, both have some.
+    // A renderer has at most two active jobs: with more than two active jobs, both renderers are busy.
     await poll("both renderers to be busy", async () => (await redis.llen("{placard}:render:active")) > 2);
     redis.disconnect();
     await killed.stop("SIGKILL");

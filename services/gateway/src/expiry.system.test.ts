@@ -46,7 +46,7 @@ describe("expiry", () => {
     await poll("the link to expire", async () => (await fetch(placard.url + path)).status === 404);
   }
 
-  // Both at once, because they only wait.
+  // Both in parallel, because they only wait.
   it("deletes bytes, renders them again for their link, and deletes the link with its recipe, on files and on S3", async () => {
     assert.equal(installations.length, 2);
     await Promise.all(installations.map(expire));

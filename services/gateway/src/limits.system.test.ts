@@ -25,7 +25,7 @@ describe("limits", () => {
     Number(/^"api";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
   describe("the rate limit of an account", () => {
-    it("counts over all gateways and all keys, and reports the rest and the retry interval", async () => {
+    it("counts across all gateways and keys, and reports the remaining requests and the retry interval", async () => {
       const ada = await placard.createAccount();
       const keys = [ada.key, await ada.createApiKey(), await ada.createApiKey()];
       const send = (i: number) => listTemplates(keys[i % 3]!, i % 2);
@@ -65,7 +65,7 @@ describe("limits", () => {
       assert.ok(Number(over.headers["retry-after"]) >= 1);
     });
 
-    it("rejects a batch that is larger than the limit with an error that says so, and counts nothing", async () => {
+    it("rejects a batch that is larger than the limit with a clear error, and charges nothing", async () => {
       const { key } = await placard.createAccount();
       const { status, body } = await post("generate/batch", { requests: cards(11) }, key);
       assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
@@ -74,7 +74,7 @@ describe("limits", () => {
       assert.equal(remaining(await listTemplates(key)), 9);
     });
 
-    it("counts the renders that signed links cause, and no image that is stored", async () => {
+    it("counts renders of signed links, but not requests for stored images", async () => {
       const ada = await placard.createAccount();
       const { id, secret } = await ada.createSigningKey();
       const follow = (title: string) => {

@@ -31,7 +31,7 @@ describe("requests that wait for the renderer", () => {
   });
   const cards = (count: number, title: string) =>
     Array.from({ length: count }, (_, i) => card(`${title} ${i}`));
-  // supertest sends a request when it is awaited: `then` sends it at once.
+  // supertest sends a request when it is awaited: `then` sends it immediately.
   const post = (path: string, body: object, gateway: Pick<GatewayService, "url"> = placard) =>
     request(gateway.url)
       .post(`/api/v1/og/generate${path}`)
@@ -60,7 +60,7 @@ describe("requests that wait for the renderer", () => {
     await impatient.stop();
   });
 
-  it("get 503 overloaded if QUEUE_LIMIT jobs are waiting; those that were admitted get their images", async () => {
+  it("get 503 overloaded if QUEUE_LIMIT jobs are waiting; admitted ones get their images", async () => {
     freeze(true);
     const sent = Promise.all(cards(2 * limit, "Crowd").map((body) => post("", body)));
     await waitForWaiting(limit);
@@ -110,7 +110,7 @@ describe("requests that wait for the renderer", () => {
     const { url } = (await post("", card("Crashing"))).body.data;
     const resultKey = renderKeys.result(/og\/(.+)\./.exec(url)?.[1] ?? "");
     const { owner, template } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;
-    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as the third crash leaves it
+    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as after the third crash
     await redis.set(resultKey, JSON.stringify(crashed), "PX", failureTtlMs);
     const rejected = await post("", card("Crashing"));
     assert.deepEqual([rejected.status, rejected.body.error.code], [500, "render_failed"]);
@@ -118,7 +118,7 @@ describe("requests that wait for the renderer", () => {
     assert.equal((await post("", card("Crashing"))).headers["x-cache"], "MISS");
   });
 
-  it("get their images although Redis has lost the jobs and all other data", async () => {
+  it("get their images after Redis has lost the jobs and all other data", async () => {
     freeze(true);
     const lamp = { name: "Lost", image: "https://shop.invalid/lamp.png" };
     const waiting = Promise.all([post("", card("Lost")), post("", { template: "product", data: lamp })]);

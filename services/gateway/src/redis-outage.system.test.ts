@@ -30,7 +30,7 @@ describe("an outage of Redis", () => {
       await awaitReadiness();
     });
 
-    it("leaves stored images available, and makes other requests fail fast with 503", async () => {
+    it("leaves stored images available; other requests fail fast with 503", async () => {
       await get(placard.url, path).expect(200);
       const startedAt = performance.now();
       const { status, headers, body } = await request(placard.url)
@@ -42,7 +42,7 @@ describe("an outage of Redis", () => {
       assert.ok(performance.now() - startedAt < 5_000);
     });
 
-    it("makes gateway and renderer alive, but not ready", async () => {
+    it("leaves gateway and renderer alive, but not ready", async () => {
       const { body } = await get(placard.url, "/health/ready").expect(503);
       assert.match(body.error.message, /redis/);
       await get(placard.url, "/health/live").expect(200);
@@ -50,7 +50,7 @@ describe("an outage of Redis", () => {
       assert.match(renderer.body.error.message, /redis/);
     });
 
-    it("is exported by the admin server, with every metric that does not need Redis", async () => {
+    it("is exported by the admin server, with all metrics that don't need Redis", async () => {
       const { text } = await get(admin, "/metrics").expect(200);
       assert.match(text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
       assert.match(text, /^placard_dependency_up\{dependency="storage"\} 1$/m);
@@ -60,14 +60,14 @@ describe("an outage of Redis", () => {
       assert.match(renderer.text, /^placard_dependency_up\{dependency="redis"\} 0$/m);
     });
 
-    it("leaves the dashboard available, and makes its data fail with 503", async () => {
+    it("leaves the dashboard available; requests for its data fail with 503", async () => {
       await get(admin, "/queues").expect(200);
       const { body } = await get(admin, "/queues/api/queues").expect(503);
       assert.equal(body.error.code, "unavailable");
     });
   });
 
-  it("leaves complete accounts or none when it crashes during registrations, and loses none that was confirmed", async () => {
+  it("leaves no incomplete accounts and loses no confirmed ones if it happens during registrations", async () => {
     const early = createTestClient(placard.url);
     assert.equal((await early.register()).status, 200);
     const clients = Array.from({ length: 60 }, () => createTestClient(placard.url));

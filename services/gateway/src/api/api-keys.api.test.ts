@@ -46,7 +46,7 @@ describe("the API key endpoints", () => {
     assert.ok(!JSON.stringify(listed).includes(key.slice(4, 34)));
   });
 
-  it("list to the minute when a key was last used", async () => {
+  it("list the minute in which a key was last used", async () => {
     const { key } = (await create({ name: "used" })).body.data;
     await use(key);
     const used = await poll("the last-used time", async () => (await list(ada))[0].lastUsedAt ?? undefined);
@@ -93,7 +93,7 @@ describe("the API key endpoints", () => {
     assert.deepEqual(await list(ada), []);
   });
 
-  it("revoke a key at once, at every gateway", async () => {
+  it("revoke a key immediately, at every gateway", async () => {
     const { id, key } = (await create({ name: "revoked" })).body.data;
     const other = (await create({ name: "other" })).body.data;
     for (const { url } of placard.gateways) assert.equal((await use(key, url)).status, 200);
@@ -108,7 +108,7 @@ describe("the API key endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("DELETE", `/keys/${id}`)), "404 not_found");
   });
 
-  it("answer 404 for another account's key, and do not list it", async () => {
+  it("respond 404 for another account's key, and do not list it", async () => {
     const eve = await registerTestClient(placard.url);
     const { id, key } = (await create({ name: "ada's" })).body.data;
     assert.deepEqual(await list(eve), []);
@@ -116,7 +116,7 @@ describe("the API key endpoints", () => {
     assert.equal((await use(key)).status, 200);
   });
 
-  it("create keys that outlive the session they were created in", async () => {
+  it("create keys that remain valid after the session that created them", async () => {
     const { key } = (await create({ name: "lasting" })).body.data;
     await ada.callWithToken("POST", "/auth/logout");
     assert.equal((await use(key)).status, 200);

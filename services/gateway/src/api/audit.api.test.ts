@@ -11,7 +11,7 @@ describe("the audit trail in the log", () => {
     placard = await getSharedPlacard();
   });
 
-  /** The one line that a request leaves besides the "request" line of every request. */
+  /** The only line that a request logs besides the "request" line of every request. */
   async function lineOf({ requestId, status }: ApiResponse): Promise<LogLine> {
     assert.ok(requestId);
     await poll(
@@ -19,7 +19,7 @@ describe("the audit trail in the log", () => {
       async () => (await placard.logs({ requestId, msg: "request" })).length > 0,
     );
     const [line, ...others] = (await placard.logs({ requestId })).filter(({ msg }) => msg !== "request");
-    assert.ok(line, `no line for a request that answered ${status}`);
+    assert.ok(line, `no line for a request with status ${status}`);
     assert.deepEqual(others, []);
     return line;
   }
@@ -90,7 +90,7 @@ describe("the audit trail in the log", () => {
     const edit = ({ response }: { response: object }) => {
       collect(response);
       const { userHandle } = response as { userHandle?: string };
-      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user id, which is no secret
+      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user id, which is not a secret
     };
     const changes = { edit };
     const collectChallenge = ({ response }: { response: { clientDataJSON: string } }) => {

@@ -16,7 +16,7 @@ import { errorCodes } from "@placard/contracts";
 
 const nameless = { email: undefined };
 
-// That each check rejects what it has to is tested with the rules, in packages/accounts.
+// packages/accounts tests every check in detail.
 describe("a passkey ceremony that fails", () => {
   let placard: SharedPlacard;
   let ada: TestClient;
@@ -53,24 +53,24 @@ describe("a passkey ceremony that fails", () => {
 
   describe("at a registration", () => {
     for (const [name, reason, changes] of invalidRegistrations) {
-      it(`answers the same 401 and logs ${reason} if ${name}`, async () => {
+      it(`responds with the same 401 and logs ${reason} if ${name}`, async () => {
         await isRejectedFor(reason, await createTestClient(placard.url).register({ changes }));
       });
     }
 
-    it("answers the same 401 if another account has the credential id", async () => {
+    it("responds with the same 401 if another account has the credential id", async () => {
       const credentialId = Buffer.from(ada.authenticator.id, "base64url");
       const client = createTestClient(placard.url);
       await isRejectedFor("credential_taken", await client.register({ changes: { credentialId } }));
       assert.equal((await ada.login()).status, 200);
     });
 
-    it("answers the same 401 if start and finish name different email addresses", async () => {
+    it("responds with the same 401 if start and finish name different email addresses", async () => {
       const client = createTestClient(placard.url);
       await isRejectedFor("email", await client.register({ finish: { email: "other@example.com" } }));
     });
 
-    it("answers the same 401 if the challenge was used before, even at another gateway", async () => {
+    it("responds with the same 401 if the challenge was used before, even at another gateway", async () => {
       const client = createTestClient(placard.url);
       const credential = client.authenticator.register(await start("register", client));
       assert.equal((await finish("register", client, credential)).status, 200);
@@ -81,36 +81,36 @@ describe("a passkey ceremony that fails", () => {
 
   describe("at a login", () => {
     for (const [name, reason, changes] of invalidLogins) {
-      it(`answers the same 401 and logs ${reason} if ${name}`, async () => {
+      it(`responds with the same 401 and logs ${reason} if ${name}`, async () => {
         await isRejectedFor(reason, await ada.login({ changes }));
       });
     }
 
-    it("answers the same 401 if another key has signed, and the owner can still log in", async () => {
+    it("responds with the same 401 if another key has signed, and the owner can still log in", async () => {
       const changes = { sign: createAuthenticator().sign, counter: 0xffff_ffff };
       await isRejectedFor("signature", await ada.login({ changes }));
       assert.equal((await ada.login()).status, 200);
     });
 
-    it("answers the same 401 if the passkey is of another account than the one named at start or finish", async () => {
+    it("responds with the same 401 if the passkey belongs to another account than the one named in start or finish", async () => {
       const { authenticator } = eve;
       await isRejectedFor("foreign_credential", await ada.login({ authenticator }));
       await isRejectedFor("foreign_credential", await ada.login({ authenticator, start: nameless }));
       await isRejectedFor("foreign_credential", await ada.login({ authenticator, finish: nameless }));
     });
 
-    it("answers the same 401 without a user handle if no email address is named", async () => {
+    it("responds with the same 401 without a user handle if no email address is named", async () => {
       const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
       const response = await ada.login({ start: nameless, finish: nameless, changes: { edit } });
       await isRejectedFor("user_handle", response);
     });
 
-    it("answers the same 401 if start and finish name different email addresses", async () => {
+    it("responds with the same 401 if start and finish name different email addresses", async () => {
       await isRejectedFor("email", await ada.login({ start: { email: eve.email } }));
       await isRejectedFor("email", await ada.login({ finish: { email: eve.email } }));
     });
 
-    it("answers the same 401 if the challenge was used before, even at another gateway", async () => {
+    it("responds with the same 401 if the challenge was used before, even at another gateway", async () => {
       const credential = ada.authenticator.login(await start("login", ada));
       assert.equal((await finish("login", ada, credential)).status, 200);
       await isRejectedFor("challenge", await finish("login", ada, credential, placard.gateways[1]!.url));
@@ -118,7 +118,7 @@ describe("a passkey ceremony that fails", () => {
   });
 
   for (const ceremony of ["register", "login"] as const) {
-    it(`answers 400 if a member of the credential in ${ceremony}/finish is missing, unknown or of another type`, async () => {
+    it(`responds 400 if a member of the credential in ${ceremony}/finish is missing, unknown or of another type`, async () => {
       const options = { challenge: "", rpId: "localhost", rp: { id: "localhost" }, user: { id: "" } };
       const mismatches = listSchemaMismatches(ceremony, createAuthenticator()[ceremony](options));
       assert.ok(mismatches.length > 40);

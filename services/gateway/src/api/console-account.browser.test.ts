@@ -43,7 +43,7 @@ describe("the account in the console", () => {
     await signOut();
   });
 
-  it("signs in with the button while autofill is active, with and without an e-mail", async () => {
+  it("signs in with the button while autofill is active, with and without an email", async () => {
     const autofillStarted = at.page.waitForResponse(/login\/start/);
     await at.page.goto(`${at.url}/#/playground`);
     await at.page.reload();

@@ -26,7 +26,7 @@ describe("console files", () => {
     placard = await getSharedPlacard();
   });
 
-  it("have a content security policy that blocks foreign scripts and frames", async () => {
+  it("have a Content-Security-Policy that blocks scripts of other origins and frames", async () => {
     for (const [path, type] of paths) {
       const { headers } = await request(placard.url).get(path).expect(200);
       assert.equal(headers["content-type"], type);
@@ -47,7 +47,7 @@ describe("console files", () => {
     }
   });
 
-  it("are revalidated by browsers, and answered with 304 if unchanged", async () => {
+  it("are revalidated by browsers, with a 304 response if unchanged", async () => {
     for (const [path] of paths) {
       const { headers } = await request(placard.url).get(path).expect(200);
       assert.equal(headers["cache-control"], "no-cache");

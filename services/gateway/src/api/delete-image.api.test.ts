@@ -27,7 +27,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
     return [...keys, ...files.filter((file) => file.includes(id))];
   };
 
-  it("deletes everything that is stored of an image: its link is 404 at every gateway until the request is repeated", async () => {
+  it("deletes everything that is stored for an image: its link returns 404 at every gateway until the request is repeated", async () => {
     const { url } = (await generate("Deleted")).body.data;
     const id = idOf(url);
     assert.equal((await traces(id)).length, 3);
@@ -45,8 +45,8 @@ describe("DELETE /api/v1/og/images/:id", () => {
     const other = idOf((await generate("Kept")).body.data.url);
     const { headers } = await deleteImage(id).expect(200);
     for (const gone of [id, "A".repeat(32), "x", "..%2f..%2fx", `${other}.webp`]) {
-      const answer = await deleteImage(gone);
-      assert.deepEqual([answer.status, answer.body.error.code], [404, "not_found"], gone);
+      const response = await deleteImage(gone);
+      assert.deepEqual([response.status, response.body.error.code], [404, "not_found"], gone);
     }
     const requestId = headers["x-request-id"]!;
     const line = await poll(
@@ -59,7 +59,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
     assert.equal((await traces(other)).length, 3);
   });
 
-  it("responds 404 to every account but the owner, and leaves the image as it is", async () => {
+  it("responds 404 to every account except the owner, and does not change the image", async () => {
     const { url } = (await generate("Owned")).body.data;
     const eve = await registerTestClient(placard.url);
     const { key } = (await eve.callWithToken("POST", "/keys", { name: "eve" })).body.data;
@@ -83,7 +83,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
   it("can be called concurrently, and while the image is being rendered", async () => {
     const id = idOf((await generate("Contested")).body.data.url);
     for (let round = 0; round < 5; round++) {
-      const rendering = generate("Contested").then((answer) => answer);
+      const rendering = generate("Contested").then((response) => response);
       const deletions = await Promise.all(
         Array.from({ length: 10 }, (_, i) => deleteImage(id, placard.gateways[i % 2]!.url)),
       );

@@ -11,10 +11,10 @@ describe("POST /api/v1/og/generate", () => {
   const generate = (body: string | object, url = placard.url) =>
     request(url).post("/api/v1/og/generate").set("Authorization", `Bearer ${placard.key}`).send(body);
   const errorsOf = async (body: object) => {
-    const { body: answer } = await generate(body).expect(400);
-    assert.equal(answer.error.code, "validation_failed");
+    const { body: response } = await generate(body).expect(400);
+    assert.equal(response.error.code, "validation_failed");
     return Object.fromEntries(
-      answer.error.details.map(({ path, message }: { path: string; message: string }) => [path, message]),
+      response.error.details.map(({ path, message }: { path: string; message: string }) => [path, message]),
     );
   };
 
@@ -54,10 +54,10 @@ describe("POST /api/v1/og/generate", () => {
   it("renders one image for two hundred identical requests at two gateways, and reports one MISS", async () => {
     const body = { template: "blog", data: { title: "Two hundred at once" }, options: { format: "jpeg" } };
     const urls = placard.gateways.map(({ url }) => url);
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => generate(body, urls[i % 2])));
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
-    const id = /og\/(.+)\./.exec(answers[0]!.body.data.url)?.[1];
+    const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => generate(body, urls[i % 2])));
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+    assert.equal(responses.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
+    const id = /og\/(.+)\./.exec(responses[0]!.body.data.url)?.[1];
     const renders = () => placard.logs({ msg: "image rendered", imageId: id! });
     await poll("the renderer's log line", async () => (await renders()).length > 0);
     assert.equal((await renders()).length, 1);
@@ -92,18 +92,18 @@ describe("POST /api/v1/og/generate", () => {
       { ...base, options: { format: "webp" } },
       { ...base, options: { format: "jpeg", quality: 89 } },
     ];
-    const answers = await Promise.all(others.map((body) => generate(body).expect(200)));
-    assert.equal(new Set(answers.map(({ body }) => body.data.url)).size, others.length);
+    const responses = await Promise.all(others.map((body) => generate(body).expect(200)));
+    assert.equal(new Set(responses.map(({ body }) => body.data.url)).size, others.length);
   });
 
-  it("with cache: false renders each time, under an id that no other request gets", async () => {
+  it("renders each request with cache: false again, with its own id", async () => {
     const body = { template: "product", data: { name: "Uncached" }, options: { cache: false } };
-    const answers = await Promise.all([generate(body), generate(body), generate({ ...body, options: {} })]);
-    assert.equal(new Set(answers.map(({ body: { data } }) => data.url)).size, 3);
-    assert.deepEqual([...new Set(answers.map(({ headers }) => headers["x-cache"]))], ["MISS"]);
-    const days = (Date.parse(answers[0].body.data.expiresAt) - Date.now()) / 86_400_000;
+    const responses = await Promise.all([generate(body), generate(body), generate({ ...body, options: {} })]);
+    assert.equal(new Set(responses.map(({ body: { data } }) => data.url)).size, 3);
+    assert.deepEqual([...new Set(responses.map(({ headers }) => headers["x-cache"]))], ["MISS"]);
+    const days = (Date.parse(responses[0].body.data.expiresAt) - Date.now()) / 86_400_000;
     assert.ok(days > 6.99 && days <= 7);
-    await request(placard.url).get(new URL(answers[0].body.data.url).pathname).expect(200);
+    await request(placard.url).get(new URL(responses[0].body.data.url).pathname).expect(200);
   });
 
   it("renders a card without an image that can't be fetched, warns, and keeps it for a minute", async () => {
@@ -181,7 +181,7 @@ describe("POST /api/v1/og/generate", () => {
     assert.deepEqual(Object.keys(found).sort(), ["/data/author", "/data/description", "/data/title"]);
   });
 
-  it("accepts image URLs with http and https only", async () => {
+  it("accepts only http and https image URLs", async () => {
     for (const image of [
       "",
       "/lamp.png",
@@ -196,7 +196,7 @@ describe("POST /api/v1/og/generate", () => {
     }
   });
 
-  it("names the available templates when the requested one is unknown", async () => {
+  it("names the available templates if the requested one is unknown", async () => {
     for (const template of ["poster", "", "constructor", "__proto__", "Blog"]) {
       const { body } = await generate({ template, data: {} }).expect(400);
       assert.equal(body.error.code, "unknown_template");
@@ -226,7 +226,7 @@ describe("POST /api/v1/og/generate", () => {
     assert.deepEqual(paths.sort(), ["/constructor", "/data/__proto__"]);
   });
 
-  it("carries the request ID into the renderer's log", async () => {
+  it("logs the request ID in the renderer, too", async () => {
     await generate({ template: "blog", data: { title: "Traced" } })
       .set("X-Request-Id", "trace-me-1")
       .expect(200);

@@ -45,7 +45,7 @@ describe("the passkey endpoints", () => {
     }
   });
 
-  it("add no passkey for another account's session, nor if the finish presents another session or none", async () => {
+  it("add no passkey with the session of another account, or if the finish presents another session or none", async () => {
     const eve = await registerTestClient(placard.url);
     assert.equal(outcome(await startOf(ada, eve.token())), "409 email_taken");
     assert.equal(outcome(await startOf(ada)), "409 email_taken");
@@ -76,7 +76,7 @@ describe("the passkey endpoints", () => {
     assert.deepEqual([deviceType, backedUp, unused], ["multiDevice", true, null]);
   });
 
-  it("show that a passkey has been synchronized since", async () => {
+  it("show that a passkey has been synchronized after its registration", async () => {
     const authenticator = createAuthenticator({ multiDevice: true });
     await add(authenticator);
     await ada.login({ authenticator, changes: { flags: { BS: true } } });
@@ -103,7 +103,7 @@ describe("the passkey endpoints", () => {
     }
   });
 
-  it("delete a passkey, which then signs nobody in", async () => {
+  it("delete a passkey, which can't be used to sign in any more", async () => {
     const second = await add();
     const [first] = await ids();
     await ada.login({ authenticator: second });
@@ -168,7 +168,7 @@ describe("the passkey endpoints", () => {
     }
   });
 
-  it("answer 404 for another user's passkey", async () => {
+  it("respond 404 for another user's passkey", async () => {
     const eve = await registerTestClient(placard.url);
     await add();
     const [first] = await ids();

@@ -14,7 +14,7 @@ describe("registration with a passkey", () => {
     call("POST", "/auth/register/start", { body: { email, name } });
   const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
 
-  /** Starts all registrations, then finishes all at once, alternating between the gateways. */
+  /** Starts all registrations, then finishes all concurrently, alternating between the gateways. */
   async function race(rivals: TestClient[], credentialId?: Uint8Array): Promise<string[]> {
     const started = await Promise.all(rivals.map((rival) => startOf(rival)));
     const finishes = rivals.map(({ email, authenticator, call }, i) => {
@@ -123,7 +123,7 @@ describe("registration with a passkey", () => {
     for (const email of emails) await start({ email, name: "😀".repeat(128) }).expect(200);
   });
 
-  it("compares email addresses in lower case, and answers 409 at the start if one has an account", async () => {
+  it("compares email addresses in lower case, and responds 409 at the start if one has an account", async () => {
     const client = createTestClient(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
     const finished = await client.register({ finish: { email: client.email.toUpperCase() } });
     assert.equal(outcome(finished), "200 ok");
@@ -154,7 +154,7 @@ describe("registration with a passkey", () => {
     assert.equal((await startOf(client)).status, 200);
   });
 
-  it("succeeds for one of two that finish for one email address at the same time at two gateways", async () => {
+  it("succeeds for only one of two that finish for the same email address at the same time at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
       const first = createTestClient(placard.url);
       const rivals = [first, createTestClient(placard.url, { email: first.email })];
@@ -164,7 +164,7 @@ describe("registration with a passkey", () => {
     }
   });
 
-  it("succeeds for one of two that finish with one credential id at the same time at two gateways", async () => {
+  it("succeeds for only one of two that finish with the same credential id at the same time at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
       const rivals = [createTestClient(placard.url), createTestClient(placard.url)];
       const shared = Buffer.from(rivals[0]!.authenticator.id, "base64url");

@@ -46,7 +46,7 @@ describe("the session endpoints", () => {
     assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 10_000);
   });
 
-  it("revoke the current session, and no other, at once and at every gateway", async () => {
+  it("revoke only the current session, immediately and at every gateway", async () => {
     const first = ada.token();
     await ada.login();
     assert.deepEqual(await statuses(first), [200, 200]);
@@ -57,7 +57,7 @@ describe("the session endpoints", () => {
     assert.deepEqual(await statuses(ada.token()), [200, 200]);
   });
 
-  it("answer 401 with WWW-Authenticate to a missing, invalid, expired or forged token", async () => {
+  it("respond 401 with WWW-Authenticate to a missing, invalid, expired or forged token", async () => {
     const eve = await registerTestClient(placard.url);
     const eveClaims = JSON.parse(Buffer.from(eve.token().split(".")[1] ?? "", "base64url").toString());
     assert.equal(outcome(await getSession(forge(claims))), "200 ok", "an unchanged copy is valid");
@@ -90,7 +90,7 @@ describe("the session endpoints", () => {
     }
   });
 
-  it("list the sessions of the user alone, and mark the current one", async () => {
+  it("list only the sessions of the user, and mark the current one", async () => {
     await ada.login();
     await registerTestClient(placard.url);
     const sessions = await list();
@@ -103,7 +103,7 @@ describe("the session endpoints", () => {
     assert.equal(sessions.filter(({ current }: { current: boolean }) => current).length, 1);
   });
 
-  it("revoke another session of the user, at once and at every gateway", async () => {
+  it("revoke another session of the user, immediately and at every gateway", async () => {
     const first = ada.token();
     const id = await currentId();
     await ada.login();
@@ -114,7 +114,7 @@ describe("the session endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("DELETE", `/auth/sessions/${id}`)), "404 not_found");
   });
 
-  it("revoke all other sessions of the user, at once and at every gateway", async () => {
+  it("revoke all other sessions of the user, immediately and at every gateway", async () => {
     const eve = await registerTestClient(placard.url);
     const others = [ada.token()];
     await ada.login();
@@ -129,7 +129,7 @@ describe("the session endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("DELETE", "/auth/sessions")), "200 ok");
   });
 
-  it("answer 404 for another user's session", async () => {
+  it("respond 404 for another user's session", async () => {
     const eve = await registerTestClient(placard.url);
     const response = await eve.callWithToken("DELETE", `/auth/sessions/${await currentId()}`);
     assert.equal(outcome(response), "404 not_found");

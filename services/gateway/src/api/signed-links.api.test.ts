@@ -30,8 +30,8 @@ describe("signed links", () => {
 
   const createKey = async (): Promise<Key> =>
     (await ada.callWithToken("POST", "/signing-keys", { name: "blog" })).body.data;
-  const sign = (file: string, own: Record<string, string>, { id, secret } = key) => {
-    const parameters = new Map(Object.entries({ ...own, kid: id }));
+  const sign = (file: string, fields: Record<string, string>, { id, secret } = key) => {
+    const parameters = new Map(Object.entries({ ...fields, kid: id }));
     const sig = signLink(secret, canonicalLink(file, parameters));
     return `/og/sign/${file}?${new URLSearchParams([...parameters, ["sig", sig]]).toString()}`;
   };
@@ -47,19 +47,19 @@ describe("signed links", () => {
     return String(line!["imageId"]);
   };
 
-  it("return the image that generate returns to the same account, and to no other", async () => {
-    const own = { title: "Signed  & café", author: "Ada", width: "640", height: "336", quality: "70" };
-    const link = sign("blog.jpeg", own);
+  it("return the same image as generate does for the same account, and for no other account", async () => {
+    const fields = { title: "Signed  & café", author: "Ada", width: "640", height: "336", quality: "70" };
+    const link = sign("blog.jpeg", fields);
     const { headers, body } = await request(placard.url).get(link).expect(200);
     const options = { width: 640, height: 336, quality: 70, format: "jpeg" };
-    const body2 = { template: "blog", data: { title: "Signed & cafe\u0301", author: "Ada" }, options };
-    const made = await generate(body2);
-    const foreign = await generate(body2, placard.key);
+    const generateBody = { template: "blog", data: { title: "Signed & cafe\u0301", author: "Ada" }, options };
+    const generated = await generate(generateBody);
+    const foreign = await generate(generateBody, placard.key);
     assert.equal(foreign.headers["x-cache"], "MISS");
-    assert.notEqual(foreign.body.data.url, made.body.data.url);
-    assert.deepEqual([headers["x-cache"], made.headers["x-cache"]], ["MISS", "HIT"]);
-    assert.equal(headers["content-location"], made.body.data.url);
-    const plain = await request(placard.url).get(new URL(made.body.data.url).pathname).expect(200);
+    assert.notEqual(foreign.body.data.url, generated.body.data.url);
+    assert.deepEqual([headers["x-cache"], generated.headers["x-cache"]], ["MISS", "HIT"]);
+    assert.equal(headers["content-location"], generated.body.data.url);
+    const plain = await request(placard.url).get(new URL(generated.body.data.url).pathname).expect(200);
     assert.deepEqual(body, plain.body);
     for (const name of ["content-type", "content-length", "etag", "access-control-allow-origin"]) {
       assert.equal(headers[name], plain.headers[name], name);
@@ -72,12 +72,12 @@ describe("signed links", () => {
 
   it("are rendered once for concurrent requests at all gateways, HEAD included", async () => {
     const link = sign("event.png", { title: "Many", date: "14 March" });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => request(placard.gateways[i % 2]!.url).head(link)),
     );
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    assert.equal(answers.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
-    const id = /og\/(.+)\./.exec(answers[0]?.headers["content-location"] ?? "")?.[1];
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+    assert.equal(responses.filter(({ headers }) => headers["x-cache"] === "MISS").length, 1);
+    const id = /og\/(.+)\./.exec(responses[0]?.headers["content-location"] ?? "")?.[1];
     const renders = () => placard.logs({ msg: "image rendered", imageId: id! });
     await poll("the renderer's log line", async () => (await renders()).length > 0);
     assert.equal((await renders()).length, 1);
@@ -95,15 +95,15 @@ describe("signed links", () => {
       .expect(200);
   });
 
-  it("are refused with one error, and render nothing, however they are altered", async () => {
-    const own = { title: "Refused", width: "700", exp: "4102444800" };
-    const link = sign("blog.png", own);
+  it("are rejected with the same error, without rendering, for any change", async () => {
+    const fields = { title: "Rejected", width: "700", exp: "4102444800" };
+    const link = sign("blog.png", fields);
     const [path = "", query = ""] = link.split("?");
     const parts = query.split("&");
     const without = (name: string) => parts.filter((part) => !part.startsWith(`${name}=`)).join("&");
     const composed = sign("blog.png", { title: "caf\u00e9" });
     const revoked = await createKey();
-    const revokedLink = sign("blog.png", own, revoked);
+    const revokedLink = sign("blog.png", fields, revoked);
     await ada.callWithToken("DELETE", `/signing-keys/${revoked.id}`);
     const eve = await registerTestClient(placard.url);
     const foreign: Key = (await eve.callWithToken("POST", "/signing-keys", { name: "eve" })).body.data;
@@ -127,19 +127,19 @@ describe("signed links", () => {
       link.replace("blog.png", "blog.jpeg"),
       link.replace("blog.png", "blog%0A.png"),
       composed.replace("caf%C3%A9", "cafe%CC%81"),
-      sign("blog.png", { ...own, exp: String(Math.floor(Date.now() / 1000) - 2) }),
+      sign("blog.png", { ...fields, exp: String(Math.floor(Date.now() / 1000) - 2) }),
       ...["", "x", "-1", "1e12", "4102444800.5", " 4102444800", "9".repeat(30)].map((exp) =>
-        sign("blog.png", { ...own, exp }),
+        sign("blog.png", { ...fields, exp }),
       ),
       revokedLink,
-      sign("blog.png", own, { id: foreign.id, secret: key.secret }),
-      sign("blog.png", own, { id: key.id, secret: foreign.secret }),
-      sign("blog.png", own, { id: "0000000000000000", secret: key.secret }),
-      sign("blog.png", own, { id: "*", secret: key.secret }),
+      sign("blog.png", fields, { id: foreign.id, secret: key.secret }),
+      sign("blog.png", fields, { id: key.id, secret: foreign.secret }),
+      sign("blog.png", fields, { id: "0000000000000000", secret: key.secret }),
+      sign("blog.png", fields, { id: "*", secret: key.secret }),
       path,
       `${path}?`,
       `${path}?sig=&kid=`,
-      `${path}?title=Refused`,
+      `${path}?title=Rejected`,
     ];
     const messages = new Set<string>();
     const follow = request(placard.url);
@@ -159,7 +159,7 @@ describe("signed links", () => {
     assert.deepEqual(await rendersFor("altered-link"), []);
   });
 
-  it("that are validly signed get the errors of generate for what can't be rendered", async () => {
+  it("that have a valid signature return the errors of generate if they can't be rendered", async () => {
     const cases = [
       ["blog.png", {}, "validation_failed", ["/data/title"]],
       ["blog.png", { title: "x", color: "red" }, "validation_failed", ["/data/color"]],
@@ -177,8 +177,8 @@ describe("signed links", () => {
       ["__proto__.png", { title: "x" }, "unknown_template", undefined],
       ["a.b.png", { title: "x" }, "unknown_template", undefined],
     ] as const;
-    for (const [file, own, code, paths] of cases) {
-      const { status, body } = await request(placard.url).get(sign(file, own));
+    for (const [file, fields, code, paths] of cases) {
+      const { status, body } = await request(placard.url).get(sign(file, fields));
       assert.deepEqual([status, body.error.code], [400, code], file);
       assert.deepEqual(body.error.details?.map(({ path }: { path: string }) => path).sort(), paths);
     }
@@ -188,7 +188,7 @@ describe("signed links", () => {
     }
   });
 
-  it("with an expiry may be cached until then, and are refused after that; nothing of their image is kept", async () => {
+  it("with an expiry may be cached until then, and are rejected after that; their image is deleted", async () => {
     const end = Math.floor(Date.now() / 1000) + 3;
     const link = sign("blog.png", { title: "Brief", exp: String(end) });
     const requestId = `brief-${end}`;
@@ -228,10 +228,10 @@ describe("signed links", () => {
     assert.match(headers["cache-control"] ?? "", /max-age=604/);
   });
 
-  it("are refused as soon as their key is revoked, at every gateway; links of other keys and images stay", async () => {
+  it("are rejected at every gateway as soon as their key is revoked; links of other keys and images keep working", async () => {
     const second = await createKey();
-    const own = { title: "Rotated" };
-    const [old, fresh] = [sign("blog.png", own, second), sign("blog.png", own)];
+    const fields = { title: "Rotated" };
+    const [old, fresh] = [sign("blog.png", fields, second), sign("blog.png", fields)];
     const { headers } = await request(placard.url).get(old).expect(200);
     await request(placard.url).get(fresh).expect(200);
     await ada.callWithToken("DELETE", `/signing-keys/${second.id}`);
@@ -240,7 +240,7 @@ describe("signed links", () => {
     await request(placard.url).get(new URL(headers["content-location"]!).pathname).expect(200);
   });
 
-  it("render an image again whose bytes are gone", async () => {
+  it("render an image again if its bytes no longer exist", async () => {
     const link = sign("blog.png", { title: "Rendered again" });
     const first = await request(placard.url).get(link).expect(200);
     const id = /og\/(.+)\.png$/.exec(first.headers["content-location"]!)?.[1] ?? "";

@@ -39,7 +39,7 @@ describe("the signing key endpoints", () => {
     assert.equal((await list(ada)).length, 2);
   });
 
-  it("list to the minute when a link of a key was last requested", async () => {
+  it("list the minute in which a link of a key was last requested", async () => {
     const { id, secret } = (await create({ name: "used" })).body.data;
     const query = new Map([
       ["title", "Used"],
@@ -67,7 +67,7 @@ describe("the signing key endpoints", () => {
     assert.deepEqual(await list(ada), []);
   });
 
-  it("answer 404 for another account's key and for a revoked one", async () => {
+  it("respond 404 for another account's key and for a revoked one", async () => {
     const eve = await registerTestClient(placard.url);
     const { id } = (await create({ name: "ada's" })).body.data;
     assert.deepEqual(await list(eve), []);

@@ -35,11 +35,11 @@ describe("authentication with an API key", () => {
     return secret;
   }
 
-  it("succeeds at every gateway, whatever the case of the scheme", async () => {
+  it("succeeds at every gateway, regardless of the case of the scheme", async () => {
     for (const { url } of placard.gateways) assert.equal(await statusOf(`bEaReR ${placard.key}`, url), 200);
   });
 
-  it("answers 401 with WWW-Authenticate if the key is missing, malformed, mistyped or unknown", async () => {
+  it("responds 401 with WWW-Authenticate if the key is missing, malformed, mistyped or unknown", async () => {
     const invalid = [
       undefined,
       "",
@@ -58,7 +58,7 @@ describe("authentication with an API key", () => {
     assert.equal(body.error.code, "unauthorized");
   });
 
-  it("writes no key to the log", async () => {
+  it("does not log keys", async () => {
     const { headers } = await request(placard.url)
       .get("/api/v1/og/templates")
       .set("Authorization", `Bearer ${placard.key}`)
@@ -76,7 +76,7 @@ describe("authentication with an API key", () => {
     assert.equal(await statusOf(`Bearer ${expired}`), 401);
   });
 
-  it("fails at every gateway from the moment the key is revoked", async () => {
+  it("fails at every gateway as soon as the key is revoked", async () => {
     const { secret, id } = await apiKeys.create({ owner: "an account", name: "revoked" });
     for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 200);
     assert.equal(await apiKeys.revoke("another account", id), false);
@@ -85,7 +85,7 @@ describe("authentication with an API key", () => {
     for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 401);
   });
 
-  it("records to the minute when the key was last used", async () => {
+  it("records the minute in which the key was last used", async () => {
     const { secret } = await apiKeys.create({ owner: "an account", name: "used" });
     await statusOf(`Bearer ${secret}`);
     const used = await poll("the last-used time", async () => (await apiKeys.find(secret))?.lastUsedAt);

@@ -9,7 +9,7 @@ describe("sendNotModified", () => {
     if (!sendNotModified(req, res, '"a"')) res.end("body");
   });
 
-  it("answers 304 without a body if If-None-Match lists the entity tag, by weak comparison", async () => {
+  it("responds 304 without a body if If-None-Match lists the entity tag, by weak comparison", async () => {
     for (const listed of ['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" ', "*"]) {
       const { text, headers } = await request(server).get("/").set("If-None-Match", listed).expect(304);
       assert.deepEqual([text, headers["etag"], headers["cache-control"]], ["", '"a"', "public"], listed);

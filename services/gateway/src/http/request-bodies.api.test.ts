@@ -13,7 +13,7 @@ describe("request bodies", () => {
   const unknownFields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]));
 
-  it("with thousands of errors get the first 49 and the number of the others", async () => {
+  it("with thousands of errors get the first 49 errors and the number of the others", async () => {
     const { status, body, text } = await post("/og/generate", {
       template: "blog",
       data: unknownFields(5_000),
@@ -26,7 +26,7 @@ describe("request bodies", () => {
     assert.deepEqual([login.status, login.body.error.details.length], [400, 50]);
   });
 
-  it("of a batch may be 1 MiB, but each of its requests 64 KiB at most", async () => {
+  it("of a batch may have up to 1 MiB, but each of its requests only 64 KiB", async () => {
     const card = {
       template: "blog",
       data: { title: "Small" },

@@ -61,9 +61,9 @@ describe("a generate request", () => {
 
   it("has one image id for each account, and a random one with cache: false", async () => {
     const body = { template: "blog", data: { title: "Same" } };
-    const [first, second, foreign] = [await parse(body), await parse(body), await parse(body, "eve")];
+    const [first, second, otherAccount] = [await parse(body), await parse(body), await parse(body, "eve")];
     assert.equal(first.id, second.id);
-    assert.notEqual(first.id, foreign.id);
+    assert.notEqual(first.id, otherAccount.id);
     const uncached = { ...body, options: { cache: false } };
     assert.notEqual((await parse(uncached)).id, (await parse(uncached)).id);
   });

@@ -29,9 +29,9 @@ describe("metrics", () => {
     });
 
   it("count images by cache result, and measure requests by route, never by path", async () => {
-    const twins = await Promise.all([generate("Twins").expect(200), generate("Twins").expect(200)]);
-    await generate("Twins").expect(200);
-    const path = new URL(twins[0].body.data.url).pathname;
+    const responses = await Promise.all([generate("Same").expect(200), generate("Same").expect(200)]);
+    await generate("Same").expect(200);
+    const path = new URL(responses[0].body.data.url).pathname;
     await request(placard.url).get(path).expect(200);
     await request(placard.url)
       .get(`/og/${"a".repeat(32)}.png`)
