@@ -1,4 +1,5 @@
 import type { RedisClient } from "@placard/runtime";
+import type { AccountLimits } from "./account-limits.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
 import { createPasskeyCeremonies, type PasskeyCeremonies, type RelyingParty } from "./passkey-ceremonies.ts";
@@ -18,15 +19,6 @@ interface Deps {
   sessionTtlSeconds: number;
   relyingParty: RelyingParty;
   limits: AccountLimits;
-}
-
-/** The limits on what one account can have. */
-export interface AccountLimits {
-  apiKeys: number;
-  signingKeys: number;
-  passkeys: number;
-  /** A login past this limit revokes the session that was used longest ago. */
-  sessions: number;
 }
 
 /** The rules of accounts. Every method that needs Redis rejects while it is unavailable. */

@@ -1,5 +1,5 @@
 export { operatorAccountId } from "./account-id.ts";
-export { createAccounts, type AccountLimits, type Accounts } from "./accounts.ts";
+export { createAccounts, type Accounts } from "./accounts.ts";
 export { CeremonyError } from "./ceremony-error.ts";
 export {
   loginCredentialSchema,

@@ -228,6 +228,27 @@ describe("owned secrets", () => {
         assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
       });
 
+      it("leave at most as many records as the limit, however many short-lived ones are created", async () => {
+        for (let i = 0; i < 200; i++) {
+          await store().create({ owner: "ada", name: `key ${i}`, expiresAt: time + 1 });
+          time += 1;
+        }
+        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        assert.equal(
+          await redis.hlen(`{placard}:${kind === "API keys" ? "api" : "signing"}-keys-of:ada`),
+          maxPerAccount,
+        );
+      });
+
+      it("that expired before Redis deleted expired records make room, too", async () => {
+        for (let i = 0; i < maxPerAccount; i++)
+          await store().create({ owner: "ada", name: "old", expiresAt: noon + 1 });
+        for (const key of await redis.keys("*")) await redis.persist(key);
+        time = noon + 100 * day;
+        await store().create({ owner: "ada", name: "new" });
+        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+      });
+
       it("are deleted by Redis 7 days after their expiry, and only then", async () => {
         const expiresAt = noon + day;
         const { id } = await store().create({ owner: "ada", name: "brief", expiresAt });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { AppError } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { limitReached } from "./account-limits.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { ownedSecretKeys } from "./redis-keys.ts";
 
@@ -52,8 +52,9 @@ interface NewSecret {
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
 export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   /**
-   * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has `maxPerAccount`
-   * valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make room.
+   * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has
+   * `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make
+   * room.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked or expired. */
@@ -71,15 +72,15 @@ interface Deps<Kind extends SecretKind> {
   /** Epoch ms. */
   now: () => number;
   kind: Kind;
-  /** The limit on the secrets of one account. Without it there is none: operators decide for themselves. */
+  /** The limit on the secrets of one account. Without it there is none, as for operator commands. */
   maxPerAccount?: number | undefined;
 }
 
 /** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
 const expiredRetentionMs = 7 * 86_400_000;
 
-// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit. The entries of secrets
-// whose records have expired are deleted on the way.
+// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit. It also deletes
+// the entries of secrets whose records have expired.
 const createScript = `
 local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
 local prefix, id, lookup, deleteAt = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
@@ -153,10 +154,7 @@ export function createOwnedSecrets({
         expiresAt === undefined ? "" : expiresAt + expiredRetentionMs,
         ...Object.entries(toFields(stored)).flat(),
       );
-      if (outcome === "limit_reached") {
-        const message = `An account can have at most ${maxPerAccount} ${kind.noun}s. Revoke one that you no longer use, then retry.`;
-        throw new AppError("limit_reached", { message });
-      }
+      if (outcome === "limit_reached") throw limitReached(maxPerAccount, kind.noun, "Revoke");
       return { ...created, secret };
     },
 

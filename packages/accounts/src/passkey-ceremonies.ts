@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { limitReached } from "./account-limits.ts";
 import { createAccountId } from "./account-id.ts";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
@@ -81,7 +82,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       if (existingId !== undefined && ownSession === undefined) throw new AppError("email_taken");
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
-      if (credentialIds.length >= maxPasskeys) throw passkeyLimitReached(maxPasskeys);
+      if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey", "Delete");
       const options = await generateRegistrationOptions({
         rpID,
         rpName,
@@ -126,7 +127,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
         ? await users.addPasskey(passkey, maxPasskeys)
         : await users.createUser(newUser, passkey);
       if (outcome === "email_taken") throw new AppError("email_taken");
-      if (outcome === "limit_reached") throw passkeyLimitReached(maxPasskeys);
+      if (outcome === "limit_reached") throw limitReached(maxPasskeys, "passkey", "Delete");
       if (outcome !== "done") throw new CeremonyError("credential_taken", ownSession?.user.id);
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },
@@ -246,11 +247,6 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
   }
 }
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
-
-function passkeyLimitReached(max: number): AppError {
-  const message = `An account can have at most ${max} passkeys. Delete one that you no longer use, then retry.`;
-  return new AppError("limit_reached", { message });
-}
 
 function createChallenge(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(32));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readGatewaySettings } from "./settings.ts";
+import { readGatewaySettings, SettingsError } from "./settings.ts";
 
 describe("readGatewaySettings", () => {
   const required = { REDIS_URL: "redis://localhost", JWT_SECRET: "a secret of thirty-two bytes or more" };
@@ -8,5 +8,25 @@ describe("readGatewaySettings", () => {
     assert.equal(readGatewaySettings(required).stopTimeoutMs, 15_000);
     const settings = { ...required, DRAIN_DELAY_MS: "2000", RENDER_TIMEOUT_MS: "60000" };
     assert.equal(readGatewaySettings(settings).stopTimeoutMs, 67_000);
+  });
+
+  it("has limits for each account, which are whole numbers from 1 to 1,000", () => {
+    const defaults = { MAX_API_KEYS: 50, MAX_SIGNING_KEYS: 20, MAX_PASSKEYS: 20, MAX_SESSIONS: 100 };
+    const settings: Record<string, unknown> = readGatewaySettings(required);
+    for (const [name, value] of Object.entries(defaults)) {
+      assert.equal(settings[name], value);
+      for (const invalid of ["0", "1001", "1.5", "many"]) {
+        const read = () => readGatewaySettings({ ...required, [name]: invalid });
+        assert.throws(read, (error) => error instanceof SettingsError && error.message.includes(name));
+      }
+    }
+  });
+
+  it("limits requests with session tokens like those with API keys, unless RATE_LIMIT_ACCOUNT is set", () => {
+    const limitOf = (settings: object) =>
+      readGatewaySettings({ ...required, ...settings }).RATE_LIMIT_ACCOUNT;
+    assert.equal(limitOf({}), 600);
+    assert.equal(limitOf({ RATE_LIMIT_API: "0" }), 0);
+    assert.equal(limitOf({ RATE_LIMIT_API: "0", RATE_LIMIT_ACCOUNT: "5" }), 5);
   });
 });

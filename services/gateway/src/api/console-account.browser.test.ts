@@ -118,6 +118,21 @@ describe("the account in the console", () => {
     assert.equal(await at.button("Revoke all other sessions").isVisible(), false);
   });
 
+  it("shows the limit when the account has the maximum number of keys", async () => {
+    await signOut();
+    const token = await at.signIn();
+    for (let i = 0; i < 20; i++)
+      await calls("post", "/signing-keys", token)
+        .send({ name: `key ${i}` })
+        .expect(201);
+    await at.openPage("Signing keys");
+    await at.page.getByLabel("Name of the new signing key").fill("one too many");
+    await at.button("Create signing key").click();
+    await at.waitForMessage(
+      "An account can have at most 20 signing keys. Revoke one that you no longer use, then retry.",
+    );
+  });
+
   it("asks to sign in again after the session was revoked elsewhere", async () => {
     await signOut();
     const token = await at.signIn();
