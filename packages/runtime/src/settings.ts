@@ -92,7 +92,7 @@ const gateway = Type.Object({
   MAX_PASSKEYS: integer(20, 1, 1_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
   MAX_CONNECTIONS: integer(16_384, 0),
-  RATE_LIMIT_NOT_FOUND: integer(120, 0),
+  RATE_LIMIT_NOT_FOUND: integer(600, 0),
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
