@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readGatewaySettings, SettingsError } from "./settings.ts";
+import { readGatewaySettings, readRendererSettings, SettingsError } from "./settings.ts";
 
 describe("readGatewaySettings", () => {
   const required = { REDIS_URL: "redis://localhost", JWT_SECRET: "a secret of thirty-two bytes or more" };
@@ -28,5 +28,15 @@ describe("readGatewaySettings", () => {
     assert.equal(limitOf({}), 600);
     assert.equal(limitOf({ RATE_LIMIT_API: "0" }), 0);
     assert.equal(limitOf({ RATE_LIMIT_API: "0", RATE_LIMIT_ACCOUNT: "5" }), 5);
+  });
+});
+
+describe("readRendererSettings", () => {
+  it("rejects IMAGE_HOSTS_ALLOW if it is not a list of host names and *.host names", () => {
+    const read = (hosts: string) =>
+      readRendererSettings({ REDIS_URL: "redis://localhost", IMAGE_HOSTS_ALLOW: hosts });
+    for (const hosts of ["https://shop.example", "a.example,,b.example", "*", "a*.example", "Shop.example"])
+      assert.throws(() => read(hosts), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
+    assert.doesNotThrow(() => read("shop.example, *.cdn.example"));
   });
 });

@@ -20,11 +20,17 @@ describe("the settings of gateway and renderer", () => {
     assert.deepEqual(gateway.logs(), []);
   });
 
-  it("are reported by name if they are missing", async () => {
-    const [gateway, renderer] = [startService("gateway", {}), startService("renderer", { IMAGE_TTL: "0" })];
+  it("are reported by name if they are missing or invalid", async () => {
+    const invalid = { IMAGE_TTL: "0", IMAGE_PORTS: "http", IMAGE_ALLOW_PRIVATE: "yes" };
+    const [gateway, renderer] = [startService("gateway", {}), startService("renderer", invalid)];
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     assert.match(gateway.stderr(), /REDIS_URL is required[^]*JWT_SECRET is required/);
-    for (const error of [/- IMAGE_TTL must be/, /- REDIS_URL is required/])
+    for (const error of [
+      /- REDIS_URL is required/,
+      /- IMAGE_TTL must be/,
+      /- IMAGE_PORTS must be ports or ranges/,
+      /- IMAGE_ALLOW_PRIVATE must be true or false/,
+    ])
       assert.match(renderer.stderr(), error);
   });
 });

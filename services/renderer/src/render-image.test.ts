@@ -15,23 +15,56 @@ const post: RenderInput = {
 const bytesOf = async (input: RenderInput): Promise<Buffer> =>
   (await renderImage(builtInTemplates.blog, input)).bytes;
 
+/** Two cards of each template, with the same accent color. */
+const samples = {
+  blog: [
+    { title: "Queues that never lose a job", category: "Engineering" },
+    { title: "Images that never break", category: "Engineering" },
+  ],
+  product: [{ name: "Aurora Desk Lamp" }, { name: "Borealis Chair" }],
+  event: [
+    { title: "Nordic Design Conference", date: "14 March 2027", host: "Guild" },
+    { title: "Southern Code Retreat", date: "14 March 2027", host: "Guild" },
+  ],
+} as const;
+const sizes = [
+  [1200, 630],
+  [200, 200],
+  [2048, 2048],
+  [2048, 200],
+  [200, 2048],
+  [601, 333],
+  [1081, 1079],
+] as const;
+
 describe("rendering an image", () => {
-  for (const format of ["png", "jpeg", "webp"] as const) {
-    for (const [width, height] of [
-      [1200, 630],
-      [201, 333],
-      [2048, 203],
-      [200, 200],
-      [1081, 1079],
-    ] as const) {
-      it(`renders an opaque ${format} of exactly ${width}×${height}`, async () => {
-        const metadata = await sharp(await bytesOf({ ...post, width, height, format })).metadata();
-        assert.deepEqual(
-          [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
-          [format, width, height, false],
-        );
+  for (const id of ["blog", "product", "event"] as const) {
+    const [first, second] = samples[id];
+    const render = async (input: Partial<RenderInput>): Promise<Buffer> =>
+      (await renderImage(builtInTemplates[id], { ...post, data: first, ...input })).bytes;
+
+    for (const format of ["png", "jpeg", "webp"] as const) {
+      it(`renders ${id} as an opaque ${format} of exactly the requested size`, async () => {
+        for (const [width, height] of sizes) {
+          const bytes = await render({ width, height, format });
+          const metadata = await sharp(bytes).metadata();
+          assert.deepEqual(
+            [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
+            [format, width, height, false],
+          );
+          const { channels } = await sharp(bytes).stats();
+          assert.ok(
+            channels.some(({ stdev }) => stdev > 5),
+            `${width}×${height} has more than one color`,
+          );
+        }
       });
     }
+
+    it(`renders two cards of ${id} that differ only where their texts differ`, async () => {
+      const share = await difference(await render({}), await render({ data: second }));
+      assert.ok(share > 0.003 && share < 0.5, `${share} of the pixels differ`);
+    });
   }
 
   it("renders the same bytes for the same recipe", async () => {
@@ -79,3 +112,11 @@ describe("rendering an image", () => {
     assert.ok(Math.max(...channels.map(({ min }) => min)) < 60, "its letters are dark");
   });
 });
+
+/** The share of pixels that differ between two images of the same size. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).greyscale().raw().toBuffer()));
+  let differing = 0;
+  for (let i = 0; i < a!.length; i++) if (Math.abs(a![i]! - b![i]!) > 24) differing++;
+  return differing / a!.length;
+}

@@ -7,8 +7,8 @@ import {
   sendSlowly,
   startHttpServer,
   startPlacard,
-  startService,
   type Placard,
+  type RendererService,
   type TestHttpServer,
 } from "@placard/testing";
 import sharp from "sharp";
@@ -18,6 +18,7 @@ const magenta = { r: 230, g: 20, b: 220 };
 
 describe("the remote image on a product card", () => {
   let placard: Placard;
+  let renderer: RendererService;
   let server: TestHttpServer;
   before(async () => {
     const flat = sharp({ create: { width: 400, height: 300, channels: 3, background: magenta } });
@@ -35,19 +36,24 @@ describe("the remote image on a product card", () => {
       "/loop": redirectTo("/loop"),
       "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data/"),
     });
-    placard = await startPlacard({
-      env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" },
-    });
+    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" } });
+    renderer = placard.renderers[0]!;
   });
   after(async () => {
-    await placard.stop();
-    await server.stop();
+    await placard?.stop();
+    await server?.stop();
   });
 
-  const generate = (data: object, more: object = {}, stack = placard) =>
-    request(stack.url)
+  /** Replaces the renderer by one with other settings. */
+  async function replaceRenderer(settings: Readonly<Record<string, string>>): Promise<void> {
+    await renderer.stop();
+    renderer = placard.startRenderer(settings);
+    await poll("the renderer to be ready", async () => (await fetch(`${renderer.adminUrl}/health/ready`)).ok);
+  }
+  const generate = (data: object, more: object = {}) =>
+    request(placard.url)
       .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${stack.key}`)
+      .set("Authorization", `Bearer ${placard.key}`)
       .send({ template: "product", data, ...more });
   const bytesOf = async ({ url }: { url: string }): Promise<Buffer> =>
     (await request(placard.url).get(new URL(url).pathname).expect(200)).body as Buffer;
@@ -102,7 +108,6 @@ describe("the remote image on a product card", () => {
       "http://127.0.0.1:1/",
       "https://shop.invalid/",
     ];
-    const { pid } = placard.renderers[0]!;
     const plain = await generate({ name: "Hostile" }).expect(200);
     const startedAt = performance.now();
     const responses = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
@@ -114,7 +119,7 @@ describe("the remote image on a product card", () => {
       assert.ok(seconds <= 60, `it expires in ${seconds} s`);
     }
     assert.equal(server.openResponses.size, 0, "all connections are closed");
-    process.kill(pid, 0);
+    process.kill(renderer.pid, 0); // throws if it has exited
     await request(placard.url).get("/health/ready").expect(200);
     assert.ok(!placard.logs().some(({ msg }) => msg === "process failed" || msg === "image render failed"));
   });
@@ -132,11 +137,13 @@ describe("the remote image on a product card", () => {
     for (const response of await slow) assert.ok(hasImageWarning(response), JSON.stringify(response.body));
   });
 
-  it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
-    const strict = await startPlacard({
-      env: { IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com", IMAGE_PORTS: String(server.port) },
-    });
-    try {
+  describe("with other settings of the renderer", () => {
+    it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
+      await replaceRenderer({
+        IMAGE_ALLOW_PRIVATE: "false",
+        IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com",
+        IMAGE_PORTS: String(server.port),
+      });
       server.requestedPaths.length = 0;
       const hosts = [
         "127.0.0.1",
@@ -148,80 +155,46 @@ describe("the remote image on a product card", () => {
       ];
       for (const [i, host] of hosts.entries()) {
         const image = `http://${host}:${server.port}/png?token=secret`;
-        const response = await generate({ name: "Lamp", image }, {}, strict).set(
-          "X-Request-Id",
-          `private-${i}`,
-        );
+        const response = await generate({ name: "Private", image }).set("X-Request-Id", `private-${i}`);
         assert.ok(hasImageWarning(response), host);
         assert.doesNotMatch(JSON.stringify(response.body.data.warnings), /public|127|::1|ALLOW/);
-        const line = await poll("the log line", () =>
-          strict
-            .logs()
-            .find(
-              ({ msg, requestId }) => msg === "remote image fetch failed" && requestId === `private-${i}`,
-            ),
+        assert.match(
+          await reasonOfFailure(`private-${i}`),
+          /not public|IMAGE_HOSTS_ALLOW|user name or a password/,
         );
-        assert.match(String(line["reason"]), /not public|IMAGE_HOSTS_ALLOW|user name or a password/);
       }
       assert.deepEqual(server.requestedPaths, []);
-      assert.doesNotMatch(JSON.stringify(strict.logs()), /secret/);
-    } finally {
-      await strict.stop();
-    }
-  });
+      assert.doesNotMatch(JSON.stringify(renderer.logs()), /secret/);
+    });
 
-  it("is fetched only from the ports in IMAGE_PORTS", async () => {
-    const strict = await startPlacard({ env: { IMAGE_ALLOW_PRIVATE: "true", IMAGE_PORTS: "80,443" } });
-    try {
+    it("is fetched only from the ports in IMAGE_PORTS", async () => {
+      await replaceRenderer({ IMAGE_PORTS: "80,443" });
       server.requestedPaths.length = 0;
-      const response = await generate({ name: "Lamp", image: `${server.url}/png` }, {}, strict);
-      assert.ok(hasImageWarning(response));
-      const line = await poll("the log line", () =>
-        strict.logs().find(({ msg }) => msg === "remote image fetch failed"),
-      );
-      assert.match(String(line["reason"]), /IMAGE_PORTS/);
+      const data = { name: "Ports", image: `${server.url}/png` };
+      assert.ok(hasImageWarning(await generate(data).set("X-Request-Id", "ports")));
+      assert.match(await reasonOfFailure("ports"), /IMAGE_PORTS/);
       assert.deepEqual(server.requestedPaths, []);
-      const isolation = strict.logs().filter(({ msg }) => msg === "decoder isolation detected");
+      const isolation = renderer.logs().filter(({ msg }) => msg === "decoder isolation detected");
       assert.equal(isolation.length, 1, "each renderer logs its isolation once");
-    } finally {
-      await strict.stop();
-    }
-  });
+    });
 
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    it(`leaves no decoder process running after ${signal} has stopped the renderer`, async () => {
-      const stack = await startPlacard({
-        env: { IMAGE_ALLOW_PRIVATE: "true" },
-      });
-      try {
-        await generate({ name: "Lamp", image: `${server.url}/png` }, {}, stack).expect(200);
-        const [renderer] = stack.renderers;
-        const decoders = childrenOf(renderer!.pid);
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      it(`leaves no decoder process running after ${signal} has stopped the renderer`, async () => {
+        await replaceRenderer({});
+        await generate({ name: `Stopped by ${signal}`, image: `${server.url}/png` }).expect(200);
+        const decoders = childrenOf(renderer.pid);
         assert.equal(decoders.length, 1);
-        await renderer!.stop(signal);
+        await renderer.stop(signal);
         await poll("the decoder to exit", () => decoders.every(hasEnded));
-      } finally {
-        await stack.stop();
-      }
-    });
-  }
+      });
+    }
 
-  it("has settings whose invalid values stop the renderer with an error", async () => {
-    const lists = ["https://shop.example", "a.example,,b.example", "*", "a*.example", "Shop.example"];
-    const starts = lists.map(async (hosts) => {
-      const env = {
-        REDIS_URL: "redis://127.0.0.1:1",
-        IMAGE_HOSTS_ALLOW: hosts,
-        IMAGE_PORTS: "http",
-        IMAGE_ALLOW_PRIVATE: "yes",
-      };
-      const renderer = startService("renderer", env);
-      assert.equal(await renderer.exited, 1);
-      assert.match(renderer.stderr(), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
-      assert.match(renderer.stderr(), /- IMAGE_PORTS must be ports or ranges/);
-      assert.match(renderer.stderr(), /- IMAGE_ALLOW_PRIVATE must be true or false/);
-    });
-    await Promise.all(starts);
+    async function reasonOfFailure(id: string): Promise<string> {
+      const line = await poll("the log line", () =>
+        renderer.logs().find(({ msg, requestId }) => msg === "remote image fetch failed" && requestId === id),
+      );
+      return String(line["reason"]);
+    }
   });
 });
 

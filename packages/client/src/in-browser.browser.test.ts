@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { startBrowser, startPlacard, type Browser, type Placard } from "@placard/testing";
+import { getSharedPlacard, startBrowser, type Browser, type SharedPlacard } from "@placard/testing";
 import { signLink } from "./index.ts";
 
 const request = {
@@ -17,19 +17,19 @@ const request = {
 } as const;
 
 describe("the client in a browser", () => {
-  let placard: Placard;
+  let placard: SharedPlacard;
   let browser: Browser;
   // The page's own server proxies /placard/, as a site would: Placard's API does not allow other origins.
   const site = createServer((req, res) => void serve(req, res));
   before(async () => {
     site.listen(0, "127.0.0.1");
-    [placard, browser] = await Promise.all([startPlacard(), startBrowser(), once(site, "listening")]);
+    [placard, browser] = await Promise.all([getSharedPlacard(), startBrowser(), once(site, "listening")]);
     await browser.page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   });
   after(async () => {
     site.close();
     site.closeAllConnections();
-    await Promise.all([placard.stop(), browser.close()]);
+    await browser?.close();
   });
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {

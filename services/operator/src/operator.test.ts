@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { createApiKeys, operatorAccountId } from "@placard/accounts";
-import { openRedis, type RedisClient } from "@placard/runtime";
-import { createTestAccount, getInheritedEnv, startRedis, type TestRedis } from "@placard/testing";
+import { openRedis, readOperatorSettings, type RedisClient } from "@placard/runtime";
+import { createTestAccount, startRedis, type TestRedis } from "@placard/testing";
+import { runCommandLine } from "./command-line.ts";
+import { keyCommands } from "./key-commands.ts";
 
-const main = fileURLToPath(new URL("main.js", import.meta.url));
 const day = 86_400_000;
 
 describe("the operators' command line", () => {
@@ -26,13 +25,20 @@ describe("the operators' command line", () => {
     await server.stop();
   });
 
-  const run = (args: readonly string[], env: Readonly<Record<string, string>> = { REDIS_URL: server.url }) =>
-    new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-      const options = { env: { ...getInheritedEnv(), ...env } };
-      execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) =>
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-      );
+  /** Runs a command in this process, as main.ts does in its own. */
+  async function run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = { REDIS_URL: server.url },
+  ) {
+    let [stdout, stderr] = ["", ""];
+    const status = await runCommandLine(args, {
+      commands: keyCommands,
+      findRedisUrl: async () => readOperatorSettings(env).REDIS_URL,
+      writeOutput: (text) => (stdout += `${text}\n`),
+      writeMessage: (text) => (stderr += `${text}\n`),
     });
+    return { status, stdout, stderr };
+  }
 
   it("creates an API key of the operator account, and prints it alone on standard output", async () => {
     const { status, stdout, stderr } = await run([
