@@ -39,6 +39,7 @@ describe("docker-compose.yml", () => {
 
   it("is valid with all variables of .env.example, and rejected if one of them is missing", async function () {
     this.timeout(60_000);
+    assert.ok(names.includes("JWT_SECRET"));
     await validateConfig(names);
     for (const name of names)
       await assert.rejects(
@@ -53,6 +54,7 @@ describe("docker-compose.yml", () => {
   });
 
   it("makes every container read-only without capabilities, sets memory limits and health checks, and publishes only the gateway", () => {
+    assert.ok(Object.keys(services).length >= 4);
     for (const [name, service] of Object.entries(services)) {
       assert.equal(service["read_only"], true, name);
       assert.deepEqual(service["cap_drop"], ["ALL"], name);
@@ -72,9 +74,12 @@ describe("docker-compose.yml", () => {
       if (!build) assert.match(image, /:\d+\.\d+(\.\d+)?(-[a-z]+)?$/, name);
       assert.match(tmpfs.join(), /^\/tmp:size=\d+m,/, name);
     }
-    for (const service of ["gateway", "renderer"])
-      for (const [, image] of read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm))
+    for (const service of ["gateway", "renderer"]) {
+      const stages = [...read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm)];
+      assert.ok(stages.length > 0, service);
+      for (const [, image] of stages)
         assert.match(image ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim$/, service);
+    }
   });
 
   it("gives renderers no secret of the gateway, and no network with it", () => {
@@ -103,7 +108,9 @@ describe("docker-compose.yml", () => {
     const { command, volumes } = services["redis"] ?? {};
     assert.ok(volumes.includes("./deploy/redis/placard.acl:/etc/placard.acl:ro"));
     const acl = read("deploy/redis/placard.acl");
-    for (const [, name] of acl.matchAll(/>([A-Z-]+)/g)) assert.ok(command[2].includes(`s/${name}/`), name);
+    const passwords = [...acl.matchAll(/>([A-Z-]+)/g)].map(([, name]) => name);
+    assert.ok(passwords.length > 0);
+    for (const name of passwords) assert.ok(command[2].includes(`s/${name}/`), name);
     assert.match(acl, /^user default off$/m);
   });
 
@@ -163,6 +170,7 @@ describe("deploy/kubernetes", () => {
     const { resources } = kustomization ?? {};
     const others = files.filter((file) => !["kustomization.yaml", "secret.example.yaml"].includes(file));
     assert.deepEqual(resources.toSorted(), others.toSorted());
+    assert.equal(secrets.length, 2);
     for (const { stringData } of secrets) assert.deepEqual([...new Set(Object.values(stringData))], [""]);
   });
 

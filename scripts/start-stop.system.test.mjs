@@ -32,31 +32,33 @@ describe("npm start and stop", () => {
   }
 
   /**
-   * The process IDs of the gateway, the renderer and Redis, once all three are running.
+   * The process IDs of the gateway and the renderer, once both are ready.
    * @param {ReturnType<typeof startLauncher>} launcher
    */
-  async function listPids(launcher) {
-    const services = await poll("gateway and renderer to be ready", () => {
+  function listServices(launcher) {
+    return poll("gateway and renderer to be ready", () => {
       const pids = [...launcher.pids("gateway"), ...launcher.pids("renderer")];
       return pids.length === 2 && pids;
     });
-    return [...services, await embeddedRedisPid(data.path)];
   }
 
-  for (const [name, command] of /** @type {const} */ ([
-    ["the launcher", [process.execPath, "scripts/start.mjs"]],
-    ["npm alone", ["npm", "start"]],
-  ])) {
-    for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
-      it(`stops every process and exits with status 0 when ${name} receives ${signal}`, async () => {
-        const launcher = await launch({}, command);
-        const { url } = await launcher.ready();
-        const pids = await listPids(launcher);
-        assert.equal(await launcher.stop(signal), 0);
-        assert.deepEqual(pids.filter(isRunning), []);
-        await assert.rejects(fetch(url));
-      });
-    }
+  /**
+   * The same, and the process ID of the embedded Redis.
+   * @param {ReturnType<typeof startLauncher>} launcher
+   */
+  const listPids = async (launcher) => [...(await listServices(launcher)), await embeddedRedisPid(data.path)];
+
+  /**
+   * Sends a signal and asserts that all of these processes stop, and the launcher exits with status 0.
+   * @param {ReturnType<typeof startLauncher>} launcher
+   * @param {NodeJS.Signals} signal
+   * @param {readonly number[]} pids
+   */
+  async function assertStops(launcher, signal, pids) {
+    const { url } = await launcher.ready();
+    assert.equal(await launcher.stop(signal), 0);
+    assert.deepEqual(pids.filter(isRunning), []);
+    await assert.rejects(fetch(url));
   }
 
   it("stops gracefully when it receives a signal during the start", async () => {
@@ -78,7 +80,9 @@ describe("npm start and stop", () => {
     await poll("all processes to exit", () => !pids.some(isRunning));
   });
 
-  it("leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600", async () => {
+  // SIGTERM to the launcher is tested in start.system.test.mjs.
+
+  it("leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600; SIGINT to npm alone stops it", async () => {
     const secrets = () =>
       ["dev-api-key", "jwt-secret"].map((name) => {
         assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);
@@ -92,24 +96,30 @@ describe("npm start and stop", () => {
     assert.equal(keyFile?.trim(), key);
     const pids = await listPids(killed);
     await killed.stop("SIGKILL");
-    const next = await (await launch(ports)).ready();
-    assert.equal(next.key, key);
+    const next = await launch(ports, ["npm", "start"]);
+    assert.equal((await next.ready()).key, key);
     assert.deepEqual(secrets(), [keyFile, jwtSecret]);
     await poll("the processes of the killed launcher to exit", () => !pids.some(isRunning));
+    await assertStops(next, "SIGINT", await listPids(next));
   });
 
-  it("lets only one of two concurrent launchers use a data directory", async () => {
-    const both = await Promise.all([launch(), launch()]);
+  it("lets only one of two concurrent launchers use a data directory; SIGTERM to npm alone stops it", async () => {
+    const both = await Promise.all([launch({}, ["npm", "start"]), launch({}, ["npm", "start"])]);
     const results = await Promise.allSettled(both.map((launcher) => launcher.ready()));
     assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+    const started = both.find((_, i) => results[i]?.status === "fulfilled") ?? assert.fail();
+    await assertStops(started, "SIGTERM", await listPids(started));
   });
 
-  it("does not start a Redis server if REDIS_URL is set", async () => {
+  it("starts no Redis server if REDIS_URL is set; SIGINT to the launcher stops it", async () => {
     const redis = await startRedis();
-    const launcher = await launch({ REDIS_URL: redis.url });
-    await launcher.ready();
-    assert.throws(() => statSync(`${data.path}/redis`));
-    await launcher.stop();
-    await redis.stop();
+    try {
+      const launcher = await launch({ REDIS_URL: redis.url });
+      await launcher.ready();
+      assert.throws(() => statSync(`${data.path}/redis`));
+      await assertStops(launcher, "SIGINT", await listServices(launcher));
+    } finally {
+      await redis.stop();
+    }
   });
 });

@@ -7,7 +7,7 @@ import {
   poll,
   sendRedisCommand,
 } from "../packages/testing/dist/index.js";
-import { embeddedRedisPid, startLauncher } from "./testing/launched.mjs";
+import { embeddedRedisPid, isRunning, runScript, startLauncher } from "./testing/launched.mjs";
 
 describe("npm start", () => {
   /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
@@ -17,14 +17,16 @@ describe("npm start", () => {
   let launcher;
   /** @type {Awaited<ReturnType<typeof launcher.ready>>} */
   let greeting;
+  let earlyKey = "";
   before(async () => {
     data = await createTempDirectory();
     port = await findFreePortRange(4); // two for the gateway, and one for each of two renderers
+    earlyKey = (await runScript("key", ["--name", "early"], settings())).stdout;
     launcher = startLauncher({ ...settings(), RENDERERS: "2" });
     greeting = await launcher.ready();
   });
   after(async () => {
-    assert.equal(await launcher.stop(), 0);
+    await launcher?.stop();
     await data.remove();
   });
 
@@ -57,6 +59,24 @@ describe("npm start", () => {
     const processes = spawnSync("ps", ["-eo", "args="], { encoding: "utf8" }).stdout;
     assert.ok(!processes.includes(password), "process lists do not show it");
     assert.ok(!launcher.stdout().includes(password) && !launcher.stderr().includes(password));
+  });
+
+  it("accepts keys that npm run key and npm run operator created before and after the start, until they are revoked", async () => {
+    assert.match(earlyKey, /^plk_[0-9A-Za-z]{36}\n$/);
+    const lateKey = (await runScript("operator", ["keys", "create", "--name", "late"], settings())).stdout;
+    /** @param {string} key */
+    const statusOf = async (key) => {
+      const headers = { Authorization: `Bearer ${key.trim()}` };
+      return (await fetch(`${greeting.url}/api/v1/og/templates`, { headers })).status;
+    };
+    for (const key of [earlyKey, lateKey]) assert.equal(await statusOf(key), 200);
+    const { stdout } = await runScript("operator", ["keys", "list", "--json"], settings());
+    /** @type {{ id: string, name: string }[]} */
+    const listed = JSON.parse(stdout);
+    assert.deepEqual(listed.map(({ name }) => name).toSorted(), ["early", "late", "npm start"]);
+    const { id } = listed.find(({ name }) => name === "late") ?? { id: "" };
+    assert.equal((await runScript("operator", ["keys", "revoke", id], settings())).status, 0);
+    assert.deepEqual([await statusOf(earlyKey), await statusOf(lateKey)], [200, 401]);
   });
 
   it("reports a port that is in use, of the gateway or a renderer, and exits with status 1", async () => {
@@ -103,5 +123,23 @@ describe("npm start", () => {
     for (const name of Object.keys(invalid))
       assert.equal(second.stderr().split(`- ${name} `).length, 2, `${name} once in:\n${second.stderr()}`);
     assert.equal(second.stdout(), "");
+  });
+
+  // The last test, because it ends what the others use.
+  it("stops every process and exits with status 0 when the launcher receives SIGTERM; operators can still list keys", async () => {
+    await poll(
+      "gateway and renderers to be ready",
+      async () => (await fetch(`${greeting.url}/health/ready`)).ok,
+    );
+    const pids = [
+      ...launcher.pids("gateway"),
+      ...launcher.pids("renderer"),
+      await embeddedRedisPid(data.path),
+    ];
+    assert.ok(pids.length >= 4);
+    assert.equal(await launcher.stop("SIGTERM"), 0);
+    assert.deepEqual(pids.filter(isRunning), []);
+    await assert.rejects(fetch(greeting.url));
+    assert.match((await runScript("operator", ["keys", "list"], settings())).stdout, /early/);
   });
 });

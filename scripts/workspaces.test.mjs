@@ -8,6 +8,8 @@ const workspaces = ["packages", "services"]
   .filter((directory) => existsSync(join(directory, "package.json")));
 
 describe("the package.json of every workspace", () => {
+  it("is checked", () => assert.ok(workspaces.length > 10));
+
   for (const directory of workspaces) {
     const { name, dependencies, devDependencies } = JSON.parse(
       readFileSync(join(directory, "package.json"), "utf8"),

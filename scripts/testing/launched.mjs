@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
  * @param {readonly [string, ...string[]]} command
  * @param {Readonly<Record<string, string>>} settings
  */
-export function runCommand([program, ...args], settings) {
+function runCommand([program, ...args], settings) {
   const env = { ...getInheritedEnv(), ...settings };
   const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
@@ -26,11 +26,23 @@ export function runCommand([program, ...args], settings) {
   return {
     stdout: () => stdout,
     stderr: () => stderr,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
     /** Resolves with the exit status, or null if a signal terminated the process. */
     exited: once(child, "close").then(([status]) => /** @type {number | null} */ (status)),
     /** @param {NodeJS.Signals} signal */
     kill: (signal) => child.kill(signal),
   };
+}
+
+/**
+ * Runs a script of this repository until it exits.
+ * @param {"key" | "operator"} script
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string>>} [settings]
+ */
+export async function runScript(script, args, settings = {}) {
+  const command = runCommand([process.execPath, `scripts/${script}.mjs`, ...args], settings);
+  return { status: await command.exited, stdout: command.stdout(), stderr: command.stderr() };
 }
 
 /**
@@ -43,11 +55,14 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
   return {
     ...run,
     /** Resolves with what the launcher prints once Placard is ready. Rejects with its standard error if it exits instead. */
-    ready: () =>
-      Promise.race([
-        poll("Placard to be ready", () => parseGreeting(run.stdout())),
-        run.exited.then(() => Promise.reject(new Error(`the launcher exited:\n${run.stderr()}`))),
-      ]),
+    async ready() {
+      const greeting = await poll(
+        "Placard to be ready",
+        () => parseGreeting(run.stdout()) ?? (run.hasExited() && "exited"),
+      );
+      if (greeting === "exited") throw new Error(`the launcher exited:\n${run.stderr()}`);
+      return greeting;
+    },
     /**
      * All process IDs of a service so far, the current one last. Each process logs that it is ready.
      * @param {"gateway" | "renderer"} service

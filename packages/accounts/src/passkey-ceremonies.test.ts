@@ -402,6 +402,7 @@ describe("passkey ceremonies", () => {
       const withReadableChallenge = invalidLogins.filter(
         ([name, reason]) => !/^(challenge|client_data)$/.test(reason) && !name.startsWith("the client data"),
       );
+      assert.ok(withReadableChallenge.length > 10);
       for (const [name, reason, changes] of withReadableChallenge) {
         const started = await accounts.ceremonies.startLogin({ email: ada.email });
         const finish = (credential: LoginJSON) =>

@@ -166,7 +166,9 @@ describe("sessions", () => {
     time += 1;
     assert.equal(await sessions.authenticate(token), undefined);
     assert.deepEqual(await sessions.listSessions(ada.id), []);
-    for (const key of await sessionRecords()) {
+    const records = await sessionRecords();
+    assert.ok(records.length > 0);
+    for (const key of records) {
       const ttlMs = await redis.pttl(key);
       assert.ok(ttlMs > day - 60_000 && ttlMs <= day, `${key}: ${ttlMs} ms`);
     }

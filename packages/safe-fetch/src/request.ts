@@ -32,14 +32,18 @@ export function requestOnce(
       signal,
       headers: { "user-agent": "Placard", ...headers, "accept-encoding": "identity" },
     });
+    const fail = (error: Error) => {
+      reject(connectionFailed(error)); // at once: the final response may be in the same packet
+      outgoing.destroy(error);
+    };
     let informationalResponses = 0;
     outgoing.on("information", () => {
       if (++informationalResponses > maxInformationalResponses)
-        outgoing.destroy(new Error("too many informational responses"));
+        fail(new Error("too many informational responses"));
     });
-    outgoing.on("upgrade", () => outgoing.destroy(new Error("the server switched protocols")));
+    outgoing.on("upgrade", () => fail(new Error("the server switched protocols")));
     outgoing.on("response", resolve);
-    outgoing.on("error", (error) => reject(connectionFailed(error)));
+    outgoing.on("error", fail);
     outgoing.end();
   });
 }

@@ -58,10 +58,11 @@ describe("safe fetch", () => {
         res.flushHeaders();
         res.socket?.end("1\r\nx\r\n".repeat(200_000));
       },
-      "/informational": (_req, res) => {
-        for (let i = 0; i < 100; i++) res.writeProcessing();
-        res.end(file);
-      },
+      // In one packet with the final response.
+      "/informational": (_req, res) =>
+        res.socket?.end(
+          `${"HTTP/1.1 102 Processing\r\n\r\n".repeat(100)}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfile`,
+        ),
       "/echo": (req, res) => res.end(JSON.stringify(req.headers)),
     });
   });

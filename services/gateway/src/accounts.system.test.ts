@@ -43,7 +43,7 @@ describe("accounts", () => {
         return body.data.options.allowCredentials;
       }),
     );
-    assert.equal(lists[0].length, 1);
+    assert.ok(lists[0].length > 0);
     assert.deepEqual(lists[0], lists[1]);
     await restarted.stop();
   });

@@ -14,6 +14,11 @@ describe("requests that wait for the renderer", () => {
     placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) } });
     redis = new Redis(placard.redis.url);
   });
+  beforeEach(async () => {
+    const count = async (state: string) => redis.llen(`{placard}:render:${state}`);
+    await poll("an idle queue", async () => (await count("wait")) + (await count("active")) === 0);
+    await delay(150); // the gateway's queue length may be 100 ms old
+  });
   afterEach(() => freeze(false));
   after(async () => {
     redis?.disconnect();

@@ -80,6 +80,7 @@ describe("an outage of Redis", () => {
     redis.disconnect();
     const statuses = (await finished).map(({ status }) => status);
     assert.ok(statuses.every((status) => status === 200 || status === 503));
+    assert.ok(statuses.includes(503), "Redis crashed during the registrations");
     await placard.redis.restart();
     await poll("the gateway to reconnect", async () => (await early.login()).status === 200);
 

@@ -79,7 +79,7 @@ describe("login with a passkey", () => {
     const urls = [...placard.gateways.map(({ url }) => url), placard.url];
     const lists = await Promise.all(urls.map(async (url) => (await optionsFor(email, url)).allowCredentials));
     lists.push((await optionsFor("Unknown@Example.com")).allowCredentials);
-    assert.equal(lists[0].length, 1);
+    assert.ok(lists[0].length > 0);
     assert.equal(new Set(lists.map((list) => JSON.stringify(list))).size, 1);
   });
 

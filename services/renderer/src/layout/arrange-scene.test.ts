@@ -24,7 +24,9 @@ describe("arranging a scene", () => {
       it(`keeps all nodes of a ${template.id} card of ${width}×${height} on the canvas, with texts of any length`, () => {
         for (const words of [1, 4, 400]) {
           const canvas = { width, height };
-          for (const placed of arrangeScene(template.scene(dataFor(template, words), canvas), canvas)) {
+          const nodes = arrangeScene(template.scene(dataFor(template, words), canvas), canvas);
+          assert.ok(nodes.some((placed) => "typeset" in placed));
+          for (const placed of nodes) {
             assert.ok(placed.x >= 0 && placed.x + placed.width <= width + 1, describeNode(placed));
             assert.ok(placed.y >= 0 && placed.y + placed.height <= height + 1, describeNode(placed));
             if ("typeset" in placed) {

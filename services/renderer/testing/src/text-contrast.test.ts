@@ -34,6 +34,7 @@ describe("the contrast of text with its background", () => {
             nodes.filter(({ node }) => node.kind === "box"),
             { direction: scene.direction, remoteImages: new Map(), timeSlice: startTimeSlice() },
           );
+          assert.ok(nodes.some((placed) => "typeset" in placed && placed.node.field));
           for (const placed of nodes) {
             // A text without a field is an initial, which repeats the text beside it.
             if (!("typeset" in placed) || !placed.node.field) continue;
