@@ -33,7 +33,7 @@ export function requestOnce(
       headers: { "user-agent": "Placard", ...headers, "accept-encoding": "identity" },
     });
     const fail = (error: Error) => {
-      reject(connectionFailed(error)); // at once: the final response may be in the same packet
+      reject(connectionFailed(error)); // immediately: the final response may be in the same packet
       outgoing.destroy(error);
     };
     let informationalResponses = 0;

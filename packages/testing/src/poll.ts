@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /**
  * Calls `probe` until it returns something other than `undefined` or `false`, and resolves with that. If `probe` throws, it
  * is called again.
- * @param what for the error message: "redis-server to answer"
+ * @param what for the error message: "redis-server to respond"
  * @throws Error after `timeoutMs` (30,000 by default); its cause is the last error that `probe` threw
  */
 export async function poll<T>(
