@@ -5,6 +5,7 @@ import { openRedis } from "@placard/runtime";
 import {
   sendRedisCommand,
   findFreePort,
+  findFreePortRange,
   createCertificates,
   poll,
   registerTestClient,
@@ -113,9 +114,10 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
 
   it("logs that the password is wrong but not the password, responds 503, and keeps running", async () => {
     const settings = { ...env, REDIS_URL: urlWith("not the password"), DATA_DIR: directory.path };
-    const port = await findFreePort();
+    const port = await findFreePortRange(2);
+    const ports = { PORT: `${port}`, ADMIN_PORT: `${port + 1}` };
     const JWT_SECRET = "a test secret of at least thirty-two bytes";
-    const gateway = startService("gateway", { ...settings, JWT_SECRET, PORT: `${port}` });
+    const gateway = startService("gateway", { ...settings, JWT_SECRET, ...ports });
     const renderer = startService("renderer", settings);
     const services = [gateway, renderer];
     try {
