@@ -4,6 +4,7 @@ export { createCertificates, type TestCertificates } from "./certificates.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
+export { createJobClient, type JobClient } from "./job-client.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";

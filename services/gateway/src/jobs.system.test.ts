@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { createJobClient, poll, startPlacard, type JobClient, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
-import request from "supertest";
 
 // These tests suspend the renderer, or make storage unavailable.
 describe("an asynchronous request whose renderer is suspended or whose storage fails", () => {
   let placard: Placard;
   let redis: Redis;
+  let generate: JobClient["generate"];
+  let getJob: JobClient["getJob"];
+  let waitForEnd: JobClient["waitForEnd"];
   before(async () => {
     placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
     redis = new Redis(placard.redis.url);
+    ({ generate, getJob, waitForEnd } = createJobClient(placard));
   });
   afterEach(() => freeze(false));
   after(async () => {
@@ -22,20 +25,6 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
   const freeze = (isFrozen: boolean) => {
     for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
   };
-  const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
-    const call = request(placard.url)
-      .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${placard.key}`);
-    if (prefer !== undefined) call.set("Prefer", prefer);
-    return call.send({ template: "blog", data: { title }, options });
-  };
-  const getJob = (id: string, url = placard.url, key = placard.key) =>
-    request(url).get(`/api/v1/og/jobs/${id}`).set("Authorization", `Bearer ${key}`);
-  const waitForEnd = (id: string) =>
-    poll("the job to end", async () => {
-      const response = await getJob(id);
-      return ["done", "failed"].includes(response.body.data.status) && response;
-    });
 
   it("gets 202 immediately; its job reports its status at every gateway, then the same result as generate", async () => {
     freeze(true);

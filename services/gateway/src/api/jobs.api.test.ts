@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, poll, type SharedPlacard } from "@placard/testing";
+import { createJobClient, getSharedPlacard, type JobClient, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
 describe("an asynchronous request", () => {
   let placard: SharedPlacard;
+  let generate: JobClient["generate"];
+  let getJob: JobClient["getJob"];
+  let waitForEnd: JobClient["waitForEnd"];
   before(async () => {
     placard = await getSharedPlacard();
+    ({ generate, getJob, waitForEnd } = createJobClient(placard));
   });
-
-  const generate = (title: string, prefer?: string, options: object = { format: "jpeg" }) => {
-    const call = request(placard.url)
-      .post("/api/v1/og/generate")
-      .set("Authorization", `Bearer ${placard.key}`);
-    if (prefer !== undefined) call.set("Prefer", prefer);
-    return call.send({ template: "blog", data: { title }, options });
-  };
-  const getJob = (id: string, url = placard.url, key = placard.key) =>
-    request(url).get(`/api/v1/og/jobs/${id}`).set("Authorization", `Bearer ${key}`);
-  const waitForEnd = (id: string) =>
-    poll("the job to end", async () => {
-      const response = await getJob(id);
-      return ["done", "failed"].includes(response.body.data.status) && response;
-    });
 
   it("gets 200 if the image exists or the preference is another one", async () => {
     const generated = await generate("Existing");
