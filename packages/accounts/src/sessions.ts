@@ -172,7 +172,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
       return replies?.[0]?.[1] === 1; // 0 if another request has revoked it in the meantime
     },
 
-    /** Revokes all sessions of a user but one, at once, at every gateway. Returns how many it has revoked. */
+    /** Revokes all sessions of a user but one, immediately, at every gateway. Returns how many it has revoked. */
     async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
       const key = sessionKeys.sessionsOf(userId);
       return (await redis.eval(revokeOthersScript, 1, key, sessionKeys.session(""), currentId)) as number;

@@ -20,7 +20,7 @@ import { createReference } from "./docs/reference-routes.ts";
 import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
-import { rateLimit, type LocalRateLimiter, type RateLimiter } from "./http/rate-limit.ts";
+import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
@@ -48,7 +48,7 @@ interface Deps {
   /** Counts requests with API keys, and renders of signed links, by account. */
   apiLimiter: RateLimiter;
   /** Counts requests for images that don't exist, by client address. */
-  missLimiter: LocalRateLimiter;
+  missLimiter: RateLimiter;
   catalog: TemplateCatalog;
   /** The templates in the API description. */
   templates: readonly Template[];

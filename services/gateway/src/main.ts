@@ -35,7 +35,7 @@ import { createApp } from "./app.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
-import { createLocalRateLimiter, createRateLimiter } from "./http/rate-limit.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
@@ -117,7 +117,7 @@ async function start(): Promise<RunningProcess> {
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
-    missLimiter: createLocalRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND, now }),
+    missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     catalog,
     templates: await catalog.list(),
     requests,

@@ -12,7 +12,7 @@ import type { Success } from "../docs/operation.ts";
 import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
 import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import type { LocalRateLimiter } from "../http/rate-limit.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
@@ -34,7 +34,7 @@ interface GetDeps {
   images: Pick<StoredImages, "find" | "hasResult">;
   missingImages: MissingImages;
   /** Counts requests for missing images by client address. */
-  missLimiter: LocalRateLimiter;
+  missLimiter: RateLimiter;
   countLink: GatewayMetrics["countLink"];
   /** Epoch ms. */
   now: () => number;
@@ -54,14 +54,13 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
     format: ImageFormat,
   ): Promise<ServedImage | undefined> {
     const address = addressOf(req);
-    const isUnlikely = missingImages.has(id) || missLimiter.isReached(address);
+    const isUnlikely = missingImages.has(id) || (await missLimiter.isExhausted(address));
     const mayExist = !isUnlikely || (await images.hasResult(id));
-    if (!mayExist) missLimiter.check(res, address);
     const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD" };
     const image = mayExist ? await images.find(link) : undefined;
     if (!image) {
       missingImages.add(id);
-      missLimiter.count(address);
+      await missLimiter.charge(res, address, 1);
     }
     return image;
   }

@@ -68,14 +68,16 @@ describe("links of images that don't exist", () => {
     await get(unknownPath(), "203.0.113.7").expect(404);
   });
 
-  it("are still 404 while Redis is unavailable, and stored images are served", async () => {
+  it("are still 404, then 429, while Redis is unavailable, and stored images are served", async () => {
     const existing = await generate("Stored before the outage");
+    const { url } = await placard.startGateway({ RATE_LIMIT_NOT_FOUND: "2" });
     const path = unknownPath();
-    const { url } = placard.gateways[0]!;
     await request(url).get(path).expect(404);
     await placard.redis.kill();
     await request(url).get(existing).expect(200);
     await request(url).get(path).expect(404);
+    await request(url).get(path).expect(429);
+    await request(url).get(existing).expect(200);
     await placard.redis.restart();
   });
 });

@@ -1,19 +1,24 @@
 import { AppError } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
-import { LRUCache } from "lru-cache";
-import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import type { Middleware } from "./route.ts";
 
 interface Options {
-  redis: RedisClient;
+  /** Counts across all gateways. Without it, each gateway counts by itself, also while Redis is unavailable. */
+  redis?: RedisClient;
   /** The name of the policy in header fields and Redis keys. */
   name: string;
   /** Requests per minute; 0 turns the limit off. */
   perMinute: number;
 }
 
-/** A limit on requests per minute, counted in Redis across all gateways. */
+/** A limit on requests per minute. */
 export interface RateLimiter {
   /** Requests per minute; 0 if the limit is off. */
   readonly perMinute: number;
@@ -22,90 +27,39 @@ export interface RateLimiter {
    * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
+  /** Whether the next request of a subject would be past the limit. */
+  isExhausted: (subject: string) => Promise<boolean>;
 }
 
 const windowSeconds = 60;
 
-/** The most subjects that a local limit counts; with more, those that were counted least recently start again. */
-const maxLocalSubjects = 10_000;
-
 /** Creates a rate limiter. */
 export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
-  if (perMinute === 0) return { perMinute, charge: () => Promise.resolve() };
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    points: perMinute,
-    duration: windowSeconds,
-    keyPrefix: `{placard}:rate:${name}`,
-    inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
-  });
+  if (perMinute === 0)
+    return { perMinute, charge: () => Promise.resolve(), isExhausted: () => Promise.resolve(false) };
+  const options = { points: perMinute, duration: windowSeconds };
+  const limiter = redis
+    ? new RateLimiterRedis({
+        ...options,
+        storeClient: redis,
+        keyPrefix: `{placard}:rate:${name}`,
+        inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
+      })
+    : new RateLimiterMemory(options);
 
   return {
     perMinute,
     async charge(res, subject, requests) {
       const { state, isOver } = await consume(limiter, subject, requests);
       const seconds = Math.ceil(state.msBeforeNext / 1000);
-      reportQuota(res, { name, perMinute, remaining: state.remainingPoints, seconds });
+      res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
+      res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
       if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
     },
-  };
-}
-
-/** A limit per minute that this gateway counts by itself, so that it works while Redis is unavailable. */
-export interface LocalRateLimiter {
-  /** Whether a subject has reached the limit. */
-  isReached: (subject: string) => boolean;
-  /** Throws AppError `rate_limited` if a subject has reached the limit. */
-  check: (res: Response, subject: string) => void;
-  /** Counts one event of a subject. */
-  count: (subject: string) => void;
-}
-
-/** Creates a local rate limiter. `now` returns epoch ms. */
-export function createLocalRateLimiter({
-  name,
-  perMinute,
-  now,
-}: Pick<Options, "name" | "perMinute"> & { now: () => number }): LocalRateLimiter {
-  const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: maxLocalSubjects });
-  const findWindow = (subject: string) => {
-    const window = windows.get(subject);
-    return window && window.endsAt > now() ? window : undefined;
-  };
-  const findReached = (subject: string) => {
-    const window = perMinute === 0 ? undefined : findWindow(subject);
-    return window && window.count >= perMinute ? window : undefined;
-  };
-
-  return {
-    isReached: (subject) => findReached(subject) !== undefined,
-    check(res, subject) {
-      const window = findReached(subject);
-      if (!window) return;
-      const seconds = Math.ceil((window.endsAt - now()) / 1000);
-      reportQuota(res, { name, perMinute, remaining: 0, seconds });
-      throw new AppError("rate_limited", { retryAfterSeconds: seconds });
-    },
-    count(subject) {
-      const window = findWindow(subject);
-      if (window) window.count++;
-      else windows.set(subject, { count: 1, endsAt: now() + 1000 * windowSeconds });
+    async isExhausted(subject) {
+      return (await limiter.get(subject))?.remainingPoints === 0;
     },
   };
-}
-
-/** Sets the header fields of draft-ietf-httpapi-ratelimit-headers-10. */
-function reportQuota(
-  res: Response,
-  {
-    name,
-    perMinute,
-    remaining,
-    seconds,
-  }: Record<"perMinute" | "remaining" | "seconds", number> & { name: string },
-): void {
-  res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
-  res.setHeader("RateLimit", `"${name}";r=${Math.max(0, remaining)};t=${seconds}`);
 }
 
 /**
@@ -128,7 +82,7 @@ export function rateLimit(
   };
 }
 
-async function consume(limiter: RateLimiterRedis, subject: string, points: number) {
+async function consume(limiter: RateLimiterAbstract, subject: string, points: number) {
   try {
     return { state: await limiter.consume(subject, points), isOver: false };
   } catch (error) {
