@@ -153,7 +153,7 @@ describe("sessions", () => {
       "an empty token": "",
       "8,000 characters": "x".repeat(8000),
       "an API key": `plk_${"0".repeat(36)}`,
-      "a mistyped end": `${token.slice(0, -2)}AA`,
+      "a mistyped end": token.replace(/[^.]{8}$/, "AAAAAAAA"),
     };
     for (const [name, attack] of Object.entries(attacks))
       assert.equal(await sessions.authenticate(attack), undefined, name);
