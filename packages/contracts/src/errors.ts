@@ -25,6 +25,19 @@ export const errorCodes = {
     message: "Passkey verification failed. Start again, and finish within 60 seconds.",
   },
   forbidden: { status: 403, message: "Invalid or expired signature. Sign the link again." },
+  insufficient_scope: {
+    status: 403,
+    message: "The API key does not have the scope that this request needs. Use a key with the scope.",
+  },
+  reauthentication_required: {
+    status: 403,
+    message: "This action needs a recent sign-in. Re-authenticate with a passkey, then retry.",
+  },
+  signup_closed: {
+    status: 403,
+    message:
+      "Registration is not open to this email address. Ask the operator of this service for an invitation.",
+  },
   not_found: { status: 404, message: "Not found. Check the path." },
   method_not_allowed: {
     status: 405,
@@ -58,6 +71,10 @@ export const errorCodes = {
   rate_limited: {
     status: 429,
     message: "Rate limit exceeded. Retry after the `Retry-After` interval.",
+  },
+  quota_exceeded: {
+    status: 429,
+    message: "The account has used up its daily quota. Retry after the `Retry-After` interval.",
   },
   internal_error: {
     status: 500,

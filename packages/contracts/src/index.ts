@@ -7,7 +7,14 @@ export {
   type ImageFormatDescription,
 } from "./image-formats.ts";
 export { outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
-export { deriveImageId, imageIdPattern, randomImageId, validateRecipe, type Recipe } from "./recipe.ts";
+export {
+  deriveImageId,
+  imageIdPattern,
+  ownerTag,
+  randomImageId,
+  validateRecipe,
+  type Recipe,
+} from "./recipe.ts";
 export { failureTtlMs, rendererHeartbeat, renderKeys } from "./redis-keys.ts";
 export * from "./render-job.ts";
 export * from "./signed-link.ts";

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { deriveImageId, imageIdPattern, randomImageId, validateRecipe, type Recipe } from "./recipe.ts";
+import {
+  deriveImageId,
+  imageIdPattern,
+  ownerTag,
+  randomImageId,
+  validateRecipe,
+  type Recipe,
+} from "./recipe.ts";
 
 const recipe: Recipe = {
   owner: "3q2-7wAAAAAAAAAAAAAAAA",
@@ -56,9 +63,25 @@ describe("image ids", () => {
   });
 
   it("are unique and match the pattern if they are random", () => {
-    const ids = new Set(Array.from({ length: 1000 }, randomImageId));
+    const ids = new Set(Array.from({ length: 1000 }, () => randomImageId(recipe.owner)));
     assert.equal(ids.size, 1000);
     for (const id of ids) assert.match(id, imageIdPattern);
+  });
+});
+
+describe("the owner tag", () => {
+  it("starts the ids of all images of the account, and of no other account's", () => {
+    const another = "another-account-id-000";
+    const tag = ownerTag(recipe.owner);
+    for (const id of [deriveImageId(recipe), deriveImageId(recipe, 1_000), randomImageId(recipe.owner)])
+      assert.equal(id.slice(0, 8), tag);
+    for (const id of [deriveImageId({ ...recipe, owner: another }), randomImageId(another)])
+      assert.notEqual(id.slice(0, 8), tag);
+  });
+
+  it("does not contain a part of the account id", () => {
+    assert.ok(!recipe.owner.includes(ownerTag(recipe.owner)));
+    assert.equal(ownerTag(recipe.owner).length, 8);
   });
 });
 

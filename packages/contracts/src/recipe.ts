@@ -34,8 +34,22 @@ export type Recipe = Readonly<Static<typeof recipe>>;
 /** Checks a recipe that was read from storage. */
 export const validateRecipe = compileValidator(recipe);
 
-/** The pattern of image ids: 32 characters of base64url, 192 bits. */
+/**
+ * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so that the images of an account
+ * can be listed by the prefix of their ids; the other 24 (144 bits) identify the image.
+ */
 export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
+
+const ownerTagLength = 8;
+const imageIdLength = 32;
+
+/**
+ * The tag of an account, with which the ids of its images start: 48 bits of the SHA-256 of the account id. It doesn't
+ * reveal the account id, and two accounts may have the same one.
+ */
+export function ownerTag(accountId: string): string {
+  return sha256(accountId).slice(0, ownerTagLength);
+}
 
 /**
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template version, a data value
@@ -60,7 +74,7 @@ export function deriveImageId(
     quality,
     ...(expiresAt === undefined ? [] : [{ expiresAt }]),
   ];
-  return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 32);
+  return toImageId(owner, sha256(JSON.stringify(identity)));
 }
 
 /** Replaces every object by a list of its entries, sorted by key. */
@@ -71,7 +85,15 @@ function withSortedKeys(value: unknown): unknown {
   return { entries: entries.map(([name, entry]) => [name, withSortedKeys(entry)]) };
 }
 
-/** A random id, for an image that is not shared between requests. */
-export function randomImageId(): string {
-  return randomBytes(24).toString("base64url");
+/** A random id, for an image of an account that is not shared between requests. */
+export function randomImageId(owner: string): string {
+  return toImageId(owner, randomBytes(24).toString("base64url"));
+}
+
+function toImageId(owner: string, rest: string): string {
+  return (ownerTag(owner) + rest).slice(0, imageIdLength);
+}
+
+function sha256(value: string): string {
+  return createHash("sha256").update(value).digest("base64url");
 }

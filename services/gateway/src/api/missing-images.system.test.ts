@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { randomImageId } from "@placard/contracts";
 import { startPlacard, type GatewayService, type Placard } from "@placard/testing";
 import request from "supertest";
@@ -10,7 +11,7 @@ describe("links of images that don't exist", () => {
   });
   after(() => placard.stop());
 
-  const unknownPath = () => `/og/${randomImageId()}.png`;
+  const unknownPath = () => `/og/${randomImageId(randomUUID())}.png`;
   const generate = async (title: string, gateway = placard.gateways[0]!, cache = true): Promise<string> => {
     const { body } = await request(gateway.url)
       .post("/api/v1/og/generate")

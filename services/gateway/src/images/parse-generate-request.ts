@@ -64,7 +64,7 @@ export async function parseGenerateRequest(
     ...output,
   };
   return {
-    id: cache ? deriveImageId(recipe) : randomImageId(),
+    id: cache ? deriveImageId(recipe) : randomImageId(owner),
     recipe,
     cache,
     queue: chooseQueue(template, recipe.data),
