@@ -7,6 +7,7 @@ async function run(...args: string[]) {
   const output: string[] = [];
   const messages: string[] = [];
   const status = await runCommandLine(args, {
+    program: "placard",
     commands: keyCommands,
     findRedisUrl: () => assert.fail("Redis is not needed"),
     writeOutput: (text) => void output.push(text),
@@ -18,7 +19,7 @@ async function run(...args: string[]) {
 describe("the arguments of operator commands", () => {
   const create = ["keys", "create", "--name", "ci"];
   const invalid: [args: string[], message: RegExp][] = [
-    [[], /^Usage: npm run operator -- COMMAND/],
+    [[], /^Usage: placard COMMAND/],
     [["key"], /^Unknown command/],
     [["keys"], /^Unknown command/],
     [["keys", "delete"], /^Unknown command/],
@@ -42,7 +43,7 @@ describe("the arguments of operator commands", () => {
       const { status, output, messages } = await run(...args);
       assert.deepEqual([status, output], [1, ""]);
       assert.match(messages, message);
-      assert.match(messages, /^Usage: npm run operator -- /m);
+      assert.match(messages, /^Usage: placard /m);
     });
   }
 
@@ -53,7 +54,7 @@ describe("the arguments of operator commands", () => {
       assert.match(overview.output, new RegExp(`^  ${name} `, "m"));
       const { status, output } = await run(...name.split(" "), "--help");
       assert.equal(status, 0);
-      assert.match(output, new RegExp(`^Usage: npm run operator -- ${name} .*\\[--json\\]$`, "m"));
+      assert.match(output, new RegExp(`^Usage: placard ${name} .*\\[--json\\]$`, "m"));
     }
   });
 });

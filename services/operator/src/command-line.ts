@@ -11,6 +11,8 @@ import {
 } from "./command.ts";
 
 interface Deps {
+  /** The name of the command line in usage messages: "placard". */
+  program: string;
   commands: readonly Command[];
   findRedisUrl: () => Promise<string>;
   /** Writes text to standard output. */
@@ -19,23 +21,23 @@ interface Deps {
   writeMessage: (text: string) => void;
 }
 
-const program = "npm run operator --";
 const connectTimeoutMs = 5_000;
 
 /** Runs the command that the arguments name. Returns the exit status: 1 if they are invalid or the command fails. */
 export async function runCommandLine(args: readonly string[], deps: Deps): Promise<0 | 1> {
-  const { commands, findRedisUrl, writeOutput, writeMessage } = deps;
+  const { program, commands, findRedisUrl, writeOutput, writeMessage } = deps;
   const command = commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
   if (!command) {
     const isHelp = args[0] === "--help" || args[0] === "help";
-    if (isHelp) writeOutput(overview(commands));
-    else writeMessage(args.length === 0 ? overview(commands) : `Unknown command.\n\n${overview(commands)}`);
+    const text = overview(program, commands);
+    if (isHelp) writeOutput(text);
+    else writeMessage(args.length === 0 ? text : `Unknown command.\n\n${text}`);
     return isHelp ? 0 : 1;
   }
   try {
     const { help, json, ...parsed } = parse(command, args);
     if (help) {
-      writeOutput(usage(command));
+      writeOutput(usage(program, command));
       return 0;
     }
     checkPositionals(command, parsed);
@@ -45,7 +47,7 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
     if (notice !== undefined && !json) writeMessage(notice);
     return 0;
   } catch (error) {
-    writeMessage(messageOf(error, command));
+    writeMessage(messageOf(error, usage(program, command)));
     return 1;
   }
 }
@@ -85,14 +87,14 @@ async function runTask(task: (context: Context) => Promise<Result>, redisUrl: st
 }
 
 /** The message for the operator. An unexpected error is thrown again. */
-function messageOf(error: unknown, command: Command): string {
-  if (error instanceof UsageError) return `${error.message}\n${usage(command)}`;
+function messageOf(error: unknown, usageText: string): string {
+  if (error instanceof UsageError) return `${error.message}\n${usageText}`;
   if (error instanceof CommandError || error instanceof StartError) return error.message;
   if (isRedisOutage(error)) return "Redis is unavailable. Run the command again when it responds.";
   throw error;
 }
 
-function usage({ name, synopsis, summary, notes = [] }: Command): string {
+function usage(program: string, { name, synopsis, summary, notes = [] }: Command): string {
   return [
     `Usage: ${program} ${name} ${synopsis} [--json]`,
     `  ${summary}.`,
@@ -100,7 +102,7 @@ function usage({ name, synopsis, summary, notes = [] }: Command): string {
   ].join("\n");
 }
 
-function overview(commands: readonly Command[]): string {
+function overview(program: string, commands: readonly Command[]): string {
   return [
     `Usage: ${program} COMMAND [OPTIONS]`,
     "",

@@ -1,7 +1,15 @@
+#!/usr/bin/env node
 import { once } from "node:events";
+import { basename } from "node:path";
 import { readOperatorSettings } from "@placard/runtime";
 import { runCommandLine } from "./command-line.ts";
 import { keyCommands } from "./key-commands.ts";
+
+/** The name in usage messages: `placard` if the installed program was called, otherwise the npm script. */
+function findProgramName(): string {
+  const called = basename(process.argv[1] ?? "");
+  return called === "placard" ? called : "npm run operator --";
+}
 
 /**
  * REDIS_URL. If it is not set, and a launcher has forked this process, the launcher is asked for its Redis: it starts the
@@ -19,6 +27,7 @@ async function findRedisUrl(): Promise<string> {
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
+  program: findProgramName(),
   commands: keyCommands,
   findRedisUrl,
   writeOutput: (text) => process.stdout.write(`${text}\n`),

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createApiKeys, operatorAccountId } from "@placard/accounts";
 import { openRedis, readOperatorSettings, type RedisClient } from "@placard/runtime";
-import { createTestAccount, startRedis, type TestRedis } from "@placard/testing";
+import {
+  createTempDirectory,
+  createTestAccount,
+  getInheritedEnv,
+  startRedis,
+  type TestRedis,
+} from "@placard/testing";
 import { runCommandLine } from "./command-line.ts";
 import { keyCommands } from "./key-commands.ts";
 
@@ -32,6 +43,7 @@ describe("the operators' command line", () => {
   ) {
     let [stdout, stderr] = ["", ""];
     const status = await runCommandLine(args, {
+      program: "placard",
       commands: keyCommands,
       findRedisUrl: async () => readOperatorSettings(env).REDIS_URL,
       writeOutput: (text) => (stdout += `${text}\n`),
@@ -134,7 +146,19 @@ describe("the operators' command line", () => {
     const { status, stdout, stderr } = await run(["keys", "create", "--nam", "ci"], {});
     assert.deepEqual([status, stdout], [1, ""]);
     assert.match(stderr, /--nam/);
-    assert.match(stderr, /^Usage: npm run operator -- keys create --name NAME/m);
+    assert.match(stderr, /^Usage: placard keys create --name NAME/m);
+  });
+
+  it("is installed as the program placard, whose usage text shows that name", async () => {
+    const directory = await createTempDirectory();
+    const program = join(directory.path, "placard");
+    await symlink(fileURLToPath(new URL("main.js", import.meta.url)), program);
+    const env = { ...getInheritedEnv(), REDIS_URL: server.url };
+    const runProgram = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [program, ...args], { env });
+    assert.match((await runProgram("--help")).stdout, /^Usage: placard COMMAND/);
+    assert.equal((await runProgram("keys", "list")).stdout, "No API keys.\n");
+    await directory.remove();
   });
 
   it("exits with status 1 and a message if REDIS_URL is missing or invalid, or Redis does not respond", async () => {
