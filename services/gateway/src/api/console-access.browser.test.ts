@@ -70,6 +70,16 @@ describe("console accessibility", () => {
     });
   });
 
+  it("causes no policy violation in any view, and cannot parse a string as HTML", async () => {
+    await visitViews(async () => {});
+    const failedRequest = /^Failed to load resource: the server responded with a status of 400/;
+    assert.deepEqual(
+      at.errors().filter((error) => !failedRequest.test(error)),
+      [],
+    );
+    await assert.rejects(at.page.evaluate("document.body.innerHTML = '<p>text</p>'"), /TrustedHTML/);
+  });
+
   it("fits every width without horizontal scrolling", async () => {
     await visitViews(async (name) => {
       for (const width of widths) {

@@ -41,6 +41,8 @@ describe("console files", () => {
         "form-action 'none'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
       ]) {
         assert.ok(policy.includes(directive), `${path}: ${directive}`);
       }

@@ -38,6 +38,9 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can be created that would permit it.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 /** The routes of the console, and of the API reference's style sheets. Throws if a directory or an entry file is missing. */

@@ -19,6 +19,8 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 /** Creates the endpoints of the API description: as OpenAPI and as a web page. Both are created at the first request. */

@@ -13,6 +13,7 @@ describe("the API reference", () => {
       const { headers } = await request(placard.url).get(path).expect(200);
       const policy = headers["content-security-policy"] ?? "";
       assert.ok(policy.includes("default-src 'none'") && !policy.includes("script-src"), policy);
+      assert.ok(policy.includes("require-trusted-types-for 'script'; trusted-types 'none'"), policy);
       assert.equal(headers["cache-control"], "no-cache");
       const etag = headers["etag"] ?? "";
       await request(placard.url).get(path).set("If-None-Match", etag).expect(304);
