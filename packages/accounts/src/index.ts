@@ -17,4 +17,5 @@ export {
   type SigningKeys,
 } from "./secret-kinds.ts";
 export type { Session, Sessions } from "./sessions.ts";
-export { createUserStore, type Passkey, type User, type UserStore } from "./user-store.ts";
+export type { Passkey } from "./passkey-store.ts";
+export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";

@@ -19,7 +19,8 @@ import {
 } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import type { Session } from "./sessions.ts";
-import { passkeyIdOf, type Passkey, type User, type UserStore } from "./user-store.ts";
+import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import type { User, UserStore } from "./user-store.ts";
 
 interface Deps {
   users: UserStore;

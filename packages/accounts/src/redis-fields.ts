@@ -7,6 +7,12 @@ export function toFields(record: object): Record<string, string | number> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
+/** The fields of a record for a script, as JSON. As strings, because Lua would write large numbers in exponent form. */
+export function toJsonFields(record: object): string {
+  const fields = Object.entries(toFields(record)).map(([name, value]) => [name, String(value)]);
+  return JSON.stringify(Object.fromEntries(fields));
+}
+
 /** The time (epoch ms) in a field; undefined if the hash has no such field. */
 export function parseTime(field: string | undefined): number | undefined {
   return field === undefined ? undefined : Number(field);

@@ -6,8 +6,10 @@ const prefix = "{placard}";
 
 /** Users and passkeys. */
 export const userKeys = {
-  /** Hash: the fields of a `User`. Does not expire. */
+  /** Hash: the fields of a `UserRecord`. Does not expire. */
   user: (userId: string) => `${prefix}:user:${userId}`,
+  /** Sorted set: the ids of all users by `createdAt` (epoch ms). Does not expire. */
+  users: `${prefix}:users`,
   /** String: the id of the user with this lower-case email address. Does not expire. */
   email: (email: string) => `${prefix}:email:${email}`,
   /** Hash: the fields of a `Passkey`. Does not expire; deleted with the passkey. */
@@ -26,7 +28,7 @@ export const ceremonyKeys = {
 
 /** Sessions. */
 export const sessionKeys = {
-  /** Hash: the fields of a `Session` and of its user. Expires with the session; deleted when the session is revoked. */
+  /** Hash: the fields of a `Session`, with the id of its user. Expires with the session; deleted when the session is revoked. */
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
   /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,

@@ -3,7 +3,8 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createSessions, type Session } from "./sessions.ts";
-import { createUserStore, passkeyIdOf, type Passkey, type User, type UserStore } from "./user-store.ts";
+import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import { createUserStore, type User, type UserStore } from "./user-store.ts";
 
 const secret = "a secret of the tests of thirty-two bytes and more";
 const issuer = "http://localhost:3000";
@@ -183,6 +184,22 @@ describe("sessions", () => {
     const newToken = rotating.signToken(session);
     assert.ok(await rotated.authenticate(newToken), "the first secret signs");
     assert.equal(await sessions.authenticate(newToken), undefined);
+  });
+
+  it("show the current name and email address of their user", async () => {
+    await users.updateUser(ada.id, { name: "Ada King", email: "ada@example.org" });
+    const user = { id: ada.id, name: "Ada King", email: "ada@example.org" };
+    assert.deepEqual((await sessions.authenticate(token))?.user, user);
+    assert.deepEqual((await sessions.listSessions(ada.id))[0]?.user, user);
+  });
+
+  it("add a user of an earlier version to the list of users", async () => {
+    await redis.del("{placard}:users");
+    await redis.hdel(`{placard}:user:${ada.id}`, "createdAt");
+    assert.deepEqual(await users.listUsers({ offset: 0, count: 10 }), []);
+    await createSession(ada);
+    const [listed] = await users.listUsers({ offset: 0, count: 10 });
+    assert.deepEqual([listed?.id, listed?.createdAt], [ada.id, time]);
   });
 
   it("are listed for their user, newest first", async () => {

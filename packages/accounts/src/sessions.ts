@@ -4,7 +4,7 @@ import jwt from "jsonwebtoken";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
-import type { User } from "./user-store.ts";
+import { parseUser, type User } from "./user-store.ts";
 
 /** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
 export interface Session {
@@ -37,10 +37,16 @@ const maxTokenLength = 2_048;
 
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
 // its passkey. The set of a user's sessions never expires before its last session, even if gateways differ in SESSION_TTL.
+// A user of a version without the list of users is added to it.
 const createScript = `
 local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local prefix, id = ARGV[4], ARGV[5]
-if redis.call("EXISTS", KEYS[3]) == 0 then return "no_passkey" end
+local prefix, id, userId = ARGV[4], ARGV[5], ARGV[6]
+local passkeyCreatedAt = redis.call("HGET", KEYS[3], "createdAt")
+if not passkeyCreatedAt or redis.call("EXISTS", KEYS[4]) == 0 then return "no_passkey" end
+if not redis.call("ZSCORE", KEYS[5], userId) then
+  redis.call("HSETNX", KEYS[4], "createdAt", passkeyCreatedAt)
+  redis.call("ZADD", KEYS[5], redis.call("HGET", KEYS[4], "createdAt"), userId)
+end
 redis.call("ZREMRANGEBYSCORE", KEYS[1], 0, now)
 local active = {}
 for _, other in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
@@ -62,7 +68,7 @@ for i = 1, #active - max + 1 do
   redis.call("DEL", prefix .. active[i].id)
   table.insert(revoked, active[i].id)
 end
-redis.call("HSET", KEYS[2], unpack(ARGV, 6))
+redis.call("HSET", KEYS[2], unpack(ARGV, 7))
 redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
@@ -85,8 +91,14 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
   // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
   const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
 
-  async function findSession(id: string): Promise<Session | undefined> {
-    const session = parse(await redis.hgetall(sessionKeys.session(id)));
+  /** A session of a user. The user is read as well, so that every session shows the current name and email address. */
+  async function findSession(id: string, userId: string): Promise<Session | undefined> {
+    const [fields, userFields] = await Promise.all([
+      redis.hgetall(sessionKeys.session(id)),
+      redis.hgetall(userKeys.user(userId)),
+    ]);
+    const user = parseUser(userFields);
+    const session = user && parse(fields, user);
     return session && session.expiresAt > now() ? session : undefined;
   }
 
@@ -106,21 +118,23 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         expiresAt,
         lastSeenAt: toMinute(createdAt),
       };
-      const { id: userId, email, name } = user;
       const outcome = await redis.eval(
         createScript,
-        3,
-        sessionKeys.sessionsOf(userId),
+        5,
+        sessionKeys.sessionsOf(user.id),
         sessionKeys.session(session.id),
         userKeys.passkey(passkeyId),
+        userKeys.user(user.id),
+        userKeys.users,
         createdAt,
         expiresAt,
         maxPerAccount,
         sessionKeys.session(""),
         session.id,
-        ...Object.entries(toFields({ ...session, user: undefined, userId, email, name })).flat(),
+        user.id,
+        ...Object.entries(toFields({ ...session, user: undefined, userId: user.id })).flat(),
       );
-      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", userId);
+      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
       return { session, revokedIds: outcome as string[] };
     },
 
@@ -139,9 +153,8 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     /** The session of a token; undefined if the token is invalid or its session has expired or been revoked. */
     async authenticate(token: string): Promise<Session | undefined> {
       const claims = token.length <= maxTokenLength ? verify(token) : undefined;
-      if (typeof claims?.["sid"] !== "string") return undefined;
-      const session = await findSession(claims["sid"]);
-      return session?.user.id === claims.sub ? session : undefined;
+      if (typeof claims?.["sid"] !== "string" || claims.sub === undefined) return undefined;
+      return findSession(claims["sid"], claims.sub);
     },
 
     /** Records that a session was used, at most once a minute. */
@@ -154,7 +167,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     /** A user's sessions, newest first. */
     async listSessions(userId: string): Promise<Session[]> {
       const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
-      const sessions = await Promise.all(ids.map(findSession));
+      const sessions = await Promise.all(ids.map((id) => findSession(id, userId)));
       return sessions
         .filter((session) => session !== undefined)
         .toSorted((a, b) => b.createdAt - a.createdAt);
@@ -194,12 +207,13 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-function parse(fields: Record<string, string>): Session | undefined {
-  const { id, userId, email, name, passkeyId, createdAt, expiresAt, lastSeenAt } = fields;
-  if (!id || !userId || email === undefined || name === undefined) return undefined;
+/** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
+function parse(fields: Record<string, string>, user: User): Session | undefined {
+  const { id, userId, passkeyId, createdAt, expiresAt, lastSeenAt } = fields;
+  if (!id || userId !== user.id) return undefined;
   return {
     id,
-    user: { id: userId, email, name },
+    user,
     passkeyId,
     createdAt: Number(createdAt),
     expiresAt: Number(expiresAt),

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
-import { createUserStore, passkeyIdOf, type Passkey, type UserStore } from "./user-store.ts";
+import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import { createUserStore, type UserStore } from "./user-store.ts";
 
 const maxPasskeys = 20;
 
@@ -48,6 +49,46 @@ describe("users and passkeys", () => {
     assert.deepEqual(await users.findPasskey(passkey.id), passkey);
     assert.deepEqual(await users.listPasskeys(user.id), [passkey]);
     assert.deepEqual(await users.listCredentialIds(user.id), [passkey.credentialId]);
+  });
+
+  it("are listed from the newest to the oldest, with the time of their creation", async () => {
+    await connections[0].flushall();
+    const created = [2, 1, 3].map((createdAt) => ({ user: createUser(), createdAt }));
+    for (const { user, createdAt } of created)
+      await users.createUser(user, createPasskey(user.id, { createdAt }));
+    const [second, first, third] = created.map(({ user, createdAt }) => {
+      return { ...user, createdAt, emailVerified: false, disabledAt: undefined };
+    });
+    assert.deepEqual(await users.listUsers({ offset: 0, count: 2 }), [third, second]);
+    assert.deepEqual(await users.listUsers({ offset: 2, count: 2 }), [first]);
+    assert.deepEqual(await users.listUsers({ offset: 3, count: 2 }), []);
+  });
+
+  it("are as old as their first passkey if an earlier version created them", async () => {
+    const user = createUser();
+    await users.createUser(user, createPasskey(user.id, { createdAt: 7 }));
+    await connections[0].hdel(`{placard}:user:${user.id}`, "createdAt", "emailVerified");
+    const { createdAt, emailVerified } = (await users.findUserRecord(user.id))!;
+    assert.deepEqual([createdAt, emailVerified], [7, false]);
+  });
+
+  it("change their name and email address, and report what has changed", async () => {
+    const [user, eve] = [createUser(), createUser()];
+    for (const { id, ...rest } of [user, eve]) await users.createUser({ id, ...rest }, createPasskey(id));
+    await connections[0].hset(`{placard}:user:${user.id}`, "emailVerified", "true");
+    assert.deepEqual(await users.updateUser(user.id, { name: "Ada King" }), ["name"]);
+    assert.deepEqual(await users.updateUser(user.id, { name: "Ada King", email: user.email }), []);
+    assert.equal((await users.findUserRecord(user.id))?.emailVerified, true);
+    assert.equal(await users.updateUser(user.id, { name: "Eve", email: eve.email }), "email_taken");
+    assert.equal(await users.updateUser("unknown", { name: "Eve" }), "no_user");
+    const email = `${randomUUID()}@example.com`;
+    assert.deepEqual(await users.updateUser(user.id, { name: "Ada", email }), ["email", "name"]);
+    assert.deepEqual(await users.findUser(user.id), { ...user, email });
+    assert.equal((await users.findUserRecord(user.id))?.emailVerified, false);
+    assert.deepEqual(
+      [await users.findUserId(user.email), await users.findUserId(email)],
+      [undefined, user.id],
+    );
   });
 
   it("leave nothing in Redis if they are rejected", async () => {

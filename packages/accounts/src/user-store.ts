@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
-import { parseTime, toFields } from "./redis-fields.ts";
-import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
+import { parseTime, toJsonFields } from "./redis-fields.ts";
+import { userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
 export interface User {
@@ -12,22 +12,17 @@ export interface User {
   name: string;
 }
 
-/** A credential that a user signs in with. Times are epoch ms. */
-export interface Passkey {
-  /** Derived from the credential id, which can be too long for a URL path. */
-  id: string;
-  /** Base64url. */
-  credentialId: string;
-  userId: string;
-  name: string;
-  /** COSE key, base64url. */
-  publicKey: string;
-  counter: number;
-  deviceType: "singleDevice" | "multiDevice";
-  backedUp: boolean;
+/** Everything that is stored about a user. Times are epoch ms. */
+export interface UserRecord extends User {
   createdAt: number;
-  lastUsedAt: number | undefined;
+  /** Whether the user has proved to receive mail at the email address. */
+  emailVerified: boolean;
+  /** When the operator disabled the account; undefined if it is enabled. */
+  disabledAt: number | undefined;
 }
+
+/** The members of a user that can be changed. */
+export type UserChanges = Partial<Pick<User, "name" | "email">>;
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
 const createScript = `
@@ -38,49 +33,53 @@ redis.call("SET", KEYS[1], user.id)
 for name, value in pairs(user) do redis.call("HSET", KEYS[2], name, value) end
 for name, value in pairs(passkey) do redis.call("HSET", KEYS[3], name, value) end
 redis.call("HSET", KEYS[4], passkey.id, passkey.credentialId)
+redis.call("ZADD", KEYS[5], user.createdAt, user.id)
 return "done"`;
-const addScript = `
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
-if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" end
-local passkey = cjson.decode(ARGV[1])
-for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
-redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
-return "done"`;
-const deleteScript = `
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
-if redis.call("HLEN", KEYS[1]) == 1 then return "last_passkey" end
-redis.call("HDEL", KEYS[1], ARGV[1])
-redis.call("DEL", KEYS[2])
-for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
-  local session = ARGV[2] .. id
-  if redis.call("HGET", session, "passkeyId") == ARGV[1] then
-    redis.call("ZREM", KEYS[3], id)
-    redis.call("DEL", session)
-  end
+// The old email address is freed and the new one is taken in one step, so that every address has at most one account, and
+// every account has one address.
+const updateScript = `
+local changes = cjson.decode(ARGV[1])
+local user = redis.call("HMGET", KEYS[1], "id", "email", "name")
+if not user[1] then return "no_user" end
+local changed = {}
+if changes.email and changes.email ~= user[2] then
+  if redis.call("EXISTS", KEYS[2]) == 1 then return "email_taken" end
+  redis.call("DEL", ARGV[2] .. user[2])
+  redis.call("SET", KEYS[2], user[1])
+  redis.call("HSET", KEYS[1], "email", changes.email, "emailVerified", "false")
+  table.insert(changed, "email")
 end
-return "done"`;
-const renameScript = `
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
-redis.call("HSET", KEYS[2], "name", ARGV[2])
-return "done"`;
-const recordUseScript = `
-local stored = tonumber(redis.call("HGET", KEYS[1], "counter"))
-if not stored then return "not_found" end
-local counter = tonumber(ARGV[1])
-if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
-redis.call("HSET", KEYS[1], "counter", ARGV[1], "backedUp", ARGV[2], "lastUsedAt", ARGV[3])
-return "done"`;
+if changes.name and changes.name ~= user[3] then
+  redis.call("HSET", KEYS[1], "name", changes.name)
+  table.insert(changed, "name")
+end
+return changed`;
 
 /** The store of users and passkeys. Every method rejects while Redis is unavailable. */
 export function createUserStore(redis: RedisClient) {
-  async function findPasskey(id: string): Promise<Passkey | undefined> {
-    return parsePasskey(await redis.hgetall(userKeys.passkey(id)));
+  const passkeys = createPasskeyStore(redis);
+
+  async function findUserRecord(userId: string): Promise<UserRecord | undefined> {
+    const fields = await redis.hgetall(userKeys.user(userId));
+    const user = parseUser(fields);
+    return (
+      user && {
+        ...user,
+        createdAt: parseTime(fields["createdAt"]) ?? (await findFirstUse(userId)),
+        emailVerified: fields["emailVerified"] === "true",
+        disabledAt: parseTime(fields["disabledAt"]),
+      }
+    );
+  }
+
+  /** The age of a user of a version that did not store it: that of the oldest passkey (epoch ms). */
+  async function findFirstUse(userId: string): Promise<number> {
+    const [oldest] = await passkeys.listPasskeys(userId);
+    return oldest?.createdAt ?? 0;
   }
 
   return {
-    /** The passkey with an id (see `passkeyIdOf`). */
-    findPasskey,
+    ...passkeys,
 
     /** The id of the user with a lower-case email address. */
     async findUserId(email: string): Promise<string | undefined> {
@@ -89,98 +88,51 @@ export function createUserStore(redis: RedisClient) {
 
     /** The user with an id. */
     async findUser(userId: string): Promise<User | undefined> {
-      const { id, email, name } = await redis.hgetall(userKeys.user(userId));
-      return id === undefined || email === undefined || name === undefined ? undefined : { id, email, name };
+      return parseUser(await redis.hgetall(userKeys.user(userId)));
     },
 
-    /** The credential ids of a user's passkeys, in the order of the passkey ids. */
-    async listCredentialIds(userId: string): Promise<string[]> {
-      const credentialIds = await redis.hgetall(userKeys.passkeysOf(userId));
-      return Object.keys(credentialIds)
-        .toSorted()
-        .map((id) => credentialIds[id] ?? "");
+    /** Everything that is stored about the user with an id. */
+    findUserRecord,
+
+    /** A page of all users, newest first. `offset` is the number of users before it. */
+    async listUsers({ offset, count }: { offset: number; count: number }): Promise<UserRecord[]> {
+      const ids = await redis.zrange(userKeys.users, offset, String(offset + count - 1), "REV");
+      const records = await Promise.all(ids.map(findUserRecord));
+      return records.filter((record) => record !== undefined);
     },
 
-    /** A user's passkeys, oldest first. */
-    async listPasskeys(userId: string): Promise<Passkey[]> {
-      const ids = await redis.hkeys(userKeys.passkeysOf(userId));
-      const passkeys = await Promise.all(ids.map(findPasskey));
-      return passkeys
-        .filter((passkey) => passkey !== undefined)
-        .toSorted((a, b) => a.createdAt - b.createdAt);
-    },
-
-    /** Creates a user with a first passkey, atomically. */
+    /** Creates a user with a first passkey, atomically. The user is as old as the passkey. */
     async createUser(user: User, passkey: Passkey): Promise<"done" | "email_taken" | "credential_taken"> {
-      const { email, user: userKey, passkey: passkeyKey, passkeysOf } = userKeys;
-      const keys = [email(user.email), userKey(user.id), passkeyKey(passkey.id), passkeysOf(user.id)];
-      return (await redis.eval(createScript, 4, ...keys, JSON.stringify(user), toJson(passkey))) as "done";
-    },
-
-    /** Adds a passkey to an existing account that has fewer than `maxPasskeys`. */
-    async addPasskey(
-      passkey: Passkey,
-      maxPasskeys: number,
-    ): Promise<"done" | "no_user" | "credential_taken" | "limit_reached"> {
-      const { user, passkey: passkeyKey, passkeysOf } = userKeys;
-      const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
-      return (await redis.eval(addScript, 3, ...keys, toJson(passkey), maxPasskeys)) as "done";
-    },
-
-    /** Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it. */
-    async deletePasskey(userId: string, passkeyId: string): Promise<"done" | "last_passkey" | "not_found"> {
-      const { passkeysOf, passkey } = userKeys;
-      const keys = [passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)];
-      return (await redis.eval(deleteScript, 3, ...keys, passkeyId, sessionKeys.session(""))) as "done";
-    },
-
-    /** Renames a passkey of a user. */
-    async renamePasskey(userId: string, passkeyId: string, name: string): Promise<"done" | "not_found"> {
-      const keys = [userKeys.passkeysOf(userId), userKeys.passkey(passkeyId)];
-      return (await redis.eval(renameScript, 2, ...keys, passkeyId, name)) as "done";
+      const { email, user: userKey, passkey: passkeyKey, passkeysOf, users } = userKeys;
+      const { createdAt } = passkey;
+      const record: UserRecord = { ...user, createdAt, emailVerified: false, disabledAt: undefined };
+      const keys = [email(user.email), userKey(user.id), passkeyKey(passkey.id), passkeysOf(user.id), users];
+      return (await redis.eval(
+        createScript,
+        5,
+        ...keys,
+        toJsonFields(record),
+        toJsonFields(passkey),
+      )) as "done";
     },
 
     /**
-     * Records a login with a passkey at the time `at` (epoch ms). `counter`: the signature counter has not increased
-     * (WebAuthn level 3, clause 7.2, step 22), so the passkey may have been copied. Of two concurrent logins with the same
-     * counter, one gets this result.
+     * Changes a user's name, email address, or both, atomically. Returns the members that are different now. A new
+     * email address is not verified. Sessions show the changes immediately.
      */
-    async recordPasskeyUse(
-      id: string,
-      { counter, backedUp, at }: { counter: number; backedUp: boolean; at: number },
-    ): Promise<"done" | "counter" | "not_found"> {
-      const key = userKeys.passkey(id);
-      return (await redis.eval(recordUseScript, 1, key, counter, String(backedUp), at)) as "done";
+    async updateUser(
+      userId: string,
+      changes: UserChanges,
+    ): Promise<(keyof UserChanges)[] | "no_user" | "email_taken"> {
+      const keys = [userKeys.user(userId), userKeys.email(changes.email ?? "")];
+      const json = JSON.stringify(changes);
+      return (await redis.eval(updateScript, 2, ...keys, json, userKeys.email(""))) as "no_user";
     },
   };
 }
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The passkey id of a credential id: 32 characters of its SHA-256, base64url. */
-export function passkeyIdOf(credentialId: string): string {
-  return createHash("sha256").update(credentialId).digest("base64url").slice(0, 32);
-}
-
-/** A passkey's fields for a script. As strings, because Lua would write large numbers in exponent form. */
-function toJson(passkey: Passkey): string {
-  const fields = Object.entries(toFields(passkey)).map(([name, value]) => [name, String(value)]);
-  return JSON.stringify(Object.fromEntries(fields));
-}
-
-function parsePasskey(fields: Record<string, string>): Passkey | undefined {
-  const { id, credentialId, userId, name, publicKey, counter, deviceType, backedUp, createdAt, lastUsedAt } =
-    fields;
-  if (!id || !credentialId || !userId || !publicKey) return undefined;
-  return {
-    id,
-    credentialId,
-    userId,
-    name: name ?? "",
-    publicKey,
-    counter: Number(counter),
-    deviceType: deviceType === "multiDevice" ? "multiDevice" : "singleDevice",
-    backedUp: backedUp === "true",
-    createdAt: Number(createdAt),
-    lastUsedAt: parseTime(lastUsedAt),
-  };
+/** The user in the fields of a `UserRecord`; undefined if there are none. */
+export function parseUser({ id, email, name }: Record<string, string>): User | undefined {
+  return id === undefined || email === undefined || name === undefined ? undefined : { id, email, name };
 }

@@ -8,6 +8,27 @@ export interface User {
   name: string;
 }
 
+/** The user of an account, with everything that `getAccount` returns. */
+export interface AccountUser extends User {
+  /** Whether the user has proved to receive mail at the email address. */
+  emailVerified: boolean;
+  createdAt: string;
+}
+
+/** The user's account. */
+export interface Account {
+  user: AccountUser;
+  /** How many of each the account has. */
+  summary: { passkeys: number; sessions: number; apiKeys: number; signingKeys: number };
+}
+
+/** The body of `updateAccount`, with at least one of these. */
+export interface UpdateAccountRequest {
+  /** 1 to 128 characters. */
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
 /** The result of a login. */
 export interface LoginResult {
   user: User;

@@ -6,7 +6,7 @@ const request = { template: "blog", data: { title: "A title" } } as const;
 
 describe("createClient", () => {
   it("sends each call to its path, with its credential and body", async () => {
-    const steps = Array.from({ length: 23 }, () => success());
+    const steps = Array.from({ length: 25 }, () => success());
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
@@ -25,6 +25,8 @@ describe("createClient", () => {
     await client.listPasskeys();
     await client.renamePasskey("p", { name: "Laptop" });
     await client.deletePasskey("p");
+    await client.getAccount();
+    await client.updateAccount({ name: "Ada King" });
     await client.listApiKeys();
     await client.createApiKey({ name: "ci" });
     await client.revokeApiKey("k");
@@ -56,6 +58,8 @@ describe("createClient", () => {
       "GET /api/v1/auth/passkeys token -",
       'PATCH /api/v1/auth/passkeys/p token {"name":"Laptop"}',
       "DELETE /api/v1/auth/passkeys/p token -",
+      "GET /api/v1/account token -",
+      'PATCH /api/v1/account token {"name":"Ada King"}',
       "GET /api/v1/keys token -",
       'POST /api/v1/keys token {"name":"ci"}',
       "DELETE /api/v1/keys/k token -",

@@ -1,3 +1,4 @@
+import { accountCalls } from "./account.ts";
 import { authCalls, passkeyCalls, sessionCalls } from "./auth.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -58,6 +59,7 @@ export function createClientWith(
     ...authCalls(send),
     ...sessionCalls(send),
     ...passkeyCalls(send),
+    ...accountCalls(send),
     ...keyCalls(send),
     ...healthCalls(send),
   };

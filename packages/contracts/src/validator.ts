@@ -126,6 +126,8 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject, forma
       return `must have at least ${params["limit"]} entries`;
     case "maxItems":
       return `must have at most ${params["limit"]} entries`;
+    case "minProperties":
+      return `must have at least ${params["limit"]} ${params["limit"] === 1 ? "field" : "fields"}`;
     case "pattern":
       return "must contain at least one visible character";
     case "format":

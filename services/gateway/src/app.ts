@@ -3,6 +3,7 @@ import { AppError } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
+import { accountEndpoints } from "./api/account.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { generateImage } from "./api/generate.ts";
@@ -85,6 +86,7 @@ export function createApp(deps: Deps): Express {
   const registration = registrationEndpoints({ ...accounts, countCeremony, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, logger });
   const sessions = sessionEndpoints({ ...accounts, logger });
+  const account = accountEndpoints({ ...accounts, logger });
   const passkeys = passkeyEndpoints({ ...accounts, logger });
   const apiKeys = apiKeyEndpoints({ ...accounts, logger, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, logger, now });
@@ -136,6 +138,9 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/auth/passkeys", [session, perUser], passkeys.list),
     route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
     route("delete", "/api/v1/auth/passkeys/:id", [session, perUser], passkeys.delete),
+
+    route("get", "/api/v1/account", [session, perUser], account.get),
+    route("patch", "/api/v1/account", [session, perUser, body], account.update),
 
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
     route("post", "/api/v1/keys", [session, perUser, body], apiKeys.create),

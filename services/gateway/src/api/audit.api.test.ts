@@ -33,6 +33,10 @@ describe("the audit trail in the log", () => {
     const otherSessionsRevoked = await ada.callWithToken("DELETE", "/auth/sessions");
     const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
     const renamed = await ada.callWithToken("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
+    const nameChanged = await ada.callWithToken("PATCH", "/account", { name: "Ada King" });
+    const email = `${accountId.toLowerCase()}@example.com`;
+    const emailChanged = await ada.callWithToken("PATCH", "/account", { email });
+    await ada.callWithToken("PATCH", "/account", { email: ada.email });
     const created = await ada.callWithToken("POST", "/keys", { name: "ci" });
     const revoked = await ada.callWithToken("DELETE", `/keys/${created.body.data.id}`);
     const loggedOut = await ada.callWithToken("POST", "/auth/logout");
@@ -46,6 +50,8 @@ describe("the audit trail in the log", () => {
       [otherSessionsRevoked, "other sessions revoked"],
       [renamed, "passkey renamed"],
       [deleted, "passkey deleted"],
+      [nameChanged, "name changed"],
+      [emailChanged, "email changed"],
       [created, "API key created"],
       [revoked, "API key revoked"],
       [loggedOut, "session revoked"],

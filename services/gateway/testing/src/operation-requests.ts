@@ -183,6 +183,13 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       exchanges.push(await call("listSessions", "GET", pathOf("sessions"), options));
       exchanges.push(await call("listPasskeys", "GET", pathOf("passkeys"), options));
     }
+    const accountPath = "/api/v1/account";
+    exchanges.push(
+      await call("getAccount", "GET", accountPath, { token }),
+      await call("getAccount", "GET", accountPath),
+      await call("updateAccount", "PATCH", accountPath, { token, body: { email, name: "Ada King" } }),
+      ...(await sendInvalidBodies("updateAccount", "PATCH", accountPath, token)),
+    );
     const [passkey] = dataOf(await call("listPasskeys", "GET", pathOf("passkeys"), { token })).passkeys;
     const passkeyPath = pathOf(`passkeys/${passkey.id}`);
     exchanges.push(await call("renamePasskey", "PATCH", passkeyPath, { token, body: { name: "Phone" } }));

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { RedisClient } from "@placard/runtime";
+import { parseTime, toJsonFields } from "./redis-fields.ts";
+import { sessionKeys, userKeys } from "./redis-keys.ts";
+
+/** A credential that a user signs in with. Times are epoch ms. */
+export interface Passkey {
+  /** Derived from the credential id, which can be too long for a URL path. */
+  id: string;
+  /** Base64url. */
+  credentialId: string;
+  userId: string;
+  name: string;
+  /** COSE key, base64url. */
+  publicKey: string;
+  counter: number;
+  deviceType: "singleDevice" | "multiDevice";
+  backedUp: boolean;
+  createdAt: number;
+  lastUsedAt: number | undefined;
+}
+
+// Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
+const addScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
+if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" end
+local passkey = cjson.decode(ARGV[1])
+for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
+redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
+return "done"`;
+const deleteScript = `
+if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
+if redis.call("HLEN", KEYS[1]) == 1 then return "last_passkey" end
+redis.call("HDEL", KEYS[1], ARGV[1])
+redis.call("DEL", KEYS[2])
+for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
+  local session = ARGV[2] .. id
+  if redis.call("HGET", session, "passkeyId") == ARGV[1] then
+    redis.call("ZREM", KEYS[3], id)
+    redis.call("DEL", session)
+  end
+end
+return "done"`;
+const renameScript = `
+if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
+redis.call("HSET", KEYS[2], "name", ARGV[2])
+return "done"`;
+const recordUseScript = `
+local stored = tonumber(redis.call("HGET", KEYS[1], "counter"))
+if not stored then return "not_found" end
+local counter = tonumber(ARGV[1])
+if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
+redis.call("HSET", KEYS[1], "counter", ARGV[1], "backedUp", ARGV[2], "lastUsedAt", ARGV[3])
+return "done"`;
+
+/** The store of passkeys, a part of the user store. Every method rejects while Redis is unavailable. */
+export function createPasskeyStore(redis: RedisClient) {
+  async function findPasskey(id: string): Promise<Passkey | undefined> {
+    return parsePasskey(await redis.hgetall(userKeys.passkey(id)));
+  }
+
+  return {
+    /** The passkey with an id (see `passkeyIdOf`). */
+    findPasskey,
+
+    /** The credential ids of a user's passkeys, in the order of the passkey ids. */
+    async listCredentialIds(userId: string): Promise<string[]> {
+      const credentialIds = await redis.hgetall(userKeys.passkeysOf(userId));
+      return Object.keys(credentialIds)
+        .toSorted()
+        .map((id) => credentialIds[id] ?? "");
+    },
+
+    /** A user's passkeys, oldest first. */
+    async listPasskeys(userId: string): Promise<Passkey[]> {
+      const ids = await redis.hkeys(userKeys.passkeysOf(userId));
+      const passkeys = await Promise.all(ids.map(findPasskey));
+      return passkeys
+        .filter((passkey) => passkey !== undefined)
+        .toSorted((a, b) => a.createdAt - b.createdAt);
+    },
+
+    /** Adds a passkey to an existing account that has fewer than `maxPasskeys`. */
+    async addPasskey(
+      passkey: Passkey,
+      maxPasskeys: number,
+    ): Promise<"done" | "no_user" | "credential_taken" | "limit_reached"> {
+      const { user, passkey: passkeyKey, passkeysOf } = userKeys;
+      const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
+      return (await redis.eval(addScript, 3, ...keys, toJsonFields(passkey), maxPasskeys)) as "done";
+    },
+
+    /** Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it. */
+    async deletePasskey(userId: string, passkeyId: string): Promise<"done" | "last_passkey" | "not_found"> {
+      const { passkeysOf, passkey } = userKeys;
+      const keys = [passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)];
+      return (await redis.eval(deleteScript, 3, ...keys, passkeyId, sessionKeys.session(""))) as "done";
+    },
+
+    /** Renames a passkey of a user. */
+    async renamePasskey(userId: string, passkeyId: string, name: string): Promise<"done" | "not_found"> {
+      const keys = [userKeys.passkeysOf(userId), userKeys.passkey(passkeyId)];
+      return (await redis.eval(renameScript, 2, ...keys, passkeyId, name)) as "done";
+    },
+
+    /**
+     * Records a login with a passkey at the time `at` (epoch ms). `counter`: the signature counter has not increased
+     * (WebAuthn level 3, clause 7.2, step 22), so the passkey may have been copied. Of two concurrent logins with the same
+     * counter, one gets this result.
+     */
+    async recordPasskeyUse(
+      id: string,
+      { counter, backedUp, at }: { counter: number; backedUp: boolean; at: number },
+    ): Promise<"done" | "counter" | "not_found"> {
+      const key = userKeys.passkey(id);
+      return (await redis.eval(recordUseScript, 1, key, counter, String(backedUp), at)) as "done";
+    },
+  };
+}
+
+/** The passkey id of a credential id: 32 characters of its SHA-256, base64url. */
+export function passkeyIdOf(credentialId: string): string {
+  return createHash("sha256").update(credentialId).digest("base64url").slice(0, 32);
+}
+
+function parsePasskey(fields: Record<string, string>): Passkey | undefined {
+  const { id, credentialId, userId, name, publicKey, counter, deviceType, backedUp, createdAt, lastUsedAt } =
+    fields;
+  if (!id || !credentialId || !userId || !publicKey) return undefined;
+  return {
+    id,
+    credentialId,
+    userId,
+    name: name ?? "",
+    publicKey,
+    counter: Number(counter),
+    deviceType: deviceType === "multiDevice" ? "multiDevice" : "singleDevice",
+    backedUp: backedUp === "true",
+    createdAt: Number(createdAt),
+    lastUsedAt: parseTime(lastUsedAt),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Account, AccountUser, UpdateAccountRequest } from "./account-types.ts";
+import type { Result } from "./meta.ts";
+import type { CallOptions, Send } from "./transport.ts";
+
+/** The user's account. */
+export function accountCalls(send: Send) {
+  const [path, auth] = ["/api/v1/account", "token"] as const;
+  return {
+    /** Returns the user, and how much the account has. */
+    async getAccount(options?: CallOptions): Promise<Result<Account>> {
+      return await send({ method: "GET", path, auth }, options);
+    },
+
+    /** Changes the user's name, email address, or both. @throws PlacardError `email_taken` */
+    async updateAccount(
+      body: UpdateAccountRequest,
+      options?: CallOptions,
+    ): Promise<Result<{ user: AccountUser }>> {
+      return await send({ method: "PATCH", path, auth, body }, options);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Accounts, UserRecord } from "@placard/accounts";
+import { AppError, compileValidator } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  emailField,
+  formatTime,
+  nameField,
+  normalizeEmail,
+  normalizeName,
+  timeField,
+  userExample,
+} from "./account-fields.ts";
+
+interface Deps {
+  users: Pick<Accounts["users"], "findUserRecord" | "updateUser" | "listPasskeys">;
+  sessions: Pick<Accounts["sessions"], "listSessions">;
+  apiKeys: Pick<Accounts["apiKeys"], "list">;
+  signingKeys: Pick<Accounts["signingKeys"], "list">;
+  logger: Logger;
+}
+
+const strict = { additionalProperties: false };
+const accountUpdate = Type.Object(
+  { name: Type.Optional(nameField), email: Type.Optional(emailField) },
+  { ...strict, minProperties: 1, title: "AccountUpdate" },
+);
+const userView = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String({ format: "email" }),
+    name: Type.String(),
+    emailVerified: Type.Boolean({
+      description: "whether the user has proved to receive mail at this address",
+    }),
+    createdAt: timeField,
+  },
+  { ...strict, title: "AccountUser" },
+);
+const count = Type.Integer({ minimum: 0 });
+const summary = Type.Object(
+  { passkeys: count, sessions: count, apiKeys: count, signingKeys: count },
+  { ...strict, title: "AccountSummary", description: "how many of each the account has" },
+);
+const account = Type.Object({ user: userView, summary }, strict);
+const updated = Type.Object({ user: userView }, strict);
+const example: Static<typeof userView> = {
+  ...userExample,
+  emailVerified: false,
+  createdAt: "2027-01-01T12:00:00.000Z",
+};
+const validateUpdate = compileValidator(accountUpdate);
+
+/** The endpoints of the account of the session. */
+export function accountEndpoints({ users, sessions, apiKeys, signingKeys, logger }: Deps) {
+  const get: Endpoint = {
+    operation: {
+      id: "getAccount",
+      tag: "accounts",
+      summary: "Get your account",
+      responses: {
+        200: {
+          description: "The user, and how much the account has",
+          data: account,
+          example: { user: example, summary: { passkeys: 2, sessions: 1, apiKeys: 3, signingKeys: 0 } },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const id = accountIdOf(res);
+      const [user, passkeys, activeSessions, keys, linkKeys] = await Promise.all([
+        findUser(id),
+        users.listPasskeys(id),
+        sessions.listSessions(id),
+        apiKeys.list(id),
+        signingKeys.list(id),
+      ]);
+      sendData<Static<typeof account>>(res, {
+        user: toView(user),
+        summary: {
+          passkeys: passkeys.length,
+          sessions: activeSessions.length,
+          apiKeys: keys.length,
+          signingKeys: linkKeys.length,
+        },
+      });
+    },
+  };
+
+  const update: Endpoint = {
+    operation: {
+      id: "updateAccount",
+      tag: "accounts",
+      summary: "Change your name, your email address, or both",
+      description:
+        "All sessions show the change immediately. A new email address is not verified. You sign in with it from now on, and another account can use the old one.",
+      body: {
+        schema: accountUpdate,
+        examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
+      },
+      responses: { 200: { description: "The user", data: updated, example: { user: example } } },
+      errors: ["email_taken"],
+    },
+    async handler(req, res) {
+      const { name, email } = validBody(validateUpdate, normalizeName(req.body));
+      const id = accountIdOf(res);
+      const changed = await users.updateUser(id, {
+        ...(name !== undefined && { name }),
+        ...(email !== undefined && { email: normalizeEmail(email) }),
+      });
+      if (changed === "no_user") throw new AppError("unauthorized");
+      if (changed === "email_taken")
+        throw new AppError("email_taken", {
+          message: "Another account has this email address. Use another address.",
+        });
+      for (const member of changed) logger.info(actorOf(res), `${member} changed`);
+      sendData<Static<typeof updated>>(res, { user: toView(await findUser(id)) });
+    },
+  };
+
+  /** Throws AppError `unauthorized` if the account has been deleted in the meantime. */
+  async function findUser(id: string): Promise<UserRecord> {
+    const user = await users.findUserRecord(id);
+    if (!user) throw new AppError("unauthorized");
+    return user;
+  }
+
+  return { get, update };
+}
+
+function toView({ id, email, name, emailVerified, createdAt }: UserRecord): Static<typeof userView> {
+  return { id, email, name, emailVerified, createdAt: formatTime(createdAt) };
+}
