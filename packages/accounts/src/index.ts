@@ -16,6 +16,13 @@ export {
   type SigningKey,
   type SigningKeys,
 } from "./secret-kinds.ts";
+export {
+  createSecurityEvents,
+  securityEventTypes,
+  type SecurityEvent,
+  type SecurityEvents,
+  type SecurityEventType,
+} from "./security-events.ts";
 export type { Session, Sessions } from "./sessions.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";

@@ -34,6 +34,12 @@ export const sessionKeys = {
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
 } as const;
 
+/** Security events. */
+export const eventKeys = {
+  /** List: JSON of the last 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */
+  eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
+} as const;
+
 /** Owned secrets of one kind: API keys, signing keys. */
 export const ownedSecretKeys = (kind: string) => ({
   /**

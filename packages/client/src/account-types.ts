@@ -126,3 +126,26 @@ export interface CreatedSigningKey {
   secret: string;
   createdAt: string;
 }
+
+/** A security event of an account. */
+export interface SecurityEvent {
+  id: string;
+  /** What happened, such as `api_key_created`. */
+  type: string;
+  at: string;
+  /** Who caused the event. */
+  actor: "user" | "operator" | "api_key";
+  /** The client's address; for IPv6, its /64 network. Null for the operator. */
+  address: string | null;
+  /** The first 256 characters of the client's `User-Agent`. */
+  userAgent: string | null;
+  sessionId?: string;
+  passkeyId?: string;
+  /** The id of an API key. */
+  keyId?: string;
+  signingKeyId?: string;
+  /** The sessions that a login revoked to stay within the limit. */
+  revokedSessionIds?: string[];
+  /** How many objects the event is about. */
+  count?: number;
+}

@@ -1,4 +1,4 @@
-import type { Account, AccountUser, UpdateAccountRequest } from "./account-types.ts";
+import type { Account, AccountUser, SecurityEvent, UpdateAccountRequest } from "./account-types.ts";
 import type { Result } from "./meta.ts";
 import type { CallOptions, Send } from "./transport.ts";
 
@@ -17,6 +17,11 @@ export function accountCalls(send: Send) {
       options?: CallOptions,
     ): Promise<Result<{ user: AccountUser }>> {
       return await send({ method: "PATCH", path, auth, body }, options);
+    },
+
+    /** Lists the last 200 security events of the account, newest first. */
+    async listAccountEvents(options?: CallOptions): Promise<Result<{ events: SecurityEvent[] }>> {
+      return await send({ method: "GET", path: `${path}/events`, auth }, options);
     },
   };
 }

@@ -61,6 +61,7 @@ export function createClientWith(
     ...passkeyCalls(send),
     ...accountCalls(send),
     ...keyCalls(send),
+    ...accountCalls(send),
     ...healthCalls(send),
   };
 }

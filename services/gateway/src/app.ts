@@ -1,9 +1,10 @@
-import type { Accounts } from "@placard/accounts";
+import type { Accounts, SecurityEvents } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
+import { accountEventEndpoints } from "./api/account-events.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { generateImage } from "./api/generate.ts";
@@ -39,6 +40,7 @@ interface Deps {
   /** Express's `trust proxy` setting. */
   trustProxy: false | number | string;
   accounts: Accounts;
+  events: SecurityEvents;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
   /**
@@ -71,6 +73,7 @@ interface Deps {
 export function createApp(deps: Deps): Express {
   const { logger, publicUrl, accounts, catalog, templates, requests, images, metrics, now } = deps;
   const { countLink, countCeremony, countGenerate } = metrics;
+  const { recordEvent } = deps.events;
 
   const apiKey = requireApiKey({ ...accounts, logger });
   const session = requireSession({ ...accounts, logger });
@@ -83,13 +86,14 @@ export function createApp(deps: Deps): Express {
   const batchBody = jsonBody(maxBatchBytes);
 
   const generate = createGenerate({ catalog, requests, countGenerate, publicUrl });
-  const registration = registrationEndpoints({ ...accounts, countCeremony, logger });
-  const login = loginEndpoints({ ...accounts, countCeremony, logger });
-  const sessions = sessionEndpoints({ ...accounts, logger });
-  const account = accountEndpoints({ ...accounts, logger });
-  const passkeys = passkeyEndpoints({ ...accounts, logger });
-  const apiKeys = apiKeyEndpoints({ ...accounts, logger, now });
-  const signingKeys = signingKeyEndpoints({ ...accounts, logger, now });
+  const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
+  const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
+  const sessions = sessionEndpoints({ ...accounts, recordEvent });
+  const account = accountEndpoints({ ...accounts, recordEvent });
+  const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
+  const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, now });
+  const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
+  const accountEvents = accountEventEndpoints(deps.events);
   const reference = createReference({ routes: () => routes, publicUrl });
   const image = getImage({
     images,
@@ -148,6 +152,8 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
     route("post", "/api/v1/signing-keys", [session, perUser, body], signingKeys.create),
     route("delete", "/api/v1/signing-keys/:id", [session, perUser], signingKeys.revoke),
+
+    route("get", "/api/v1/account/events", [session, perUser], accountEvents.list),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAccounts } from "@placard/accounts";
+import { createAccounts, createSecurityEvents } from "@placard/accounts";
 import {
   queuePrefix,
   remoteImageQueue,
@@ -99,6 +99,7 @@ async function start(): Promise<RunningProcess> {
       sessions: settings.MAX_SESSIONS,
     },
   });
+  const events = createSecurityEvents({ redis: commands, logger, now, createId: randomUUID });
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });
   const healthChecks = {
@@ -114,6 +115,7 @@ async function start(): Promise<RunningProcess> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
+    events,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),

@@ -1,7 +1,8 @@
 import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf, isWithApiKey } from "../http/authenticate.ts";
+import { addressOf } from "../http/client-address.ts";
 import { requestIdOf } from "../http/request-id.ts";
 
 /** The email address of an account, in a request. */
@@ -41,8 +42,14 @@ export function formatTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
 }
 
-/** The log fields of a request with a session: which request it is, and whose. */
-export function actorOf(res: Response): { requestId: string; accountId: string; userId: string } {
-  const accountId = accountIdOf(res);
-  return { requestId: requestIdOf(res), accountId, userId: accountId };
+/** Who performed a request, for a security event of the account that the request acts for. */
+export function actorOf(res: Response) {
+  const { req } = res;
+  return {
+    accountId: accountIdOf(res),
+    requestId: requestIdOf(res),
+    actor: isWithApiKey(res) ? ("api_key" as const) : ("user" as const),
+    address: addressOf(req),
+    userAgent: req.headers["user-agent"],
+  };
 }

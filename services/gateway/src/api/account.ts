@@ -1,6 +1,5 @@
-import type { Accounts, UserRecord } from "@placard/accounts";
+import type { Accounts, SecurityEvents, UserRecord } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
@@ -22,7 +21,7 @@ interface Deps {
   sessions: Pick<Accounts["sessions"], "listSessions">;
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
 }
 
 const strict = { additionalProperties: false };
@@ -57,7 +56,7 @@ const example: Static<typeof userView> = {
 const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
-export function accountEndpoints({ users, sessions, apiKeys, signingKeys, logger }: Deps) {
+export function accountEndpoints({ users, sessions, apiKeys, signingKeys, recordEvent }: Deps) {
   const get: Endpoint = {
     operation: {
       id: "getAccount",
@@ -118,7 +117,7 @@ export function accountEndpoints({ users, sessions, apiKeys, signingKeys, logger
         throw new AppError("email_taken", {
           message: "Another account has this email address. Use another address.",
         });
-      for (const member of changed) logger.info(actorOf(res), `${member} changed`);
+      for (const member of changed) await recordEvent({ ...actorOf(res), type: `${member}_changed` });
       sendData<Static<typeof updated>>(res, { user: toView(await findUser(id)) });
     },
   };

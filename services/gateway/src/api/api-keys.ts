@@ -1,17 +1,16 @@
-import type { ApiKeys } from "@placard/accounts";
-import type { Logger } from "@placard/runtime";
+import type { ApiKeys, SecurityEvents } from "@placard/accounts";
 import Type from "typebox";
 import { ownedSecretEndpoints } from "./owned-secrets.ts";
 
 interface Deps {
   apiKeys: Pick<ApiKeys, "create" | "list" | "revoke">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The endpoints of API keys. */
-export function apiKeyEndpoints({ apiKeys, logger, now }: Deps) {
+export function apiKeyEndpoints({ apiKeys, recordEvent, now }: Deps) {
   return ownedSecretEndpoints(
     {
       title: "ApiKey",
@@ -21,10 +20,13 @@ export function apiKeyEndpoints({ apiKeys, logger, now }: Deps) {
       secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$" }),
       secretMember: "key",
       listMember: "keys",
-      logField: "keyId",
+      eventsOf: (keyId) => ({
+        created: { type: "api_key_created", keyId },
+        revoked: { type: "api_key_revoked", keyId },
+      }),
       revokeDescription: "Every gateway rejects the key from now on.",
       example: { id: "q0Zs3VbNf1xYtR7K", name: "ci", secret: `plk_${"0".repeat(36)}` },
     },
-    { secrets: apiKeys, logger, now },
+    { secrets: apiKeys, recordEvent, now },
   );
 }

@@ -1,4 +1,4 @@
-import { CeremonyError, type Session, type Sessions } from "@placard/accounts";
+import { CeremonyError, type SecurityEvents, type Session, type Sessions } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import Type from "typebox";
@@ -11,6 +11,7 @@ import { formatTime, timeField, userExample, userField } from "./account-fields.
 export interface CeremonyDeps {
   sessions: Pick<Sessions, "createSession" | "signToken">;
   countCeremony: GatewayMetrics["countCeremony"];
+  recordEvent: SecurityEvents["recordEvent"];
   logger: Logger;
 }
 

@@ -3,9 +3,8 @@ import { compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
-import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { emailField, normalizeEmail, userExample } from "./account-fields.ts";
+import { actorOf, emailField, normalizeEmail, userExample } from "./account-fields.ts";
 import {
   clientDataExample,
   credentialExample,
@@ -55,7 +54,7 @@ const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that sign a user in. */
-export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: Deps) {
+export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
   const start: Endpoint = {
     operation: {
       id: "startLogin",
@@ -113,9 +112,14 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, logger }: 
         credential: body.credential as LoginCredential,
       });
       const { session, revokedIds } = await sessions.createSession(user, passkey.id);
-      const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id, sessionId: session.id };
-      const revoked = revokedIds.length > 0 ? { revokedSessionIds: revokedIds } : {};
-      logger.info({ requestId: requestIdOf(res), ...ids, ...revoked }, "session created");
+      await recordEvent({
+        ...actorOf(res),
+        accountId: user.id,
+        type: "session_created",
+        passkeyId: passkey.id,
+        sessionId: session.id,
+        ...(revokedIds.length > 0 && { revokedSessionIds: revokedIds }),
+      });
       sendData<Static<typeof signedIn>>(res, { user, ...tokenOf(session, sessions) });
     }),
   };

@@ -1,6 +1,5 @@
-import type { OwnedSecret, OwnedSecrets } from "@placard/accounts";
+import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -19,7 +18,7 @@ import {
 interface Presentation {
   /** Part of operation ids and schema titles: "ApiKey". */
   title: string;
-  /** For descriptions, error messages and log lines: "API key". */
+  /** For descriptions and error messages: "API key". */
   noun: string;
   /** Whether a client can set `expiresAt`. */
   canExpire: boolean;
@@ -29,8 +28,8 @@ interface Presentation {
   secretMember: string;
   /** The member of the list response that holds the list. */
   listMember: string;
-  /** The log field that holds the id. */
-  logField: string;
+  /** The security events of the secret with an id. */
+  eventsOf: (id: string) => Record<"created" | "revoked", { type: SecurityEventType }>;
   createDescription?: string;
   revokeDescription: string;
   example: { id: string; name: string; secret: string };
@@ -38,7 +37,7 @@ interface Presentation {
 
 interface Deps {
   secrets: Pick<OwnedSecrets, "create" | "list" | "revoke">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
   /** Epoch ms. */
   now: () => number;
 }
@@ -46,8 +45,8 @@ interface Deps {
 const strict = { additionalProperties: false };
 
 /** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
-export function ownedSecretEndpoints(presentation: Presentation, { secrets, logger, now }: Deps) {
-  const { title, noun, canExpire, idSchema, secretMember, listMember, logField, example } = presentation;
+export function ownedSecretEndpoints(presentation: Presentation, { secrets, recordEvent, now }: Deps) {
+  const { title, noun, canExpire, idSchema, secretMember, listMember, eventsOf, example } = presentation;
 
   const body = Type.Object(
     { name: nameField, ...(canExpire && { expiresAt: Type.Optional(timeField) }) },
@@ -107,7 +106,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
         });
       }
       const { secret, ...created } = await secrets.create({ owner: accountIdOf(res), name, expiresAt });
-      logger.info({ ...actorOf(res), [logField]: created.id }, `${noun} created`);
+      await recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
       sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
     },
   };
@@ -166,7 +165,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, logg
       const { id } = req.params;
       if (!(await secrets.revoke(accountIdOf(res), id)))
         throw new AppError("not_found", { message: `The ${noun} was not found. Check the ID.` });
-      logger.info({ ...actorOf(res), [logField]: id }, `${noun} revoked`);
+      await recordEvent({ ...actorOf(res), ...eventsOf(id).revoked });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

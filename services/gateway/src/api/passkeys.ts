@@ -1,6 +1,5 @@
-import type { Passkey, UserStore } from "@placard/accounts";
+import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -17,7 +16,7 @@ import {
 
 interface Deps {
   users: Pick<UserStore, "listPasskeys" | "renamePasskey" | "deletePasskey">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
 }
 
 const strict = { additionalProperties: false };
@@ -53,7 +52,7 @@ const idParameter = {
 const validateUpdate = compileValidator(passkeyUpdate);
 
 /** The endpoints of passkeys. */
-export function passkeyEndpoints({ users, logger }: Deps) {
+export function passkeyEndpoints({ users, recordEvent }: Deps) {
   const list: Endpoint = {
     operation: {
       id: "listPasskeys",
@@ -84,7 +83,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       const accountId = accountIdOf(res);
       const passkeyId = req.params.id;
       if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();
-      logger.info({ ...actorOf(res), passkeyId }, "passkey renamed");
+      await recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
       const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
       if (!renamed) throw notFound();
       sendData<Static<typeof passkeyView>>(res, toView(renamed));
@@ -107,7 +106,7 @@ export function passkeyEndpoints({ users, logger }: Deps) {
       const outcome = await users.deletePasskey(accountIdOf(res), passkeyId);
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound();
-      logger.info({ ...actorOf(res), passkeyId }, "passkey deleted");
+      await recordEvent({ ...actorOf(res), type: "passkey_deleted", passkeyId });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

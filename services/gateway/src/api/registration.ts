@@ -8,9 +8,15 @@ import Type, { type Static } from "typebox";
 import { optionalSessionOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
-import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { emailField, nameField, normalizeEmail, normalizeName, userExample } from "./account-fields.ts";
+import {
+  actorOf,
+  emailField,
+  nameField,
+  normalizeEmail,
+  normalizeName,
+  userExample,
+} from "./account-fields.ts";
 import {
   clientDataExample,
   credentialExample,
@@ -68,7 +74,7 @@ const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that register an account, or add a passkey to the account of the session. */
-export function registrationEndpoints({ ceremonies, sessions, countCeremony, logger }: Deps) {
+export function registrationEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
   const start: Endpoint = {
     operation: {
       id: "startRegistration",
@@ -143,8 +149,12 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, log
         credential: body.credential as RegistrationCredential,
         session: optionalSessionOf(res),
       });
-      const ids = { accountId: user.id, userId: user.id, passkeyId: passkey.id };
-      logger.info({ requestId: requestIdOf(res), ...ids }, session ? "passkey added" : "account registered");
+      await recordEvent({
+        ...actorOf(res),
+        accountId: user.id,
+        type: session ? "passkey_added" : "account_registered",
+        passkeyId: passkey.id,
+      });
       const token = tokenOf(session ?? (await sessions.createSession(user, passkey.id)).session, sessions);
       sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
     }),

@@ -1,6 +1,5 @@
-import type { Session, Sessions } from "@placard/accounts";
+import type { SecurityEvents, Session, Sessions } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/authenticate.ts";
@@ -10,7 +9,7 @@ import { actorOf, formatTime, timeField, userExample, userField } from "./accoun
 
 interface Deps {
   sessions: Pick<Sessions, "listSessions" | "revokeSession" | "revokeOtherSessions">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
 }
 
 const strict = { additionalProperties: false };
@@ -45,11 +44,11 @@ const example = {
 };
 
 /** The endpoints of sessions. */
-export function sessionEndpoints({ sessions, logger }: Deps) {
+export function sessionEndpoints({ sessions, recordEvent }: Deps) {
   /** False if the user of the request has no such session. */
   async function revoke(res: Response, id: string): Promise<boolean> {
     const isRevoked = await sessions.revokeSession(sessionOf(res).user.id, id);
-    if (isRevoked) logger.info({ ...actorOf(res), sessionId: id }, "session revoked");
+    if (isRevoked) await recordEvent({ ...actorOf(res), type: "session_revoked", sessionId: id });
     return isRevoked;
   }
 
@@ -134,7 +133,7 @@ export function sessionEndpoints({ sessions, logger }: Deps) {
     async handler(_req, res) {
       const current = sessionOf(res);
       const count = await sessions.revokeOtherSessions(current.user.id, current.id);
-      logger.info({ ...actorOf(res), sessionId: current.id, count }, "other sessions revoked");
+      await recordEvent({ ...actorOf(res), type: "other_sessions_revoked", sessionId: current.id, count });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

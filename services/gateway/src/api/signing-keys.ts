@@ -1,18 +1,17 @@
-import type { SigningKeys } from "@placard/accounts";
+import type { SecurityEvents, SigningKeys } from "@placard/accounts";
 import { signingKeyIdPattern } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import Type from "typebox";
 import { ownedSecretEndpoints } from "./owned-secrets.ts";
 
 interface Deps {
   signingKeys: Pick<SigningKeys, "create" | "list" | "revoke">;
-  logger: Logger;
+  recordEvent: SecurityEvents["recordEvent"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The endpoints of the keys that sign links. */
-export function signingKeyEndpoints({ signingKeys, logger, now }: Deps) {
+export function signingKeyEndpoints({ signingKeys, recordEvent, now }: Deps) {
   return ownedSecretEndpoints(
     {
       title: "SigningKey",
@@ -22,13 +21,16 @@ export function signingKeyEndpoints({ signingKeys, logger, now }: Deps) {
       secretSchema: Type.String({ pattern: "^plks_[A-Za-z0-9_-]{43}$" }),
       secretMember: "secret",
       listMember: "signingKeys",
-      logField: "signingKeyId",
+      eventsOf: (signingKeyId) => ({
+        created: { type: "signing_key_created", signingKeyId },
+        revoked: { type: "signing_key_revoked", signingKeyId },
+      }),
       createDescription:
         "An account can have several valid signing keys. To rotate one, create the new key before you revoke the old one.",
       revokeDescription:
         "Every gateway rejects the links of the key from now on. Images that were rendered for them stay available at their `/og/{imageId}` links.",
       example: { id: "4fJ8sKq2LmZx7Tb1", name: "blog", secret: `plks_${"A".repeat(43)}` },
     },
-    { secrets: signingKeys, logger, now },
+    { secrets: signingKeys, recordEvent, now },
   );
 }

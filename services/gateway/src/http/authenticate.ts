@@ -66,6 +66,11 @@ export function apiKeyOf(res: Response): ApiKey {
   return res.locals["apiKey"];
 }
 
+/** Whether a request has been authenticated with an API key. */
+export function isWithApiKey(res: Response): boolean {
+  return res.locals["apiKey"] !== undefined;
+}
+
 /** The session that `requireSession` found. */
 export function sessionOf(res: Response): Session {
   return res.locals["session"];

@@ -182,6 +182,7 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       exchanges.push(await call("getSession", "GET", pathOf("session"), options));
       exchanges.push(await call("listSessions", "GET", pathOf("sessions"), options));
       exchanges.push(await call("listPasskeys", "GET", pathOf("passkeys"), options));
+      exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events", options));
     }
     const accountPath = "/api/v1/account";
     exchanges.push(

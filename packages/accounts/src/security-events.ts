@@ -1,0 +1,125 @@
+import type { Logger, RedisClient } from "@placard/runtime";
+import { eventKeys, userKeys } from "./redis-keys.ts";
+
+/** The log message of each type of security event. */
+const messages = {
+  account_registered: "account registered",
+  session_created: "session created",
+  session_revoked: "session revoked",
+  other_sessions_revoked: "other sessions revoked",
+  reauthenticated: "reauthenticated",
+  passkey_added: "passkey added",
+  passkey_renamed: "passkey renamed",
+  passkey_deleted: "passkey deleted",
+  api_key_created: "API key created",
+  api_key_revoked: "API key revoked",
+  signing_key_created: "signing key created",
+  signing_key_revoked: "signing key revoked",
+  recovery_codes_created: "recovery codes created",
+  recovery_code_issued: "recovery code issued",
+  account_recovered: "account recovered",
+  name_changed: "name changed",
+  email_changed: "email changed",
+  email_verified: "email verified",
+  account_exported: "account exported",
+  account_disabled: "account disabled",
+  account_enabled: "account enabled",
+  account_deleted: "account deleted",
+} as const;
+
+/** What happened to an account, in the past tense. */
+export type SecurityEventType = keyof typeof messages;
+
+/** All types of security events. */
+export const securityEventTypes = Object.keys(messages) as SecurityEventType[];
+
+/** Who caused a security event: the user, the operator on the command line, or a program with an API key. */
+export type EventActor = "user" | "operator" | "api_key";
+
+/** The objects of a security event. */
+interface EventDetails {
+  sessionId?: string;
+  passkeyId?: string;
+  /** The id of an API key. */
+  keyId?: string;
+  signingKeyId?: string;
+  /** The sessions that a login revoked because the account had the maximum number of sessions. */
+  revokedSessionIds?: string[];
+  /** How many objects the event is about. */
+  count?: number;
+}
+
+/** A security event of an account. */
+export interface SecurityEvent extends EventDetails {
+  id: string;
+  type: SecurityEventType;
+  /** Epoch ms. */
+  at: number;
+  actor: EventActor;
+  /** The client's address as rate limits count it: for IPv6, the /64 network. Undefined for the operator. */
+  address?: string | undefined;
+  /** The first 256 characters of the client's `User-Agent`. */
+  userAgent?: string | undefined;
+}
+
+/** A security event that has just happened. */
+export interface NewSecurityEvent extends Omit<SecurityEvent, "id" | "at"> {
+  accountId: string;
+  /** The id of the HTTP request; undefined on the command line. */
+  requestId?: string | undefined;
+}
+
+interface Deps {
+  redis: RedisClient;
+  logger: Pick<Logger, "info" | "warn">;
+  /** Epoch ms. */
+  now: () => number;
+  createId: () => string;
+}
+
+/** How many events of an account are kept. */
+const maxPerAccount = 200;
+const maxUserAgentLength = 256;
+
+// An event that is recorded while the account is being deleted must not recreate the list.
+const appendScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return end
+redis.call("LPUSH", KEYS[2], ARGV[1])
+redis.call("LTRIM", KEYS[2], 0, ARGV[2] - 1)`;
+
+/** The security events of accounts: the audit trail, in the log and in Redis. */
+export function createSecurityEvents({ redis, logger, now, createId }: Deps) {
+  return {
+    /**
+     * Logs an event, and stores it if the account exists; the operator account has no stored events. Call this after the
+     * action. Never rejects: an event that cannot be stored is logged with a warning.
+     */
+    async recordEvent({ accountId, requestId, ...event }: NewSecurityEvent): Promise<void> {
+      const { type, actor, address, userAgent, ...details } = event;
+      const request = requestId === undefined ? {} : { requestId };
+      logger.info({ ...request, accountId, userId: accountId, actor, ...details }, messages[type]);
+      const stored: SecurityEvent = {
+        id: createId(),
+        type,
+        at: now(),
+        actor,
+        address,
+        userAgent: userAgent?.slice(0, maxUserAgentLength),
+        ...details,
+      };
+      try {
+        const keys = [userKeys.user(accountId), eventKeys.eventsOf(accountId)];
+        await redis.eval(appendScript, 2, ...keys, JSON.stringify(stored), maxPerAccount);
+      } catch (error) {
+        logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
+      }
+    },
+
+    /** The last 200 events of an account, newest first. Rejects while Redis is unavailable. */
+    async listEvents(accountId: string): Promise<SecurityEvent[]> {
+      const stored = await redis.lrange(eventKeys.eventsOf(accountId), 0, -1);
+      return stored.map((json) => JSON.parse(json) as SecurityEvent).toSorted((a, b) => b.at - a.at);
+    },
+  };
+}
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>;

@@ -1,0 +1,68 @@
+import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@placard/accounts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import type { Endpoint } from "../http/route.ts";
+import { formatTime, timeField } from "./account-fields.ts";
+
+const strict = { additionalProperties: false };
+const eventView = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Unsafe<SecurityEvent["type"]>({ type: "string", enum: securityEventTypes }),
+    at: timeField,
+    actor: Type.Unsafe<SecurityEvent["actor"]>({
+      type: "string",
+      enum: ["user", "operator", "api_key"],
+      description: "who caused the event",
+    }),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: "the client's address; for IPv6, its /64 network",
+    }),
+    userAgent: Type.Union([Type.String({ maxLength: 256 }), Type.Null()]),
+    sessionId: Type.Optional(Type.String()),
+    passkeyId: Type.Optional(Type.String()),
+    keyId: Type.Optional(Type.String({ description: "the ID of an API key" })),
+    signingKeyId: Type.Optional(Type.String()),
+    revokedSessionIds: Type.Optional(
+      Type.Array(Type.String(), { description: "sessions that a login revoked to stay within the limit" }),
+    ),
+    count: Type.Optional(Type.Integer({ description: "how many objects the event is about" })),
+  },
+  { ...strict, title: "SecurityEvent" },
+);
+const eventList = Type.Object({ events: Type.Array(eventView) }, strict);
+const example: Static<typeof eventView> = {
+  id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
+  type: "api_key_created",
+  at: "2027-01-01T12:00:00.000Z",
+  actor: "user",
+  address: "203.0.113.7",
+  userAgent: "Mozilla/5.0",
+  keyId: "q0Zs3VbNf1xYtR7K",
+};
+
+/** The endpoints of security events. */
+export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "listEvents">) {
+  const list: Endpoint = {
+    operation: {
+      id: "listAccountEvents",
+      tag: "accounts",
+      summary: "List the security events of your account, newest first",
+      description: "Logins, changes of passkeys and keys, and other security events: the last 200.",
+      responses: {
+        200: { description: "The events", data: eventList, example: { events: [example] } },
+      },
+    },
+    async handler(_req, res) {
+      const events = await listEvents(accountIdOf(res));
+      sendData<Static<typeof eventList>>(res, { events: events.map(toView) });
+    },
+  };
+
+  return { list };
+}
+
+function toView({ at, address, userAgent, ...event }: SecurityEvent): Static<typeof eventView> {
+  return { ...event, at: formatTime(at), address: address ?? null, userAgent: userAgent ?? null };
+}
