@@ -11,6 +11,7 @@ export {
   deriveImageId,
   imageIdPattern,
   ownerTag,
+  ownerTagOf,
   randomImageId,
   validateRecipe,
   type Recipe,

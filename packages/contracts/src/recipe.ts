@@ -51,6 +51,11 @@ export function ownerTag(accountId: string): string {
   return sha256(accountId).slice(0, ownerTagLength);
 }
 
+/** The tag of the account that owns an image. */
+export function ownerTagOf(imageId: string): string {
+  return imageId.slice(0, ownerTagLength);
+}
+
 /**
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template version, a data value
  * or an option differs. The order of data fields doesn't matter. An account id can't be guessed, so the id

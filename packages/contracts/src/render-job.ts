@@ -127,10 +127,17 @@ export interface PublishedResult {
   timings?: RenderTimings;
 }
 
+const jobIdPrefix = "img-";
+
 /**
  * The BullMQ job id of an image: while the job exists, the image can't be enqueued again. The prefix is needed because
  * BullMQ rejects ids that consist of digits, and an image id may.
  */
 export function renderJobId(imageId: string): string {
-  return `img-${imageId}`;
+  return `${jobIdPrefix}${imageId}`;
+}
+
+/** The image id of a BullMQ job id that `renderJobId` returned. */
+export function imageIdOf(jobId: string): string {
+  return jobId.slice(jobIdPrefix.length);
 }

@@ -72,7 +72,13 @@ async function start(): Promise<RunningProcess> {
 
   const catalog = createTemplateCatalog([builtInProvider]);
   const results = createRenderResults(commands);
-  const admission = createQueueAdmission({ redis: commands, queues, limit: settings.QUEUE_LIMIT, now });
+  const admission = createQueueAdmission({
+    redis: commands,
+    queues,
+    limit: settings.QUEUE_LIMIT,
+    countRejection: metrics.countRenderRejection,
+    now,
+  });
   const requests = createImageRequests({
     results,
     subscriber,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { failureTtlMs, renderKeys, type RenderResult } from "@placard/contracts";
+import { canonicalLink, failureTtlMs, renderKeys, signLink, type RenderResult } from "@placard/contracts";
 import { poll, startPlacard, type GatewayService, type Placard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
@@ -37,10 +37,15 @@ describe("requests that wait for the renderer", () => {
   const cards = (count: number, title: string) =>
     Array.from({ length: count }, (_, i) => card(`${title} ${i}`));
   // supertest sends a request when it is awaited: `then` sends it immediately.
-  const post = (path: string, body: object, gateway: Pick<GatewayService, "url"> = placard) =>
+  const post = (
+    path: string,
+    body: object,
+    gateway: Pick<GatewayService, "url"> = placard,
+    key = placard.key,
+  ) =>
     request(gateway.url)
       .post(`/api/v1/og/generate${path}`)
-      .set("Authorization", `Bearer ${placard.key}`)
+      .set("Authorization", `Bearer ${key}`)
       .send(body)
       .then((response) => response);
   const waitForWaiting = (count: number) =>
@@ -95,6 +100,64 @@ describe("requests that wait for the renderer", () => {
     assert.deepEqual([...new Set(codes)].toSorted(), ["overloaded", "rendered"]);
     const rendered = codes.filter((code) => code === "rendered").length;
     assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`); // some of them were active
+  });
+
+  it("are admitted although another account has filled the queue, which may then fill no more than half", async () => {
+    const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
+    const other = await placard.startGateway();
+    freeze(true);
+    const crowd = cards(2 * limit, "Ada").map((body) => post("", body, placard, ada.key));
+    await waitForWaiting(limit);
+    const single = post("", card("Bob"), other, bob.key);
+    await waitForWaiting(limit + 1);
+    const batch = post("/batch", { requests: cards(2, "Bob") }, placard, bob.key);
+    await waitForWaiting(limit + 3);
+    const rejected = await post("", card("Ada again"), other, ada.key);
+    assert.deepEqual([rejected.status, rejected.body.error.code], [503, "overloaded"]);
+    assert.match(rejected.body.error.message, /^Your account/);
+    assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
+    freeze(false);
+    assert.equal((await single).status, 200);
+    const { results } = (await batch).body.data;
+    assert.deepEqual(
+      results.map(({ status }: { status: number }) => status),
+      [200, 200],
+    );
+    const admitted = (await Promise.all(crowd)).filter(({ status }) => status === 200).length;
+    assert.ok(admitted >= limit, `${admitted} admitted`);
+    await other.stop();
+  });
+
+  it("caused by an account's signed links take up at most half of the queue while another account waits", async () => {
+    const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
+    const { id, secret } = await ada.createSigningKey();
+    const follow = (title: string) => {
+      const query = new Map([
+        ["title", title],
+        ["kid", id],
+      ]);
+      query.set("sig", signLink(secret, canonicalLink("blog.jpeg", query)));
+      return request(placard.url)
+        .get(`/og/sign/blog.jpeg?${new URLSearchParams([...query]).toString()}`)
+        .then((response) => response);
+    };
+    freeze(true);
+    const waiting = cards(4, "Bob").map((body) => post("", body, placard, bob.key)); // more than can be active
+    const count = (state: string) => redis.llen(`{placard}:render:${state}`);
+    const total = async () => (await count("wait")) + (await count("active"));
+    await poll("Bob's jobs to be in the queue", async () => (await total()) === 4);
+    await delay(150); // the gateway's queue length may be 100 ms old
+    const links = Array.from({ length: limit }, (_, i) => follow(`Link ${i}`));
+    await poll("Ada's jobs to be in the queue", async () => (await total()) === 4 + limit / 2);
+    freeze(false);
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ status }) => status),
+      waiting.map(() => 200),
+    );
+    const responses = await Promise.all(links);
+    const codes = responses.map(({ body }) => body.error?.code ?? "served");
+    assert.deepEqual(new Set(codes), new Set(["served", "overloaded"]));
+    assert.equal(responses.filter(({ status }) => status === 200).length, limit / 2);
   });
 
   it("do not inherit overloaded from a batch for the same image", async () => {

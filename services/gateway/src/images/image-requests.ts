@@ -180,7 +180,7 @@ export function createImageRequests({
   }
 
   async function enqueue(job: RenderJob, { queue, isBulk = false }: ImageRequest): Promise<void> {
-    await admission.admit(queue, { isBulk });
+    await admission.admit(queue, { imageId: job.id, isBulk });
     await queues[queue].add("render", job, jobOptions(job));
   }
 

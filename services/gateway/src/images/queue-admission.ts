@@ -1,39 +1,42 @@
 import {
   AppError,
+  ownerTagOf,
   remoteImageQueue,
   renderKeys,
   renderQueue,
   type RenderQueueName,
 } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import type { Queue } from "bullmq";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { readOccupancy, type Occupancy, type WaitingJobs } from "./queue-occupancy.ts";
+import { checkQueueShare } from "./queue-share.ts";
 
 interface Deps {
   redis: RedisClient;
-  queues: Readonly<Record<RenderQueueName, Pick<Queue, "getWaitingCount">>>;
-  /** The number of waiting jobs at which a queue admits no more. */
+  queues: Readonly<Record<RenderQueueName, WaitingJobs>>;
+  /** QUEUE_LIMIT. */
   limit: number;
+  countRejection: GatewayMetrics["countRenderRejection"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The state of the queues. */
 interface QueueState {
-  waiting: Record<RenderQueueName, number>;
+  occupancy: Record<RenderQueueName, Occupancy>;
   hasRenderer: boolean;
 }
 
 /** The maximum age of a cached state, in ms. Jobs that are admitted in the meantime are added to it. */
 const stateTtlMs = 100;
 
-/** The share of a queue that batches may fill; the rest is reserved for single requests. */
-const bulkShare = 0.5;
-
 /**
  * Creates the check that decides whether another job may be enqueued, from a state of the queues that is at most 100 ms old.
- * Each queue has its own limit, so slow remote images can't cause images without them to be rejected.
+ * Each queue has its own limit, so slow remote images can't cause images without them to be rejected, and is shared between
+ * accounts by `checkQueueShare`. Jobs that other gateways have admitted in the meantime are not known, so a queue may become
+ * a little longer than the limit.
  */
-export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
+export function createQueueAdmission({ redis, queues, limit, countRejection, now }: Deps) {
   const throughput = createThroughput(now);
   let state: Promise<QueueState> | undefined;
   let readAt = 0;
@@ -49,12 +52,12 @@ export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
 
   async function readState(): Promise<QueueState> {
     const [withoutRemoteImages, withRemoteImages, hasRenderer] = await Promise.all([
-      queues[renderQueue].getWaitingCount(),
-      queues[remoteImageQueue].getWaitingCount(),
+      readOccupancy(queues[renderQueue]),
+      readOccupancy(queues[remoteImageQueue]),
       isRendererAlive(),
     ]);
     return {
-      waiting: { [renderQueue]: withoutRemoteImages, [remoteImageQueue]: withRemoteImages },
+      occupancy: { [renderQueue]: withoutRemoteImages, [remoteImageQueue]: withRemoteImages },
       hasRenderer,
     };
   }
@@ -73,13 +76,26 @@ export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
     /** Call this for every finished job of any renderer. */
     recordEnded: throughput.record,
 
-    /** Admits a job to a queue. Rejects with AppError `unavailable` (no renderer) or `overloaded`. */
-    async admit(queue: RenderQueueName, { isBulk }: { isBulk: boolean }): Promise<void> {
-      const { waiting, hasRenderer } = await currentState();
+    /** Admits the job of an image to a queue. Rejects with AppError `unavailable` (no renderer) or `overloaded`. */
+    async admit(
+      queue: RenderQueueName,
+      { imageId, isBulk }: { imageId: string; isBulk: boolean },
+    ): Promise<void> {
+      const { occupancy, hasRenderer } = await currentState();
       if (!hasRenderer) throw noRenderer();
-      if (waiting[queue] >= (isBulk ? limit * bulkShare : limit))
-        throw new AppError("overloaded", { retryAfterSeconds: retryAfterSeconds(waiting[queue]) });
-      waiting[queue]++;
+      const { waiting, byAccount } = occupancy[queue];
+      const account = ownerTagOf(imageId);
+      const ofAccount = byAccount.get(account) ?? 0;
+      const rejection = checkQueueShare({ limit, waiting, ofAccount, isBulk });
+      if (rejection !== undefined) {
+        countRejection(rejection);
+        throw new AppError("overloaded", {
+          ...(rejection === "account_share" && { message: accountShareMessage }),
+          retryAfterSeconds: retryAfterSeconds(waiting),
+        });
+      }
+      occupancy[queue].waiting++;
+      byAccount.set(account, ofAccount + 1);
     },
 
     /** Rejects with AppError `unavailable` if no renderer is running. */
@@ -89,6 +105,9 @@ export function createQueueAdmission({ redis, queues, limit, now }: Deps) {
   };
 }
 export type QueueAdmission = ReturnType<typeof createQueueAdmission>;
+
+const accountShareMessage =
+  "Your account has as many images waiting in the render queue as it may while other accounts use it. Retry after the `Retry-After` interval.";
 
 function noRenderer(): AppError {
   return new AppError("unavailable", {

@@ -15,6 +15,10 @@ const imageSources = {
 const rejectionReasons = ["host", "expectation", "target", "connect", "malformed", "timeout"] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
+/** Why an image was not rendered. See QueueRejection. */
+const renderRejectionReasons = ["queue_full", "account_share", "batch_share"] as const;
+export type RenderRejectionReason = (typeof renderRejectionReasons)[number];
+
 /** Creates the metrics of a gateway. Label values never come from requests. */
 export function createGatewayMetrics(registry: Registry) {
   const sources = structuredClone(imageSources);
@@ -44,6 +48,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const reason of rejectionReasons) rejections.inc({ reason }, 0);
+  const renderRejections = new Counter({
+    name: "placard_render_rejections_total",
+    help: "Renders that were not enqueued, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of renderRejectionReasons) renderRejections.inc({ reason }, 0);
   const forcedCloses = new Counter({
     name: "placard_http_connections_closed_total",
     help: "Connections closed by the gateway because of their clients, by reason.",
@@ -73,6 +84,9 @@ export function createGatewayMetrics(registry: Registry) {
     countRejection(reason: RejectionReason): void {
       rejections.inc({ reason });
       errors.inc({ code: "bad_request" });
+    },
+    countRenderRejection(reason: RenderRejectionReason): void {
+      renderRejections.inc({ reason });
     },
     countForcedClose(reason: CloseReason): void {
       forcedCloses.inc({ reason });
