@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
+import { operatorAccountId } from "./account-id.ts";
 import type { OwnedSecret } from "./owned-secrets.ts";
 import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
 
@@ -25,6 +26,7 @@ describe("owned secrets", () => {
   });
   beforeEach(async () => {
     await redis.flushall();
+    for (const id of ["ada", "eve"]) await redis.hset(`{placard}:user:${id}`, "id", id);
     time = noon;
     const now = () => time;
     apiKeys = createApiKeys({ redis, now, maxPerAccount });
@@ -34,6 +36,9 @@ describe("owned secrets", () => {
     for (const each of [redis, connection]) each.disconnect();
     await server.stop();
   });
+
+  /** The keys in Redis, without those of the users. */
+  const secretKeys = async () => (await redis.keys("*")).filter((key) => !key.startsWith("{placard}:user:"));
 
   /** How many times a command has run since the last call of `config resetstat`. */
   async function countCalls(command: string): Promise<number> {
@@ -81,7 +86,7 @@ describe("owned secrets", () => {
 
     it("are stored as their SHA-256 only", async () => {
       const { secret } = await apiKeys.create({ owner: "ada", name: "at rest" });
-      const names = await redis.keys("*");
+      const names = await secretKeys();
       const records = await Promise.all(
         names.map(async (name) => JSON.stringify([name, await redis.hgetall(name)])),
       );
@@ -156,6 +161,13 @@ describe("owned secrets", () => {
         assert.deepEqual(await store().list("nobody"), []);
       });
 
+      it("belong to an account that exists, or to the operator account", async () => {
+        await assert.rejects(store().create({ owner: "nobody", name: "x" }), { code: "unauthorized" });
+        assert.deepEqual(await secretKeys(), []);
+        const operator = await operatorAccountId(redis);
+        assert.ok(await store().find(presented(await store().create({ owner: operator, name: "x" }))));
+      });
+
       it("are revoked by their owner only, once, and leave nothing in Redis", async () => {
         const created = await store().create({ owner: "ada", name: "revoked" });
         assert.equal(await store().revoke("eve", created.id), false);
@@ -163,7 +175,7 @@ describe("owned secrets", () => {
         const outcomes = await Promise.all([1, 2, 3].map(() => store().revoke("ada", created.id)));
         assert.deepEqual(outcomes.filter(Boolean), [true]);
         assert.equal(await store().find(presented(created)), undefined);
-        assert.deepEqual(await redis.keys("*"), []);
+        assert.deepEqual(await secretKeys(), []);
       });
 
       it("record the minute of their last use, with at most one write per minute", async () => {
@@ -188,7 +200,7 @@ describe("owned secrets", () => {
         const found = (await store().find(presented(created)))!;
         await store().revoke("ada", created.id);
         await store().touch(found);
-        assert.deepEqual(await redis.keys("*"), []);
+        assert.deepEqual(await secretKeys(), []);
       });
 
       it("are at most as many as the limit, even when 100 are created at the same time at two gateways", async () => {
@@ -207,7 +219,7 @@ describe("owned secrets", () => {
         }
         const listed = await store().list("ada");
         assert.equal(listed.length, maxPerAccount);
-        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        assert.equal((await secretKeys()).length, maxPerAccount + 1);
         await store().create({ owner: "eve", name: "another account" });
         await store().revoke("ada", listed[0]!.id);
         await store().create({ owner: "ada", name: "in place of the revoked one" });
@@ -225,7 +237,7 @@ describe("owned secrets", () => {
         await create("e");
         assert.deepEqual(await names(), ["a", "b", "c", "d", "e"]);
         await assert.rejects(create("f"), { code: "limit_reached" });
-        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        assert.equal((await secretKeys()).length, maxPerAccount + 1);
       });
 
       it("leave at most as many records as the limit, however many short-lived ones are created", async () => {
@@ -233,7 +245,7 @@ describe("owned secrets", () => {
           await store().create({ owner: "ada", name: `key ${i}`, expiresAt: time + 1 });
           time += 1;
         }
-        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        assert.equal((await secretKeys()).length, maxPerAccount + 1);
         assert.equal(
           await redis.hlen(`{placard}:${kind === "API keys" ? "api" : "signing"}-keys-of:ada`),
           maxPerAccount,
@@ -243,17 +255,17 @@ describe("owned secrets", () => {
       it("that expired before Redis deleted expired records make room, too", async () => {
         for (let i = 0; i < maxPerAccount; i++)
           await store().create({ owner: "ada", name: "old", expiresAt: noon + 1 });
-        for (const key of await redis.keys("*")) await redis.persist(key);
+        for (const key of await secretKeys()) await redis.persist(key);
         time = noon + 100 * day;
         await store().create({ owner: "ada", name: "new" });
-        assert.equal((await redis.keys("*")).length, maxPerAccount + 1);
+        assert.equal((await secretKeys()).length, maxPerAccount + 1);
       });
 
       it("are deleted by Redis 7 days after their expiry, and only then", async () => {
         const expiresAt = noon + day;
         const { id } = await store().create({ owner: "ada", name: "brief", expiresAt });
         await store().create({ owner: "ada", name: "lasting" });
-        const records = (await redis.keys("*")).filter((key) => !key.includes("s-of:"));
+        const records = (await secretKeys()).filter((key) => !key.includes("s-of:"));
         const times = await Promise.all(records.map((key) => redis.pexpiretime(key)));
         assert.deepEqual(
           times.toSorted((a, b) => a - b),

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { AppError } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { accountDisabled } from "./account-disabled.ts";
 import { limitReached } from "./account-limits.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
-import { ownedSecretKeys } from "./redis-keys.ts";
+import { operatorAccountKey, ownedSecretKeys, userKeys } from "./redis-keys.ts";
 
 /** A named secret that belongs to an account and can be revoked. Times are epoch ms. */
 export interface OwnedSecret {
@@ -54,10 +56,10 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   /**
    * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has
    * `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make
-   * room.
+   * room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it does not exist.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
-  /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked or expired. */
+  /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked, expired or disabled. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
   touch: (secret: OwnedSecret) => Promise<void>;
@@ -79,11 +81,13 @@ interface Deps<Kind extends SecretKind> {
 /** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
 const expiredRetentionMs = 7 * 86_400_000;
 
-// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit. It also deletes
-// the entries of secrets whose records have expired.
+// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
+// deleted or disabled in the meantime gets no secret. It also deletes the entries of secrets whose records have expired.
 const createScript = `
 local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
-local prefix, id, lookup, deleteAt = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local prefix, id, lookup, deleteAt, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= owner then return "no_account" end
+if redis.call("HEXISTS", KEYS[3], "disabledAt") == 1 then return "disabled" end
 local count, expired = 0, {}
 local entries = redis.call("HGETALL", KEYS[1])
 for i = 1, #entries, 2 do
@@ -107,7 +111,7 @@ for _, secret in ipairs(expired) do
   count = count - 1
 end
 if count >= max then return "limit_reached" end
-redis.call("HSET", KEYS[2], unpack(ARGV, 7))
+redis.call("HSET", KEYS[2], unpack(ARGV, 8))
 if deleteAt ~= "" then redis.call("PEXPIREAT", KEYS[2], deleteAt) end
 redis.call("HSET", KEYS[1], id, lookup)
 return "done"`;
@@ -143,17 +147,22 @@ export function createOwnedSecrets({
       const stored = kind.storage === "plain" ? { ...created, secret } : created;
       const outcome = await redis.eval(
         createScript,
-        2,
+        4,
         keys.ofOwner(owner),
         keys.record(lookup),
+        userKeys.user(owner),
+        operatorAccountKey,
         created.createdAt,
         maxPerAccount,
         keys.record(""),
         id,
         lookup,
         expiresAt === undefined ? "" : expiresAt + expiredRetentionMs,
+        owner,
         ...Object.entries(toFields(stored)).flat(),
       );
+      if (outcome === "no_account") throw new AppError("unauthorized");
+      if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, kind.noun, "Revoke");
       return { ...created, secret };
     },
@@ -163,7 +172,8 @@ export function createOwnedSecrets({
       const lookup = kind.storage === "hash" ? sha256(presented) : presented;
       const fields = await redis.hgetall(keys.record(lookup));
       const found = parse(fields);
-      if (!found || (found.expiresAt !== undefined && found.expiresAt <= now())) return undefined;
+      if (!found || fields["isDisabled"] === "true") return undefined;
+      if (found.expiresAt !== undefined && found.expiresAt <= now()) return undefined;
       if (kind.storage === "hash") return found;
       const { secret } = fields;
       return secret === undefined ? undefined : Object.assign(found, { secret });

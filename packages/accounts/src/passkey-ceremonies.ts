@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { limitReached } from "./account-limits.ts";
+import { accountDisabled } from "./account-disabled.ts";
 import { createAccountId } from "./account-id.ts";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
@@ -128,6 +129,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
         ? await users.addPasskey(passkey, maxPasskeys)
         : await users.createUser(newUser, passkey);
       if (outcome === "email_taken") throw new AppError("email_taken");
+      if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPasskeys, "passkey", "Delete");
       if (outcome !== "done") throw new CeremonyError("credential_taken", ownSession?.user.id);
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };

@@ -23,6 +23,7 @@ export interface Passkey {
 // Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
 const addScript = `
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return "disabled" end
 if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
 if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" end
 local passkey = cjson.decode(ARGV[1])
@@ -81,11 +82,11 @@ export function createPasskeyStore(redis: RedisClient) {
         .toSorted((a, b) => a.createdAt - b.createdAt);
     },
 
-    /** Adds a passkey to an existing account that has fewer than `maxPasskeys`. */
+    /** Adds a passkey to an existing account that is not disabled and has fewer than `maxPasskeys`. */
     async addPasskey(
       passkey: Passkey,
       maxPasskeys: number,
-    ): Promise<"done" | "no_user" | "credential_taken" | "limit_reached"> {
+    ): Promise<"done" | "no_user" | "disabled" | "credential_taken" | "limit_reached"> {
       const { user, passkey: passkeyKey, passkeysOf } = userKeys;
       const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
       return (await redis.eval(addScript, 3, ...keys, toJsonFields(passkey), maxPasskeys)) as "done";

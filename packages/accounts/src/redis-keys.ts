@@ -43,7 +43,8 @@ export const eventKeys = {
 /** Owned secrets of one kind: API keys, signing keys. */
 export const ownedSecretKeys = (kind: string) => ({
   /**
-   * Hash: the fields of an `OwnedSecret`, and `secret` for the kinds that store it. `lookup` is the SHA-256 (hex) of the
+   * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true" while its account is
+   * disabled. `lookup` is the SHA-256 (hex) of the
    * secret, or its id. Expires 7 days after the secret, if the secret expires; deleted when the secret is revoked, or
    * when it has expired and the account reaches its limit.
    */

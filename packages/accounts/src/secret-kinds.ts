@@ -9,6 +9,7 @@ import {
   type ReadableSecret,
   type SecretKind,
 } from "./owned-secrets.ts";
+import { ownedSecretKeys } from "./redis-keys.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -48,6 +49,9 @@ const signingKeyKind = {
   createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
   isWellFormed: (id) => signingKeyIdPattern.test(id),
 } as const satisfies SecretKind;
+
+/** The Redis keys of the kinds of secrets that an account has. */
+export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
 
 /** The store of API keys. */
 export function createApiKeys(deps: Deps): ApiKeys {

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
+import { accountDisabled } from "./account-disabled.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
@@ -43,6 +44,7 @@ local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[
 local prefix, id, userId = ARGV[4], ARGV[5], ARGV[6]
 local passkeyCreatedAt = redis.call("HGET", KEYS[3], "createdAt")
 if not passkeyCreatedAt or redis.call("EXISTS", KEYS[4]) == 0 then return "no_passkey" end
+if redis.call("HEXISTS", KEYS[4], "disabledAt") == 1 then return "disabled" end
 if not redis.call("ZSCORE", KEYS[5], userId) then
   redis.call("HSETNX", KEYS[4], "createdAt", passkeyCreatedAt)
   redis.call("ZADD", KEYS[5], redis.call("HGET", KEYS[4], "createdAt"), userId)
@@ -105,7 +107,8 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
   return {
     /**
      * Creates a session for a user who has signed in with a passkey. If the user has the maximum number of sessions, those
-     * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted.
+     * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError
+     * `forbidden` if the account is disabled.
      */
     async createSession(user: User, passkeyId: string): Promise<{ session: Session; revokedIds: string[] }> {
       const createdAt = now();
@@ -134,6 +137,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         user.id,
         ...Object.entries(toFields({ ...session, user: undefined, userId: user.id })).flat(),
       );
+      if (outcome === "disabled") throw accountDisabled();
       if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
       return { session, revokedIds: outcome as string[] };
     },

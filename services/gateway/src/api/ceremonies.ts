@@ -77,6 +77,7 @@ export function finishHandler(
 /** The reason for a ceremony's failure; undefined for other errors. */
 function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
   if (error instanceof CeremonyError) return error;
-  const isRejection = error instanceof AppError && ["email_taken", "limit_reached"].includes(error.code);
+  const isRejection =
+    error instanceof AppError && ["email_taken", "limit_reached", "forbidden"].includes(error.code);
   return isRejection ? { reason: error.code } : undefined;
 }

@@ -86,7 +86,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
       tag: "accounts",
       summary: "Finish login",
       description:
-        "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons.",
+        "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
       body: {
         schema: finishBody,
         examples: {
@@ -103,7 +103,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
         },
       },
       responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
-      errors: ["authentication_failed"],
+      errors: ["authentication_failed", "forbidden"],
     },
     handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);

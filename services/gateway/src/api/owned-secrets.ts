@@ -95,7 +95,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
           example: { ...commonExample, [secretMember]: example.secret },
         },
       },
-      errors: ["limit_reached"],
+      errors: ["forbidden", "limit_reached"],
     },
     async handler(req, res) {
       const { name, expiresAt: requested } = validBody(validate, normalizeName(req.body));

@@ -140,7 +140,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
           example: { verified: true, ...signedInExample },
         },
       },
-      errors: ["authentication_failed", "email_taken", "limit_reached"],
+      errors: ["authentication_failed", "forbidden", "email_taken", "limit_reached"],
     },
     handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createApiKeys, type ApiKeys } from "@placard/accounts";
+import { createApiKeys, operatorAccountId, type ApiKeys } from "@placard/accounts";
 import { poll, getSharedPlacard, startRedis, type SharedPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
@@ -27,7 +27,7 @@ describe("authentication with an API key", () => {
     const other = await startRedis();
     const connection = new Redis(other.url);
     const { secret } = await createApiKeys({ redis: connection, now: Date.now }).create({
-      owner: "another",
+      owner: await operatorAccountId(connection),
       name: "unknown",
     });
     connection.disconnect();
@@ -70,23 +70,23 @@ describe("authentication with an API key", () => {
 
   it("fails once the key has expired", async () => {
     const create = async (expiresAt: number) =>
-      (await apiKeys.create({ owner: "an account", name: "brief", expiresAt })).secret;
+      (await apiKeys.create({ owner: placard.account.id, name: "brief", expiresAt })).secret;
     const [valid, expired] = [await create(Date.now() + 600_000), await create(Date.now() - 1)];
     assert.equal(await statusOf(`Bearer ${valid}`), 200);
     assert.equal(await statusOf(`Bearer ${expired}`), 401);
   });
 
   it("fails at every gateway as soon as the key is revoked", async () => {
-    const { secret, id } = await apiKeys.create({ owner: "an account", name: "revoked" });
+    const { secret, id } = await apiKeys.create({ owner: placard.account.id, name: "revoked" });
     for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 200);
     assert.equal(await apiKeys.revoke("another account", id), false);
     assert.equal(await statusOf(`Bearer ${secret}`), 200);
-    assert.equal(await apiKeys.revoke("an account", id), true);
+    assert.equal(await apiKeys.revoke(placard.account.id, id), true);
     for (const { url } of placard.gateways) assert.equal(await statusOf(`Bearer ${secret}`, url), 401);
   });
 
   it("records the minute in which the key was last used", async () => {
-    const { secret } = await apiKeys.create({ owner: "an account", name: "used" });
+    const { secret } = await apiKeys.create({ owner: placard.account.id, name: "used" });
     await statusOf(`Bearer ${secret}`);
     const used = await poll("the last-used time", async () => (await apiKeys.find(secret))?.lastUsedAt);
     assert.equal(used % 60_000, 0);

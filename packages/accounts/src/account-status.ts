@@ -1,0 +1,58 @@
+import type { RedisClient } from "@placard/runtime";
+import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { secretKeys } from "./secret-kinds.ts";
+
+// Keys are marked in their own records, because these are all that a request with an API key reads. Redis runs a script
+// atomically: no session or key is created between the mark of the account and those of its keys.
+const disableScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+redis.call("HSETNX", KEYS[1], "disabledAt", ARGV[1])
+for _, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do redis.call("DEL", ARGV[2] .. id) end
+redis.call("DEL", KEYS[2])
+for i = 3, #KEYS do
+  for _, lookup in ipairs(redis.call("HVALS", KEYS[i])) do
+    local record = ARGV[i] .. lookup
+    if redis.call("EXISTS", record) == 1 then redis.call("HSET", record, "isDisabled", "true") end
+  end
+end
+return "done"`;
+const enableScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+redis.call("HDEL", KEYS[1], "disabledAt")
+for i = 3, #KEYS do
+  for _, lookup in ipairs(redis.call("HVALS", KEYS[i])) do redis.call("HDEL", ARGV[i] .. lookup, "isDisabled") end
+end
+return "done"`;
+
+/**
+ * Disables an account at the time `at` (epoch ms), atomically and at every gateway: revokes its sessions, rejects its API
+ * keys and signing keys, and refuses new sessions, passkeys and keys. Its images are kept. Rejects while Redis is
+ * unavailable.
+ */
+export async function disableAccount(
+  redis: RedisClient,
+  userId: string,
+  at: number,
+): Promise<"done" | "no_user"> {
+  return setStatus(redis, disableScript, userId, at);
+}
+
+/** Enables a disabled account and its keys, atomically. Its sessions stay revoked. Rejects while Redis is unavailable. */
+export async function enableAccount(redis: RedisClient, userId: string): Promise<"done" | "no_user"> {
+  return setStatus(redis, enableScript, userId);
+}
+
+async function setStatus(
+  redis: RedisClient,
+  script: string,
+  userId: string,
+  at = 0,
+): Promise<"done" | "no_user"> {
+  const keys = [
+    userKeys.user(userId),
+    sessionKeys.sessionsOf(userId),
+    ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+  ];
+  const prefixes = [sessionKeys.session(""), ...secretKeys.map(({ record }) => record(""))];
+  return (await redis.eval(script, keys.length, ...keys, at, ...prefixes)) as "done";
+}
