@@ -184,6 +184,7 @@ describe("deploy/kubernetes", () => {
       Object.keys(secrets.find(({ metadata }) => metadata.name === name)?.["stringData"] ?? {});
     assert.ok(namesOf("placard-gateway").includes("JWT_SECRET"));
     assert.ok(!namesOf("placard-renderer").includes("JWT_SECRET"));
+    for (const { metadata } of secrets) assert.ok(namesOf(metadata.name).includes("METRICS_TOKEN"));
   });
 
   it("restarts pods when the configuration changes: the ConfigMap is generated", () => {
@@ -219,7 +220,10 @@ describe("deploy/kubernetes", () => {
       deployments.map(({ spec }) => spec.selector.matchLabels),
     );
     for (const { metadata, spec } of monitors)
-      assert.equal(spec.podMetricsEndpoints[0].authorization.credentials.name, `placard-${metadata.name}`);
+      assert.deepEqual(spec.podMetricsEndpoints[0].authorization.credentials, {
+        name: `placard-${metadata.name}`,
+        key: "METRICS_TOKEN",
+      });
     const scaledObject = manifests.find(({ kind }) => kind === "ScaledObject");
     const { ignoreNullValues, query } = scaledObject?.["spec"].triggers[0].metadata ?? {};
     assert.equal(ignoreNullValues, "false");

@@ -5,6 +5,7 @@ export {
   sendAdminError,
   type AdminHandler,
 } from "./admin/admin-handlers.ts";
+export type { AdminTokens } from "./admin/admin-access.ts";
 export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { listen } from "./listen.ts";

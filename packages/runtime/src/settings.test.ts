@@ -31,6 +31,24 @@ describe("readGatewaySettings", () => {
   });
 });
 
+describe("the settings of the admin server", () => {
+  const required = { REDIS_URL: "redis://localhost", ADMIN_HOST: "127.0.0.1" };
+  const read = (settings: object) => readRendererSettings({ ...required, ...settings });
+  const [token, otherToken] = ["x".repeat(32), "y".repeat(32)];
+
+  it("accept a short ADMIN_TOKEN on a loopback address only", () => {
+    for (const host of ["127.0.0.1", "localhost", "::1"])
+      assert.equal(read({ ADMIN_HOST: host, ADMIN_TOKEN: "short" }).ADMIN_TOKEN, "short");
+    assert.throws(() => read({ ADMIN_HOST: "::", ADMIN_TOKEN: "short" }), /at least 32 characters/);
+    assert.doesNotThrow(() => read({ ADMIN_HOST: "::", ADMIN_TOKEN: token, METRICS_TOKEN: otherToken }));
+  });
+
+  it("reject METRICS_TOKEN without ADMIN_TOKEN, or with the same value", () => {
+    assert.throws(() => read({ METRICS_TOKEN: token }), /METRICS_TOKEN requires ADMIN_TOKEN/);
+    assert.throws(() => read({ ADMIN_TOKEN: token, METRICS_TOKEN: token }), /another token than ADMIN_TOKEN/);
+  });
+});
+
 describe("readRendererSettings", () => {
   it("rejects IMAGE_HOSTS_ALLOW if it is not a list of host names and *.host names", () => {
     const read = (hosts: string) =>

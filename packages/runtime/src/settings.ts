@@ -72,6 +72,7 @@ const publicServer = {
 const adminServer = {
   ADMIN_HOST: Type.String({ default: "127.0.0.1" }),
   ADMIN_TOKEN: Type.Optional(Type.String({ format: "token" })),
+  METRICS_TOKEN: Type.Optional(Type.String({ format: "token" })),
 };
 const gatewayAdmin = { ADMIN_PORT: port(3001), ...adminServer };
 

@@ -3,6 +3,7 @@ import { findFreePort, poll, startPlacard, startService, type Placard } from "@p
 import request from "supertest";
 
 const token = "a-test-admin-token-of-32-characters";
+const metricsToken = "a-test-metrics-token-of-32-characters";
 const JWT_SECRET = "a test secret of at least thirty-two bytes";
 
 describe("an admin server with a token", () => {
@@ -10,7 +11,9 @@ describe("an admin server with a token", () => {
   let gatewayUrl = "";
   let rendererUrl = "";
   before(async () => {
-    placard = await startPlacard({ env: { ADMIN_TOKEN: token, ADMIN_HOST: "0.0.0.0" } });
+    placard = await startPlacard({
+      env: { ADMIN_TOKEN: token, METRICS_TOKEN: metricsToken, ADMIN_HOST: "0.0.0.0" },
+    });
     [gatewayUrl, rendererUrl] = [placard.gateways[0]!.adminUrl, placard.renderers[0]!.adminUrl];
   });
   after(() => placard?.stop());
@@ -31,6 +34,15 @@ describe("an admin server with a token", () => {
     }
     await request(gatewayUrl).get("/queues/api/queues").auth("", token).expect(200);
     await request(rendererUrl).get("/health/ready").expect(200); // health checks cannot keep a secret
+  });
+
+  it("gives METRICS_TOKEN access to the metrics and to nothing else", async () => {
+    for (const adminUrl of [gatewayUrl, rendererUrl]) {
+      await request(adminUrl).get("/metrics").set("Authorization", `Bearer ${metricsToken}`).expect(200);
+      await request(adminUrl).get("/metrics").auth("prometheus", metricsToken).expect(200);
+      for (const path of ["/queues", "/queues/api/queues", "/queues/metrics", "/metrics/", "/unknown-path"])
+        await request(adminUrl).get(path).set("Authorization", `Bearer ${metricsToken}`).expect(401);
+    }
   });
 
   it("exits with a clear message if its port is in use", async () => {
@@ -60,13 +72,18 @@ describe("an admin server with a token", () => {
 });
 
 describe("the settings of the admin server", () => {
-  it("are rejected in one message if the server would be public without a token or uses the public port", async () => {
+  it("are rejected in one message if the server would be public without a token, has a short one, or uses the public port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
     const gateway = startService("gateway", open);
     const renderer = startService("renderer", { ADMIN_HOST: "::" });
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     for (const { stderr } of [gateway, renderer])
       assert.match(stderr(), /REDIS_URL is required[^]*- ADMIN_TOKEN is required/);
+    const tokens = { ADMIN_TOKEN: "x".repeat(31), METRICS_TOKEN: "y".repeat(31) };
+    const short = startService("gateway", { ...tokens, ADMIN_HOST: "0.0.0.0" });
+    assert.equal(await short.exited, 1);
+    for (const name of Object.keys(tokens))
+      assert.match(short.stderr(), new RegExp(`- ${name} must have at least 32 characters`));
     assert.match(gateway.stderr(), /- ADMIN_PORT must be another port than PORT/);
   });
 });

@@ -7,6 +7,7 @@ import {
   startAdminServer,
   withTimeout,
   type AdminServer,
+  type AdminTokens,
   type Logger,
 } from "@placard/runtime";
 import type { Queue } from "bullmq";
@@ -18,8 +19,7 @@ interface Deps {
   port: number;
   /** ADMIN_HOST. */
   host: string;
-  /** ADMIN_TOKEN. */
-  token: string | undefined;
+  tokens: AdminTokens;
   registry: Registry;
   /** All queues. */
   queues: readonly Queue[];
@@ -44,12 +44,12 @@ const dashboardPolicy = [
 ].join("; ");
 
 /** Starts the admin server: `/metrics`, and the queue dashboard at `/queues`. Rejects with StartError. */
-export async function startAdmin({ port, host, token, logger, ...deps }: Deps): Promise<AdminServer> {
+export async function startAdmin({ port, host, tokens, logger, ...deps }: Deps): Promise<AdminServer> {
   const dashboard = createDashboard(deps);
   return startAdminServer({
     ports: [port],
     host,
-    token,
+    tokens,
     logger,
     handlers: {
       "/metrics": metricsHandler(deps.registry),

@@ -141,7 +141,7 @@ async function start(): Promise<RunningProcess> {
   const admin = await startAdmin({
     port: settings.ADMIN_PORT,
     host: settings.ADMIN_HOST,
-    token: settings.ADMIN_TOKEN,
+    tokens: { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN },
     registry,
     queues: watchedQueues,
     checkRedis: healthChecks.redis,

@@ -94,6 +94,31 @@ describe("traces", () => {
     await findSpan("render image");
   });
 
+  it("are sampled as the gateway is configured, whatever the sampled flag in traceparent is", async () => {
+    const traceIds = ["00000000000000000000000000000001", "00000000000000000000000000000002"];
+    const samplers = [
+      { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.000001" },
+      { OTEL_TRACES_SAMPLER: "parentbased_always_on" },
+    ];
+    for (const [i, traceId] of traceIds.entries()) {
+      const gateway = await placard.startGateway(samplers[i]);
+      await request(gateway.url)
+        .post("/api/v1/og/generate")
+        .set({
+          Authorization: `Bearer ${placard.key}`,
+          traceparent: `00-${traceId}-b7ad6b7169203331-0${1 - i}`,
+        })
+        .send({ template: "blog", data: { title: `Sampled ${i}` } })
+        .expect(200);
+      assert.equal(await gateway.stop(), 0);
+    }
+    const isTraced = (traceId: string, name: string) =>
+      spans.some((span) => span.traceId === traceId && span.name === name);
+    await poll("the renderer's span", () => isTraced(traceIds[1]!, "render image"));
+    assert.ok(isTraced(traceIds[1]!, route));
+    assert.ok(!spans.some(({ traceId }) => traceId === traceIds[0]));
+  });
+
   it("are exported before a process exits", async () => {
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     const gateway = await placard.startGateway({ OTEL_BSP_SCHEDULE_DELAY: "60000" });

@@ -4,6 +4,7 @@ import {
   metricsHandler,
   startAdminServer,
   type AdminServer,
+  type AdminTokens,
   type HealthChecks,
   type Logger,
 } from "@placard/runtime";
@@ -14,8 +15,7 @@ interface Deps {
   port: number | undefined;
   /** ADMIN_HOST. */
   host: string;
-  /** ADMIN_TOKEN. */
-  token: string | undefined;
+  tokens: AdminTokens;
   registry: Registry;
   /** The checks of `/health/ready`. */
   healthChecks: HealthChecks;
@@ -33,7 +33,7 @@ const portCount = 64;
 export function startAdmin({
   port,
   host,
-  token,
+  tokens,
   registry,
   healthChecks,
   logger,
@@ -41,7 +41,7 @@ export function startAdmin({
   return startAdminServer({
     ports: port === undefined ? Array.from({ length: portCount }, (_, i) => firstPort + i) : [port],
     host,
-    token,
+    tokens,
     handlers: { "/metrics": metricsHandler(registry), ...healthHandlers(healthChecks) },
     publicPaths: healthPaths,
     logger,

@@ -61,8 +61,9 @@ async function start(): Promise<RunningProcess> {
     queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
   };
   exportHealthChecks(registry, healthChecks);
-  const { ADMIN_PORT: port, ADMIN_HOST: host, ADMIN_TOKEN: token } = settings;
-  const admin = await startAdmin({ port, host, token, registry, healthChecks, logger });
+  const { ADMIN_PORT: port, ADMIN_HOST: host } = settings;
+  const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
+  const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
   await warmUp(builtInTemplates.blog);
   if (!fontCoverage()) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");

@@ -11,23 +11,35 @@ export interface AdminRejection {
 
 const challenges = ['Bearer realm="Placard admin"', 'Basic realm="Placard admin", charset="UTF-8"'];
 
+/** The tokens of an admin server. */
+export interface AdminTokens {
+  /** ADMIN_TOKEN: gives access to every path. */
+  admin: string | undefined;
+  /** METRICS_TOKEN: gives access to `/metrics` only. */
+  metrics: string | undefined;
+}
+
 /**
- * Creates the access check of the admin server. With a token: requests must carry it as a bearer token (RFC 6750), or as
- * the password of any user (RFC 7617), for browsers. Without a token: requests must come from this machine and name a
+ * Creates the access check of the admin server. With ADMIN_TOKEN: requests must carry a token as a bearer token (RFC 6750),
+ * or as the password of any user (RFC 7617), for browsers. Without it: requests must come from this machine and name a
  * loopback host. The name is checked because of DNS rebinding: a web page's own host name can resolve to 127.0.0.1, and
  * the page could then read the responses.
  */
-export function createAdminAccessCheck(
-  token: string | undefined,
-): (req: IncomingMessage) => AdminRejection | undefined {
-  if (token === undefined) return checkHostName;
-  const expected = digest(token);
-  return (req) => {
+export function createAdminAccessCheck({
+  admin,
+  metrics,
+}: AdminTokens): (req: IncomingMessage, path: string) => AdminRejection | undefined {
+  if (admin === undefined) return checkHostName;
+  const adminDigests = [digest(admin)];
+  const metricsDigests = metrics === undefined ? adminDigests : [...adminDigests, digest(metrics)];
+  return (req, path) => {
+    const accepted = path === "/metrics" ? metricsDigests : adminDigests;
     const credential = parseCredential(req.headers.authorization ?? "");
-    if (credential !== undefined && timingSafeEqual(digest(credential), expected)) return undefined;
+    if (credential !== undefined && isAnyOf(digest(credential), accepted)) return undefined;
+    const names = accepted.length > 1 ? "ADMIN_TOKEN or METRICS_TOKEN" : "ADMIN_TOKEN";
     return {
       status: 401,
-      message: "Send ADMIN_TOKEN as a bearer token, or as the password of any user.",
+      message: `Send ${names} as a bearer token, or as the password of any user.`,
       headers: { "WWW-Authenticate": challenges },
     };
   };
@@ -53,12 +65,32 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** The errors in the combination of the admin settings. Each setting by itself is validated elsewhere. */
+function isAnyOf(value: Buffer, accepted: readonly Buffer[]): boolean {
+  return accepted.some((expected) => timingSafeEqual(value, expected));
+}
+
+/** The fewest characters of a token that other machines can send. There is no rate limit on attempts. */
+const minTokenLength = 32;
+
+/**
+ * The errors in the combination of the admin settings. Each setting by itself is validated elsewhere. A token of a server
+ * on loopback may be short, because only processes on this machine can try to guess it.
+ */
 export function findAdminSettingErrors(settings: Readonly<Record<string, unknown>>): string[] {
-  const { ADMIN_HOST: host, ADMIN_TOKEN: token, ADMIN_PORT: port, PORT: publicPort } = settings;
+  const { ADMIN_HOST: host, ADMIN_PORT: port, PORT: publicPort } = settings;
+  const { ADMIN_TOKEN: token, METRICS_TOKEN: metricsToken } = settings;
   const errors: string[] = [];
-  if (typeof host === "string" && !isLoopback(host) && token === undefined)
-    errors.push("ADMIN_TOKEN is required because ADMIN_HOST is not a loopback address");
+  if (typeof host === "string" && !isLoopback(host)) {
+    const reason = "because ADMIN_HOST is not a loopback address";
+    if (token === undefined) errors.push(`ADMIN_TOKEN is required ${reason}`);
+    for (const [name, value] of Object.entries({ ADMIN_TOKEN: token, METRICS_TOKEN: metricsToken })) {
+      if (typeof value === "string" && value.length < minTokenLength)
+        errors.push(`${name} must have at least ${minTokenLength} characters ${reason}`);
+    }
+  }
+  if (metricsToken !== undefined && token === undefined) errors.push("METRICS_TOKEN requires ADMIN_TOKEN");
+  if (metricsToken !== undefined && metricsToken === token)
+    errors.push("METRICS_TOKEN must be another token than ADMIN_TOKEN");
   if (port !== undefined && port === publicPort) errors.push("ADMIN_PORT must be another port than PORT");
   return errors;
 }

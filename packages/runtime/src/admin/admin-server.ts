@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../listen.ts";
 import type { Logger } from "../logger.ts";
-import { createAdminAccessCheck } from "./admin-access.ts";
+import { createAdminAccessCheck, type AdminTokens } from "./admin-access.ts";
 import { sendAdminError, type AdminHandler } from "./admin-handlers.ts";
 
 interface Options {
   /** ADMIN_PORT. If there are several, the first available port is used. */
   ports: readonly number[];
   host: string;
-  token: string | undefined;
+  tokens: AdminTokens;
   /** By path. A path that ends in `/*` also matches all paths below it. */
   handlers: Readonly<Record<string, AdminHandler>>;
   /** Paths that need no token, for probes. */
@@ -35,13 +35,13 @@ const headers: Readonly<Record<string, string>> = {
 
 /** Starts the admin server. It is read-only, so it accepts only GET and HEAD. Throws StartError. */
 export async function startAdminServer(options: Options): Promise<AdminServer> {
-  const { ports, host, token, handlers, publicPaths = [], logger } = options;
-  const checkAccess = createAdminAccessCheck(token);
+  const { ports, host, tokens, handlers, publicPaths = [], logger } = options;
+  const checkAccess = createAdminAccessCheck(tokens);
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const path = (req.url ?? "").replace(/\?.*$/, "");
-    const rejection = publicPaths.includes(path) ? undefined : checkAccess(req);
+    const rejection = publicPaths.includes(path) ? undefined : checkAccess(req, path);
     if (rejection) {
       for (const [name, value] of Object.entries(rejection.headers)) res.setHeader(name, value);
       return sendAdminError(res, rejection.status, rejection.message);

@@ -6,6 +6,7 @@ import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from "@open
 import type { Logger } from "../logger.ts";
 import { StartError } from "../run.ts";
 import { withTimeout } from "../with-timeout.ts";
+import { createSampler } from "./sampler.ts";
 
 const stopTimeoutMs = 3_000;
 
@@ -13,17 +14,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Registers OpenTelemetry's SDK for this process, with W3C Trace Context and everything that the SDK reads from the
- * environment (endpoint, headers, sampler, batches, resource). Returns a function that exports the remaining spans and
- * stops the SDK. Throws StartError for an exporter or protocol that is not supported.
+ * environment (endpoint, headers, batches, resource). Returns a function that exports the remaining spans and stops the
+ * SDK. Throws StartError for a sampler, exporter or protocol that is not supported.
  */
-export function registerSdk(service: string, env: Environment, logger: Logger): () => Promise<void> {
+export function registerSdk(
+  service: "gateway" | "renderer",
+  env: Environment,
+  logger: Logger,
+): () => Promise<void> {
   const warn = (message: string): void => logger.warn({ reason: message }, "trace export failed");
   const ignore = (): void => {};
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ "service.name": service }).merge(
+    resource: resourceFromAttributes({ "service.name": `placard-${service}` }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
+    sampler: createSampler(service, env),
     spanProcessors: [new BatchSpanProcessor(createExporter(env))],
   });
   provider.register();

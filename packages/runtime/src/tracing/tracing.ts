@@ -21,7 +21,7 @@ export async function startTracing(
 ): Promise<Tracing | undefined> {
   if (!isEnabled(env)) return undefined;
   const { registerSdk } = await import("./tracing-sdk.ts");
-  const stop = registerSdk(`placard-${service}`, env, logger);
+  const stop = registerSdk(service, env, logger);
   return { tracer: trace.getTracer("placard"), stop };
 }
 
