@@ -12,7 +12,12 @@ export type Ceremony =
       /** The session that adds a passkey to its account. Absent for a new account. */
       sessionId?: string;
     }
-  | { kind: "login"; email?: string };
+  | { kind: "login"; email?: string }
+  | {
+      kind: "reauthentication";
+      /** The session whose user is authenticated again. */
+      sessionId: string;
+    };
 
 /** The `timeout` that clients get (60 s), plus 5 s for the network. */
 const ttlSeconds = 65;

@@ -94,6 +94,11 @@ export function checkCredential(
   if (topOrigin !== undefined) throw new CeremonyError("top_origin");
 }
 
+/** The bytes of a base64url text. */
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, "base64url"));
+}
+
 function isBase64Url(text: string): boolean {
   return Buffer.from(text, "base64url").toString("base64url") === text;
 }

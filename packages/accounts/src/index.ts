@@ -10,6 +10,7 @@ export {
 } from "./credential.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
+export { checkRecentAuthentication } from "./recent-authentication.ts";
 export {
   createApiKeys,
   type ApiKey,

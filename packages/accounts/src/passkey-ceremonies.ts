@@ -1,11 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { AppError } from "@placard/contracts";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { limitReached } from "./account-limits.ts";
 import { accountDisabled } from "./account-disabled.ts";
 import { createAccountId } from "./account-id.ts";
@@ -14,11 +8,14 @@ import type { CeremonyStore } from "./ceremony-store.ts";
 import {
   checkAttestation,
   checkCredential,
+  decodeBase64Url,
   readClientData,
-  type LoginCredential,
   type RegistrationCredential,
 } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
+import { createLoginCeremonies } from "./login-ceremonies.ts";
+import { checkRecentAuthentication } from "./recent-authentication.ts";
+import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
 import type { Session } from "./sessions.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import type { User, UserStore } from "./user-store.ts";
@@ -34,16 +31,6 @@ interface Deps {
   maxPasskeys: number;
 }
 
-/** The relying party: the site that passkeys are for. */
-export interface RelyingParty {
-  /** The domain that passkeys are bound to. */
-  id: string;
-  /** The name that browsers show. */
-  name: string;
-  /** The origins of the pages that may run ceremonies. */
-  origins: readonly string[];
-}
-
 interface RegistrationStart {
   email: string;
   name: string;
@@ -56,12 +43,6 @@ interface RegistrationFinish {
   session: Session | undefined;
 }
 
-interface LoginFinish {
-  email?: string | undefined;
-  credential: LoginCredential;
-}
-
-const timeoutMs = 60_000;
 const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
 
 /**
@@ -69,19 +50,20 @@ const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
  * whatever the reason. Every method rejects while Redis is unavailable.
  */
 export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyingParty, maxPasskeys }: Deps) {
-  const { id: rpID, name: rpName, origins } = relyingParty;
-  const expected = { expectedOrigin: [...origins], expectedRPID: rpID, requireUserVerification: true };
+  const { id: rpID, name: rpName } = relyingParty;
+  const expected = expectationsOf(relyingParty);
 
   return {
     /**
      * Starts the registration of a new account, or of another passkey for the account of the session. Throws AppError
-     * `email_taken` if another account has the email address, or `limit_reached` if the account has the maximum number of
-     * passkeys.
+     * `email_taken` if another account has the email address, `reauthentication_required` if the user of the session was
+     * authenticated more than 5 minutes ago, or `limit_reached` if the account has the maximum number of passkeys.
      */
     async startRegistration({ email, name, session }: RegistrationStart) {
       const existingId = await users.findUserId(email);
       const ownSession = existingId !== undefined && session?.user.id === existingId ? session : undefined;
       if (existingId !== undefined && ownSession === undefined) throw new AppError("email_taken");
+      if (ownSession) checkRecentAuthentication(ownSession, now());
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
       if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey", "Delete");
@@ -92,7 +74,7 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
         userName: email,
         userDisplayName: ownSession?.user.name ?? name,
         challenge: createChallenge(),
-        timeout: timeoutMs,
+        timeout: ceremonyTimeoutMs,
         attestationType: "none",
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
         supportedAlgorithmIDs: algorithms,
@@ -135,66 +117,8 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },
 
-    /**
-     * Starts a login: with the passkeys of the email address, with decoys if no account has it, or, without an address,
-     * with any passkey of this relying party.
-     */
-    async startLogin({ email }: { email?: string | undefined }) {
-      const credentialIds = email === undefined ? [] : await listLoginCredentialIds(email);
-      const options = await generateAuthenticationOptions({
-        rpID,
-        challenge: createChallenge(),
-        timeout: timeoutMs,
-        userVerification: "required",
-      });
-      await ceremonies.startCeremony(options.challenge, {
-        kind: "login",
-        ...(email !== undefined && { email }),
-      });
-      // Without `transports`, because decoys have none.
-      return {
-        ...options,
-        allowCredentials: credentialIds.map((id) => ({ id, type: "public-key" as const })),
-      };
-    },
-
-    /** Finishes a login: the user and the passkey that was verified. */
-    async finishLogin({ email, credential }: LoginFinish): Promise<{ user: User; passkey: Passkey }> {
-      const clientData = readClientData(credential);
-      const { challenge } = clientData;
-      const [ceremony, passkey] = await Promise.all([
-        ceremonies.takeCeremony(challenge), // the challenge is used up, whatever the outcome
-        users.findPasskey(passkeyIdOf(credential.id)),
-      ]);
-      checkCredential(credential, clientData);
-      if (!ceremony) throw new CeremonyError("challenge");
-      if (ceremony.kind !== "login") throw new CeremonyError("ceremony");
-      if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
-        throw new CeremonyError("email");
-      if (passkey?.credentialId !== credential.id) throw new CeremonyError("unknown_credential");
-      const user = await users.findUser(passkey.userId);
-      if (!user) throw new CeremonyError("unknown_credential");
-      const expectedEmail = email ?? ceremony.email;
-      if (expectedEmail !== undefined && expectedEmail !== user.email)
-        throw new CeremonyError("foreign_credential", user.id);
-      // Clause 7.2, step 6: without an email address, only the user handle identifies the user.
-      const { userHandle } = credential.response;
-      if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
-        throw new CeremonyError("user_handle", user.id);
-      await verifyLogin(credential, challenge, passkey);
-      return { user, passkey };
-    },
+    ...createLoginCeremonies({ users, ceremonies, decoys, now, relyingParty }),
   };
-
-  async function listLoginCredentialIds(email: string): Promise<string[]> {
-    const userId = await users.findUserId(email);
-    // Both are read in either case, so that response times do not reveal whether the account exists.
-    const [credentialIds, decoyIds] = await Promise.all([
-      users.listCredentialIds(userId ?? ""),
-      decoys.listDecoys(email),
-    ]);
-    return userId === undefined ? decoyIds : credentialIds;
-  }
 
   async function verifyRegistration(
     response: RegistrationCredential,
@@ -226,35 +150,5 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       lastUsedAt: undefined,
     };
   }
-
-  async function verifyLogin(
-    response: LoginCredential,
-    expectedChallenge: string,
-    { id, credentialId, publicKey, userId, deviceType }: Passkey,
-  ): Promise<void> {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected,
-      response,
-      expectedChallenge,
-      // The library would compare counters before it verifies the signature. With 0 it does not; recordPasskeyUse does.
-      credential: { id: credentialId, publicKey: decodeBase64Url(publicKey), counter: 0 },
-    }).catch((error: unknown) => {
-      throw toCeremonyError(error, userId);
-    });
-    if (!verified) throw new CeremonyError("signature", userId);
-    const { newCounter: counter, credentialBackedUp: backedUp, credentialDeviceType } = authenticationInfo;
-    if (credentialDeviceType !== deviceType) throw new CeremonyError("backup_flags", userId);
-    const outcome = await users.recordPasskeyUse(id, { counter, backedUp, at: now() });
-    if (outcome !== "done")
-      throw new CeremonyError(outcome === "counter" ? "counter" : "unknown_credential", userId);
-  }
 }
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;
-
-function createChallenge(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(randomBytes(32));
-}
-
-function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(text, "base64url"));
-}

@@ -86,10 +86,31 @@ describe("sessions", () => {
       user: ada,
       passkeyId,
       createdAt,
+      authenticatedAt: createdAt,
       expiresAt: createdAt + day,
       lastSeenAt: session.lastSeenAt,
     };
     assert.deepEqual(await sessions.authenticate(token), { id: session.id, ...expected });
+  });
+
+  it("have the time of the last re-authentication, or of their creation", async () => {
+    const { createdAt, expiresAt, id } = session;
+    time += 600_000;
+    const reauthenticated = await sessions.recordAuthentication(session, passkeyIdOf(ada.id));
+    assert.deepEqual(reauthenticated, { ...session, authenticatedAt: time });
+    assert.deepEqual(await sessions.authenticate(token), { ...session, authenticatedAt: time });
+    const ttl = await redis.pexpiretime(`{placard}:session:${id}`);
+    assert.equal(ttl, expiresAt);
+    await redis.hdel(`{placard}:session:${id}`, "authenticatedAt"); // as stored by earlier versions
+    assert.equal((await sessions.authenticate(token))?.authenticatedAt, createdAt);
+  });
+
+  it("are not re-authenticated once they are revoked, or with a passkey that has been deleted", async () => {
+    const reauthenticate = (passkeyId: string) => sessions.recordAuthentication(session, passkeyId);
+    await assert.rejects(reauthenticate("deleted"), { name: "CeremonyError", reason: "unknown_credential" });
+    await sessions.revokeSession(ada.id, session.id);
+    await assert.rejects(reauthenticate(passkeyIdOf(ada.id)), { name: "CeremonyError", reason: "session" });
+    assert.equal(await redis.exists(`{placard}:session:${session.id}`), 0);
   });
 
   it("have a JWT (HS256) with issuer, audience, user, session, creation and expiry", () => {

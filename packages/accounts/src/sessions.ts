@@ -14,6 +14,8 @@ export interface Session {
   /** The passkey that the session was created with. Undefined for sessions of versions that did not store it. */
   passkeyId: string | undefined;
   createdAt: number;
+  /** When the user was last authenticated with a passkey: at first when the session was created. */
+  authenticatedAt: number;
   expiresAt: number;
   /** Rounded down to the minute. */
   lastSeenAt: number;
@@ -75,6 +77,11 @@ redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
 return revoked`;
+const recordAuthenticationScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_session" end
+if redis.call("EXISTS", KEYS[2]) == 0 then return "no_passkey" end
+redis.call("HSET", KEYS[1], "authenticatedAt", ARGV[1])
+return "done"`;
 const revokeOthersScript = `
 local count = 0
 for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
@@ -118,6 +125,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         user,
         passkeyId,
         createdAt,
+        authenticatedAt: createdAt,
         expiresAt,
         lastSeenAt: toMinute(createdAt),
       };
@@ -168,6 +176,21 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         await redis.eval(setExistingField, 1, sessionKeys.session(id), "lastSeenAt", String(minute));
     },
 
+    /**
+     * Records that the user of a session has been authenticated again with a passkey, and returns the session. Throws
+     * CeremonyError if the session has been revoked or the passkey has been deleted in the meantime.
+     */
+    async recordAuthentication(session: Session, passkeyId: string): Promise<Session> {
+      const authenticatedAt = now();
+      const records = [sessionKeys.session(session.id), userKeys.passkey(passkeyId)];
+      const outcome = await redis.eval(recordAuthenticationScript, 2, ...records, authenticatedAt);
+      if (outcome !== "done") {
+        const reason = outcome === "no_session" ? "session" : "unknown_credential";
+        throw new CeremonyError(reason, session.user.id);
+      }
+      return { ...session, authenticatedAt };
+    },
+
     /** A user's sessions, newest first. */
     async listSessions(userId: string): Promise<Session[]> {
       const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
@@ -213,13 +236,14 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
 function parse(fields: Record<string, string>, user: User): Session | undefined {
-  const { id, userId, passkeyId, createdAt, expiresAt, lastSeenAt } = fields;
+  const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt } = fields;
   if (!id || userId !== user.id) return undefined;
   return {
     id,
     user,
     passkeyId,
     createdAt: Number(createdAt),
+    authenticatedAt: parseTime(authenticatedAt) ?? Number(createdAt), // versions that did not store it had no re-authentication
     expiresAt: Number(expiresAt),
     lastSeenAt: parseTime(lastSeenAt) ?? 0,
   };

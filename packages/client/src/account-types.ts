@@ -49,6 +49,11 @@ export interface CurrentSession {
   session: { id: string; createdAt: string; expiresAt: string };
 }
 
+/** A session whose user has been authenticated again. */
+export interface ReauthenticationResult {
+  session: { id: string; createdAt: string; expiresAt: string; authenticatedAt: string };
+}
+
 /** One of a user's sessions. */
 export interface Session {
   id: string;

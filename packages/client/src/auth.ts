@@ -1,4 +1,11 @@
-import type { CurrentSession, LoginResult, Passkey, RegistrationResult, Session } from "./account-types.ts";
+import type {
+  CurrentSession,
+  LoginResult,
+  Passkey,
+  ReauthenticationResult,
+  RegistrationResult,
+  Session,
+} from "./account-types.ts";
 import type { Result } from "./meta.ts";
 import type { CallOptions, Empty, Send } from "./transport.ts";
 import type {
@@ -11,7 +18,7 @@ import type {
 const auth = "token";
 
 /**
- * Registration, login and the current session. No POST is retried: a challenge is valid for one attempt.
+ * Registration, login, re-authentication and the current session. No POST is retried: a challenge is valid for one attempt.
  */
 export function authCalls(send: Send) {
   const post = (path: string, body: object) =>
@@ -20,7 +27,7 @@ export function authCalls(send: Send) {
     /**
      * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
      * email, the new passkey is added to that account.
-     * @throws PlacardError `email_taken`, `limit_reached`
+     * @throws PlacardError `email_taken`, `reauthentication_required`, `limit_reached`
      */
     async startRegistration(
       body: { email: string; name: string },
@@ -54,6 +61,25 @@ export function authCalls(send: Send) {
       options?: CallOptions,
     ): Promise<Result<LoginResult>> {
       return await send(post("login/finish", body), options);
+    },
+
+    /**
+     * Returns options for `navigator.credentials.get` with the passkeys of the token's account. Call this after a
+     * PlacardError `reauthentication_required`, and repeat the failed call after `finishReauthentication`.
+     */
+    async startReauthentication(options?: CallOptions): Promise<Result<{ options: LoginOptions }>> {
+      return await send({ method: "POST", path: "/api/v1/auth/reauthenticate/start", auth }, options);
+    },
+
+    /**
+     * Permits sensitive actions with the token's session for the next 5 minutes.
+     * @throws PlacardError `authentication_failed`
+     */
+    async finishReauthentication(
+      body: { email?: string | undefined; credential: LoginCredential },
+      options?: CallOptions,
+    ): Promise<Result<ReauthenticationResult>> {
+      return await send({ ...post("reauthenticate/finish", body), auth }, options);
     },
 
     /** Returns the token's session and user. @throws PlacardError `unauthorized` if it has expired or was revoked */
@@ -104,7 +130,10 @@ export function passkeyCalls(send: Send) {
       return await send({ method: "PATCH", path: pathOf(id), auth, body }, options);
     },
 
-    /** Deletes a passkey and revokes the sessions that were created with it. @throws PlacardError `last_passkey`, `not_found` */
+    /**
+     * Deletes a passkey and revokes the sessions that were created with it.
+     * @throws PlacardError `reauthentication_required`, `last_passkey`, `not_found`
+     */
     async deletePasskey(id: string, options?: CallOptions): Promise<Result<Empty>> {
       return await send({ method: "DELETE", path: pathOf(id), auth }, options);
     },

@@ -21,22 +21,25 @@ export function keyCalls(send: Send) {
     listApiKeys: apiKeys.list,
     /**
      * Creates an API key. `data.key` is shown only this once. Never retried: each call creates another key.
-     * @throws PlacardError `limit_reached`
+     * @throws PlacardError `reauthentication_required`, `limit_reached`
      */
     createApiKey: apiKeys.create,
-    /** Revokes an API key. Requests with it fail immediately. @throws PlacardError `not_found` */
+    /**
+     * Revokes an API key. Requests with it fail immediately.
+     * @throws PlacardError `reauthentication_required`, `not_found`
+     */
     revokeApiKey: apiKeys.revoke,
 
     /** Lists the user's signing keys, without their secrets. */
     listSigningKeys: signingKeys.list,
     /**
      * Creates a signing key. `data.secret` is shown only this once. Never retried: each call creates another key.
-     * @throws PlacardError `limit_reached`
+     * @throws PlacardError `reauthentication_required`, `limit_reached`
      */
     createSigningKey: signingKeys.create,
     /**
      * Revokes a signing key. Its links stop working immediately; images that have been rendered keep their own links.
-     * @throws PlacardError `not_found`
+     * @throws PlacardError `reauthentication_required`, `not_found`
      */
     revokeSigningKey: signingKeys.revoke,
   };

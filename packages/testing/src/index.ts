@@ -1,6 +1,7 @@
 export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
 export { createCertificates, type TestCertificates } from "./certificates.ts";
+export { expireAuthentication } from "./expire-authentication.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";

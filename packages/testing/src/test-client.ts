@@ -26,6 +26,13 @@ interface Login {
   finish?: { email?: string | undefined; gatewayUrl?: string };
 }
 
+interface Reauthentication extends Pick<Login, "authenticator" | "changes"> {
+  /** The token of the start. */
+  token?: string | undefined;
+  /** The finish's token in place of the start's, an email address, and another gateway. */
+  finish?: { email?: string; token?: string | undefined; gatewayUrl?: string };
+}
+
 /** The response to a call, with its body parsed and its X-Request-Id. */
 export type ApiResponse = Awaited<ReturnType<typeof callGateway>>;
 
@@ -89,6 +96,18 @@ export function createTestClient(
       const { gatewayUrl = url, ...finishBody } = { email, ...finish };
       const body = { ...finishBody, credential: device.login(started.body.data.options, changes) };
       return keepToken(await call("POST", "/auth/login/finish", { body, gatewayUrl }));
+    },
+
+    /** Authenticates the session again. Resolves with the response to the finish, or to the start if that failed. */
+    async reauthenticate(options: Reauthentication = {}) {
+      const { authenticator: device = authenticator, changes, finish = {} } = options;
+      const { token = latestToken } = options;
+      const started = await call("POST", "/auth/reauthenticate/start", { token });
+      if (started.status !== 200) return started;
+      const { email: finishEmail, ...finishOptions } = { token, ...finish };
+      const credential = device.login(started.body.data.options, changes);
+      const body = { ...(finishEmail !== undefined && { email: finishEmail }), credential };
+      return call("POST", "/auth/reauthenticate/finish", { ...finishOptions, body });
     },
   };
 }

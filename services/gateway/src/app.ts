@@ -13,13 +13,20 @@ import { deleteImage, getImage } from "./api/images.ts";
 import { getJob } from "./api/jobs.ts";
 import { loginEndpoints } from "./api/login.ts";
 import { passkeyEndpoints } from "./api/passkeys.ts";
+import { reauthenticationEndpoints } from "./api/reauthentication.ts";
 import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { listTemplates } from "./api/templates.ts";
 import { createReference } from "./docs/reference-routes.ts";
-import { accountIdOf, optionalSession, requireApiKey, requireSession } from "./http/authenticate.ts";
+import {
+  accountIdOf,
+  optionalSession,
+  recentAuthentication,
+  requireApiKey,
+  requireSession,
+} from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
 import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
@@ -78,6 +85,7 @@ export function createApp(deps: Deps): Express {
   const apiKey = requireApiKey({ ...accounts, logger });
   const session = requireSession({ ...accounts, logger });
   const sessionIfAny = optionalSession(accounts);
+  const recentLogin = recentAuthentication(now);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
   const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
@@ -88,6 +96,7 @@ export function createApp(deps: Deps): Express {
   const generate = createGenerate({ catalog, requests, countGenerate, publicUrl });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
+  const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
   const account = accountEndpoints({ ...accounts, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
@@ -133,6 +142,8 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/auth/register/finish", [perAddress, sessionIfAny, body], registration.finish),
     route("post", "/api/v1/auth/login/start", [perAddress, body], login.start),
     route("post", "/api/v1/auth/login/finish", [perAddress, body], login.finish),
+    route("post", "/api/v1/auth/reauthenticate/start", [perAddress, session], reauthentication.start),
+    route("post", "/api/v1/auth/reauthenticate/finish", [perAddress, session, body], reauthentication.finish),
     route("get", "/api/v1/auth/session", [session, perUser], sessions.get),
     // No rate limit on these two: with a stolen token, an attacker could otherwise prevent the user from revoking it.
     route("post", "/api/v1/auth/logout", [session], sessions.logout),
@@ -141,17 +152,17 @@ export function createApp(deps: Deps): Express {
     route("delete", "/api/v1/auth/sessions/:id", [session, perUser], sessions.delete),
     route("get", "/api/v1/auth/passkeys", [session, perUser], passkeys.list),
     route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
-    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser], passkeys.delete),
+    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser, recentLogin], passkeys.delete),
 
     route("get", "/api/v1/account", [session, perUser], account.get),
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
 
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
-    route("post", "/api/v1/keys", [session, perUser, body], apiKeys.create),
-    route("delete", "/api/v1/keys/:id", [session, perUser], apiKeys.revoke),
+    route("post", "/api/v1/keys", [session, perUser, recentLogin, body], apiKeys.create),
+    route("delete", "/api/v1/keys/:id", [session, perUser, recentLogin], apiKeys.revoke),
     route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
-    route("post", "/api/v1/signing-keys", [session, perUser, body], signingKeys.create),
-    route("delete", "/api/v1/signing-keys/:id", [session, perUser], signingKeys.revoke),
+    route("post", "/api/v1/signing-keys", [session, perUser, recentLogin, body], signingKeys.create),
+    route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentLogin], signingKeys.revoke),
 
     route("get", "/api/v1/account/events", [session, perUser], accountEvents.list),
 

@@ -103,7 +103,14 @@ describe("limits", () => {
         assert.equal(headers.get("ratelimit-policy"), '"auth";q=6;w=60');
         assert.match(headers.get("ratelimit") ?? "", new RegExp(`^"auth";r=${6 - used};t=\\d+$`));
       }
-      for (const path of ["login/start", "login/finish", "register/start", "register/finish"]) {
+      for (const path of [
+        "login/start",
+        "login/finish",
+        "register/start",
+        "register/finish",
+        "reauthenticate/start",
+        "reauthenticate/finish",
+      ]) {
         const { status, headers, body } = await clients[0]!.call("POST", `/auth/${path}`, { body: {} });
         assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
         assert.ok(Number(headers.get("retry-after")) >= 1);

@@ -24,12 +24,13 @@ describe("the audit trail in the log", () => {
     return line;
   }
 
-  it("has a line for every registration, login, logout, passkey and key change, with request and account", async () => {
+  it("has a line for every registration, login, re-authentication, logout, passkey and key change, with request and account", async () => {
     const ada = createTestClient(placard.url);
     const registered = await ada.register();
     const accountId = registered.body.data.user.id;
     const added = await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     const loggedIn = await ada.login();
+    const reauthenticated = await ada.reauthenticate();
     const otherSessionsRevoked = await ada.callWithToken("DELETE", "/auth/sessions");
     const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
     const renamed = await ada.callWithToken("PATCH", `/auth/passkeys/${passkey.id}`, { name: "Old phone" });
@@ -47,6 +48,7 @@ describe("the audit trail in the log", () => {
       [registered, "account registered"],
       [added, "passkey added"],
       [loggedIn, "session created"],
+      [reauthenticated, "reauthenticated"],
       [otherSessionsRevoked, "other sessions revoked"],
       [renamed, "passkey renamed"],
       [deleted, "passkey deleted"],

@@ -54,7 +54,7 @@ export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">)
  * same AppError, `authentication_failed`, for all reasons.
  */
 export function finishHandler(
-  ceremony: "registration" | "login",
+  ceremony: "registration" | "login" | "reauthentication",
   { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
   finish: Endpoint["handler"],
 ): Endpoint["handler"] {

@@ -29,26 +29,35 @@ const finishBody = Type.Object(
   { email: Type.Optional(emailField), credential: loginCredentialSchema },
   { ...strict, title: "LoginFinish" },
 );
-const started = Type.Object(
-  {
-    options: Type.Unsafe<Options>(
-      Type.Object(
-        {
-          ...optionFields,
-          rpId: Type.Optional(Type.String()),
-          allowCredentials: Type.Array(
-            Type.Object({
-              id: Type.String({ description: "base64url" }),
-              type: Type.Literal("public-key"),
-            }),
-          ),
-        },
-        { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
+/** The schema of the options for `navigator.credentials.get`, with an example. */
+export const requestOptions = Type.Unsafe<Options>(
+  Type.Object(
+    {
+      ...optionFields,
+      rpId: Type.Optional(Type.String()),
+      allowCredentials: Type.Array(
+        Type.Object({
+          id: Type.String({ description: "base64url" }),
+          type: Type.Literal("public-key"),
+        }),
       ),
-    ),
-  },
-  strict,
+    },
+    { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
+  ),
 );
+export const requestOptionsExample = { ...optionsExample, rpId: "og.example.com", allowCredentials: [] };
+
+/** An example of the credential that signs in. */
+export const loginCredentialExample = {
+  ...credentialExample,
+  response: {
+    clientDataJSON: clientDataExample,
+    authenticatorData: "SZYN5YgOjGh0NBcP",
+    signature: "MEUCIQDx",
+  },
+};
+
+const started = Type.Object({ options: requestOptions }, strict);
 const signedIn = Type.Object(signedInFields, { ...strict, title: "SignedIn" });
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
@@ -67,7 +76,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
         200: {
           description: "The options. Their challenge is valid once, for 65 s.",
           data: started,
-          example: { options: { ...optionsExample, rpId: "og.example.com", allowCredentials: [] } },
+          example: { options: requestOptionsExample },
         },
       },
     },
@@ -89,18 +98,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
         "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
       body: {
         schema: finishBody,
-        examples: {
-          credential: {
-            credential: {
-              ...credentialExample,
-              response: {
-                clientDataJSON: clientDataExample,
-                authenticatorData: "SZYN5YgOjGh0NBcP",
-                signature: "MEUCIQDx",
-              },
-            },
-          },
-        },
+        examples: { credential: { credential: loginCredentialExample } },
       },
       responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
       errors: ["authentication_failed", "forbidden"],

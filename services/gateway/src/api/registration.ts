@@ -81,7 +81,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
       tag: "accounts",
       summary: "Start registration",
       description:
-        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session.",
+        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication.",
       body: {
         schema: startBody,
         examples: { account: { email: userExample.email, name: userExample.name } },
@@ -100,7 +100,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
           },
         },
       },
-      errors: ["email_taken", "limit_reached"],
+      errors: ["email_taken", "reauthentication_required", "limit_reached"],
     },
     async handler(req, res) {
       const { email, name } = validBody(validateStart, normalizeName(req.body));

@@ -1,4 +1,10 @@
-import type { ApiKey, ApiKeys, Session, Sessions } from "@placard/accounts";
+import {
+  checkRecentAuthentication,
+  type ApiKey,
+  type ApiKeys,
+  type Session,
+  type Sessions,
+} from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
@@ -50,6 +56,18 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
     next();
   };
   return { handlers: [authenticate], credential: "session", errors: ["unauthorized", "unavailable"] };
+}
+
+/**
+ * Requires that the session's user was authenticated with a passkey at most 5 minutes ago; otherwise AppError
+ * `reauthentication_required`. Runs after `requireSession`. `now` returns epoch ms.
+ */
+export function recentAuthentication(now: () => number): Middleware {
+  const check: RequestHandler = (_req, res, next) => {
+    checkRecentAuthentication(sessionOf(res), now());
+    next();
+  };
+  return { handlers: [check], errors: ["reauthentication_required"] };
 }
 
 /** Finds the session of a request that may have one. A missing or invalid token is not an error. */

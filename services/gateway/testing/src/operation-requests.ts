@@ -170,6 +170,14 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     const assertion = authenticator.login(login.options);
     const { token } = await post("finishLogin", "login/finish", { email, credential: assertion });
     await post("finishLogin", "login/finish", { email, credential: assertion });
+    const reauthentication = await post("startReauthentication", "reauthenticate/start", undefined, token);
+    const proof = { email, credential: authenticator.login(reauthentication.options) };
+    await post("finishReauthentication", "reauthenticate/finish", proof, token);
+    await post("finishReauthentication", "reauthenticate/finish", proof, token);
+    await post("startReauthentication", "reauthenticate/start", undefined);
+    exchanges.push(
+      ...(await sendInvalidBodies("finishReauthentication", "POST", pathOf("reauthenticate/finish"), token)),
+    );
     for (const [operation, step] of [
       ["startRegistration", "register/start"],
       ["finishRegistration", "register/finish"],

@@ -1,0 +1,13 @@
+import { AppError } from "@placard/contracts";
+import type { Session } from "./sessions.ts";
+
+/** For how long a verified passkey permits sensitive actions, in ms. */
+const maxAgeMs = 5 * 60_000;
+
+/**
+ * Throws AppError `reauthentication_required` unless the session's user was authenticated with a passkey at most 5 minutes
+ * before `now` (epoch ms): by the registration or login that created the session, or by a re-authentication since.
+ */
+export function checkRecentAuthentication({ authenticatedAt }: Session, now: number): void {
+  if (now - authenticatedAt > maxAgeMs) throw new AppError("reauthentication_required");
+}
