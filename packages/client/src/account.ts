@@ -1,6 +1,6 @@
 import type { Account, AccountUser, SecurityEvent, UpdateAccountRequest } from "./account-types.ts";
 import type { Result } from "./meta.ts";
-import type { CallOptions, Send } from "./transport.ts";
+import { pagePath, type CallOptions, type ListOptions, type Paged, type Send } from "./transport.ts";
 
 /** The user's account. */
 export function accountCalls(send: Send) {
@@ -20,8 +20,8 @@ export function accountCalls(send: Send) {
     },
 
     /** Lists the last 200 security events of the account, newest first. */
-    async listAccountEvents(options?: CallOptions): Promise<Result<{ events: SecurityEvent[] }>> {
-      return await send({ method: "GET", path: `${path}/events`, auth }, options);
+    async listAccountEvents(options?: ListOptions): Promise<Result<Paged<{ events: SecurityEvent[] }>>> {
+      return await send({ method: "GET", path: pagePath(`${path}/events`, options), auth }, options);
     },
   };
 }

@@ -7,7 +7,14 @@ import type {
   Session,
 } from "./account-types.ts";
 import type { Result } from "./meta.ts";
-import type { CallOptions, Empty, Send } from "./transport.ts";
+import {
+  pagePath,
+  type CallOptions,
+  type Empty,
+  type ListOptions,
+  type Paged,
+  type Send,
+} from "./transport.ts";
 import type {
   LoginCredential,
   LoginOptions,
@@ -99,8 +106,8 @@ export function sessionCalls(send: Send) {
   const path = "/api/v1/auth/sessions";
   return {
     /** Lists the user's sessions. */
-    async listSessions(options?: CallOptions): Promise<Result<{ sessions: Session[] }>> {
-      return await send({ method: "GET", path, auth }, options);
+    async listSessions(options?: ListOptions): Promise<Result<Paged<{ sessions: Session[] }>>> {
+      return await send({ method: "GET", path: pagePath(path, options), auth }, options);
     },
 
     /** Revokes a session of the user. @throws PlacardError `not_found` */
@@ -121,8 +128,8 @@ export function passkeyCalls(send: Send) {
   const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
   return {
     /** Lists the user's passkeys. */
-    async listPasskeys(options?: CallOptions): Promise<Result<{ passkeys: Passkey[] }>> {
-      return await send({ method: "GET", path, auth }, options);
+    async listPasskeys(options?: ListOptions): Promise<Result<Paged<{ passkeys: Passkey[] }>>> {
+      return await send({ method: "GET", path: pagePath(path, options), auth }, options);
     },
 
     /** Renames a passkey. @throws PlacardError `not_found` */

@@ -15,6 +15,6 @@ export type * from "./image-types.ts";
 export type { CacheStatus, RateLimit, ResponseMeta, Result, ServerTiming } from "./meta.ts";
 export type { RetryOptions } from "./retry.ts";
 export type * from "./template-data.ts";
-export type { CallOptions, Credential } from "./transport.ts";
+export type { CallOptions, Credential, ListOptions, Paged } from "./transport.ts";
 export type { WaitOptions } from "./wait-for-job.ts";
 export type * from "./webauthn-types.ts";

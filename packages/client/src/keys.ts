@@ -7,7 +7,14 @@ import type {
   SigningKey,
 } from "./account-types.ts";
 import type { Result } from "./meta.ts";
-import type { CallOptions, Empty, Send } from "./transport.ts";
+import {
+  pagePath,
+  type CallOptions,
+  type Empty,
+  type ListOptions,
+  type Paged,
+  type Send,
+} from "./transport.ts";
 
 /** The user's API keys and signing keys. */
 export function keyCalls(send: Send) {
@@ -47,7 +54,7 @@ export function keyCalls(send: Send) {
 
 /** The calls that every kind of named, revocable secret has. */
 interface SecretCalls<List, CreateRequest, Created> {
-  list: (options?: CallOptions) => Promise<Result<List>>;
+  list: (options?: ListOptions) => Promise<Result<Paged<List>>>;
   create: (body: CreateRequest, options?: CallOptions) => Promise<Result<Created>>;
   revoke: (id: string, options?: CallOptions) => Promise<Result<Empty>>;
 }
@@ -58,7 +65,7 @@ function secretCalls<List, CreateRequest extends object, Created>(
 ): SecretCalls<List, CreateRequest, Created> {
   const auth = "token";
   return {
-    list: async (options) => await send({ method: "GET", path, auth }, options),
+    list: async (options) => await send({ method: "GET", path: pagePath(path, options), auth }, options),
     create: async (body, options) => await send({ method: "POST", path, auth, body }, options),
     revoke: async (id, options) =>
       await send({ method: "DELETE", path: `${path}/${encodeURIComponent(id)}`, auth }, options),

@@ -228,6 +228,13 @@ describe("the client, through a server", () => {
     await assert.rejects(user.revokeApiKey(created.id), { code: "not_found" });
     await assert.rejects(clientOf({ key: created.key }).listTemplates(), { code: "unauthorized" });
 
+    const first = (await user.listAccountEvents({ limit: 1 })).data;
+    const [revoked] = first.events;
+    assert.deepEqual([revoked?.type, revoked?.keyId], ["api_key_revoked", created.id]);
+    const rest = (await user.listAccountEvents({ cursor: first.nextCursor ?? "" })).data;
+    assert.equal(rest.events[0]?.type, "api_key_created");
+    assert.equal(rest.nextCursor, null);
+
     await user.logout();
     await assert.rejects(user.getSession(), { code: "unauthorized" });
   });

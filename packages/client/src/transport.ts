@@ -13,6 +13,26 @@ export interface CallOptions {
   requestId?: string | undefined;
 }
 
+/** Options of a call that returns a list. */
+export interface ListOptions extends CallOptions {
+  /** The maximum number of items, 1 to 100. Without it, the list is complete. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+/** A page of a list: `nextCursor` is the `cursor` of the next page, or null at the end of the list. */
+export type Paged<List> = List & { nextCursor: string | null };
+
+/** The path of a list with the query of a page. */
+export function pagePath(path: string, { limit, cursor }: ListOptions = {}): string {
+  const query = new URLSearchParams({
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(cursor !== undefined && { cursor }),
+  });
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
 /** A credential, or a function that returns the current one. */
 export type Credential = string | (() => string | undefined);
 

@@ -2,6 +2,7 @@ import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@pl
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField } from "./account-fields.ts";
 
@@ -31,7 +32,7 @@ const eventView = Type.Object(
   },
   { ...strict, title: "SecurityEvent" },
 );
-const eventList = Type.Object({ events: Type.Array(eventView) }, strict);
+const eventList = Type.Object({ events: Type.Array(eventView), nextCursor: nextCursorField }, strict);
 const example: Static<typeof eventView> = {
   id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
   type: "api_key_created",
@@ -50,13 +51,22 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
       tag: "accounts",
       summary: "List the security events of your account, newest first",
       description: "Logins, changes of passkeys and keys, and other security events: the last 200.",
+      parameters: pageParameters,
       responses: {
-        200: { description: "The events", data: eventList, example: { events: [example] } },
+        200: {
+          description: "The events",
+          data: eventList,
+          example: { events: [example], nextCursor: null },
+        },
       },
+      errors: ["validation_failed"],
     },
-    async handler(_req, res) {
-      const events = await listEvents(accountIdOf(res));
-      sendData<Static<typeof eventList>>(res, { events: events.map(toView) });
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await listEvents(accountIdOf(res)), {
+        order: "newest first",
+        timeOf: ({ at }) => at,
+      });
+      sendData<Static<typeof eventList>>(res, { events: items.map(toView), nextCursor });
     },
   };
 

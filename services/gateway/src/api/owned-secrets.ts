@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
   actorOf,
@@ -116,11 +117,12 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
       id: `list${title}s`,
       tag: "keys",
       summary: `List your ${noun}s, newest first`,
+      parameters: pageParameters,
       responses: {
         200: {
           description: canExpire
-            ? `All ${noun}s. An expired one is listed for 7 days after its expiry.`
-            : `All ${noun}s`,
+            ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
+            : `The ${noun}s`,
           data: Type.Object(
             {
               [listMember]: Type.Array(
@@ -133,21 +135,29 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
                   { ...strict, title },
                 ),
               ),
+              nextCursor: nextCursorField,
             },
             strict,
           ),
-          example: { [listMember]: [{ ...commonExample, hint: "x0Qe", lastUsedAt: null }] },
+          example: {
+            [listMember]: [{ ...commonExample, hint: "x0Qe", lastUsedAt: null }],
+            nextCursor: null,
+          },
         },
       },
+      errors: ["validation_failed"],
     },
-    async handler(_req, res) {
-      const listed = await secrets.list(accountIdOf(res));
-      const views = listed.map((secret) => ({
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await secrets.list(accountIdOf(res)), {
+        order: "newest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      const views = items.map((secret) => ({
         ...toCommon(secret),
         hint: secret.hint,
         lastUsedAt: formatTime(secret.lastUsedAt),
       }));
-      sendData<Record<string, unknown>>(res, { [listMember]: views });
+      sendData<Record<string, unknown>>(res, { [listMember]: views, nextCursor });
     },
   };
 

@@ -4,6 +4,7 @@ import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
   actorOf,
@@ -34,7 +35,7 @@ const passkeyView = Type.Object(
   },
   { ...strict, title: "Passkey" },
 );
-const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView) }, strict);
+const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField }, strict);
 const example: Static<typeof passkeyView> = {
   id: "q0Zs3VbNf1xYtR7K",
   name: "Phone",
@@ -58,13 +59,22 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
       id: "listPasskeys",
       tag: "accounts",
       summary: "List your passkeys, oldest first",
+      parameters: pageParameters,
       responses: {
-        200: { description: "All passkeys", data: passkeyList, example: { passkeys: [example] } },
+        200: {
+          description: "The passkeys",
+          data: passkeyList,
+          example: { passkeys: [example], nextCursor: null },
+        },
       },
+      errors: ["validation_failed"],
     },
-    async handler(_req, res) {
-      const passkeys = await users.listPasskeys(accountIdOf(res));
-      sendData<Static<typeof passkeyList>>(res, { passkeys: passkeys.map(toView) });
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await users.listPasskeys(accountIdOf(res)), {
+        order: "oldest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      sendData<Static<typeof passkeyList>>(res, { passkeys: items.map(toView), nextCursor });
     },
   };
 

@@ -4,6 +4,7 @@ import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { actorOf, formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
@@ -34,6 +35,7 @@ const sessionList = Type.Object(
         { ...strict, title: "Session" },
       ),
     ),
+    nextCursor: nextCursorField,
   },
   strict,
 );
@@ -90,19 +92,27 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
       id: "listSessions",
       tag: "accounts",
       summary: "List your sessions, newest first",
+      parameters: pageParameters,
       responses: {
         200: {
-          description: "All sessions",
+          description: "The sessions",
           data: sessionList,
-          example: { sessions: [{ ...example, lastSeenAt: example.createdAt, current: true }] },
+          example: {
+            sessions: [{ ...example, lastSeenAt: example.createdAt, current: true }],
+            nextCursor: null,
+          },
         },
       },
+      errors: ["validation_failed"],
     },
-    async handler(_req, res) {
+    async handler({ query }, res) {
       const current = sessionOf(res);
-      const listed = await sessions.listSessions(current.user.id);
-      const views = listed.map((session) => ({ ...toView(session), current: session.id === current.id }));
-      sendData<Static<typeof sessionList>>(res, { sessions: views });
+      const { items, nextCursor } = paginate(query, await sessions.listSessions(current.user.id), {
+        order: "newest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      const views = items.map((session) => ({ ...toView(session), current: session.id === current.id }));
+      sendData<Static<typeof sessionList>>(res, { sessions: views, nextCursor });
     },
   };
 

@@ -191,6 +191,8 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       exchanges.push(await call("listSessions", "GET", pathOf("sessions"), options));
       exchanges.push(await call("listPasskeys", "GET", pathOf("passkeys"), options));
       exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events", options));
+      exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events?limit=1", options));
+      exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events?limit=0", options));
     }
     const accountPath = "/api/v1/account";
     exchanges.push(

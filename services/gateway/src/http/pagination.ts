@@ -1,0 +1,99 @@
+import { AppError } from "@placard/contracts";
+import type { Request } from "express";
+import Type from "typebox";
+import type { Parameter } from "../docs/operation.ts";
+
+/** The order of a list by time. */
+type Order = "newest first" | "oldest first";
+
+/** One page of a list. */
+interface Page<Item> {
+  items: Item[];
+  /** The `cursor` of the next page; null if this is the last one. */
+  nextCursor: string | null;
+}
+
+/** Where an item is in a list. */
+interface Position {
+  /** Epoch ms. */
+  time: number;
+  id: string;
+}
+
+const maxLimit = 100;
+
+/** The query parameters of a list. */
+export const pageParameters: readonly Parameter[] = [
+  {
+    in: "query",
+    name: "limit",
+    description: "The maximum number of items. Without it, the list is complete.",
+    schema: Type.Integer({ minimum: 1, maximum: maxLimit }),
+  },
+  {
+    in: "query",
+    name: "cursor",
+    description: "The `nextCursor` of the previous page. Without it, the list starts at its first item.",
+    schema: Type.String(),
+  },
+];
+
+/** `nextCursor`, in a response. */
+export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
+  description: "the `cursor` of the next page; null at the end of the list",
+});
+
+/**
+ * Sorts a list by time and then by id, and selects the page that the query asks for. A cursor is the position of the last
+ * item of a page, not its number, so that items which are created or deleted between two requests do not shift the pages.
+ * Throws AppError `validation_failed`.
+ */
+export function paginate<Item extends { id: string }>(
+  query: Request["query"],
+  list: readonly Item[],
+  { order, timeOf }: { order: Order; timeOf: (item: Item) => number },
+): Page<Item> {
+  const { limit, after } = readPage(query);
+  const direction = order === "oldest first" ? 1 : -1;
+  const positionOf = (item: Item): Position => ({ time: timeOf(item), id: item.id });
+  const sorted = list.toSorted((a, b) => direction * compare(positionOf(a), positionOf(b)));
+  const rest = after ? sorted.filter((item) => direction * compare(positionOf(item), after) > 0) : sorted;
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && items.length < rest.length ? encodeCursor(positionOf(last)) : null };
+}
+
+function compare(a: Position, b: Position): number {
+  if (a.time !== b.time) return a.time - b.time;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+function readPage({ limit, cursor }: Request["query"]): { limit: number; after: Position | undefined } {
+  const details = [];
+  const items = limit === undefined ? Infinity : readLimit(limit);
+  if (items === undefined)
+    details.push({ path: "/limit", message: `must be an integer from 1 to ${maxLimit}` });
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  if (cursor !== undefined && !after)
+    details.push({ path: "/cursor", message: "must be the `nextCursor` of a page of this list" });
+  if (items === undefined || details.length > 0) throw new AppError("validation_failed", { details });
+  return { limit: items, after };
+}
+
+function readLimit(text: unknown): number | undefined {
+  if (typeof text !== "string" || !/^[1-9]\d{0,2}$/.test(text)) return undefined;
+  const limit = Number(text);
+  return limit <= maxLimit ? limit : undefined;
+}
+
+function encodeCursor({ time, id }: Position): string {
+  return Buffer.from(`${time}:${id}`).toString("base64url");
+}
+
+function decodeCursor(cursor: unknown): Position | undefined {
+  if (typeof cursor !== "string") return undefined;
+  const text = Buffer.from(cursor, "base64url");
+  const [, time, id] = /^(\d{1,16}):([\w-]+)$/.exec(text.toString()) ?? [];
+  if (time === undefined || id === undefined || text.toString("base64url") !== cursor) return undefined;
+  return { time: Number(time), id };
+}
