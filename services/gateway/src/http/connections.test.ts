@@ -15,7 +15,7 @@ describe("a connection", () => {
   let mostActive = 0;
   const sockets: Socket[] = [];
   const registry = createRegistry();
-  const large = Buffer.alloc(30_000_000, 1); // more than the system's buffers
+  const large = Buffer.alloc(60_000_000, 1); // more than the system's buffers
   before(async () => {
     const app = express();
     app.get("/large", (_req, res) => void res.end(large));
@@ -35,6 +35,7 @@ describe("a connection", () => {
       maxConnections: 6,
       maxConnectionsPerAddress: 4,
       stallTimeoutMs: 300,
+      maxUnsentBytes: 90_000_000,
     }));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -115,6 +116,24 @@ describe("a connection", () => {
     await poll("the connection to be closed", async () => (await closedFor("stalled")) === 1);
     socket.resume();
     await once(socket, "close");
+  });
+
+  it("is closed when all connections together have too many unsent bytes, the longest response first", async () => {
+    const [first, second] = [open(), open()];
+    for (const socket of [first, second]) {
+      socket.write(get("/large"));
+      await once(socket, "data");
+      socket.pause();
+    }
+    await poll("a connection to be closed", async () => (await closedFor("unsent_bytes")) === 1, {
+      everyMs: 10,
+    });
+    let received = 0;
+    second.on("data", (chunk: Buffer) => (received += chunk.length));
+    first.resume();
+    second.resume();
+    await poll("the first connection to end", () => first.destroyed);
+    await poll("the rest of the second response", () => received > large.length - 100_000);
   });
 
   it("stays open while its client reads slowly, and while a response is being prepared", async () => {

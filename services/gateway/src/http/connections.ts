@@ -11,9 +11,10 @@ const maxWaitingRequests = 32;
 
 /**
  * Why a connection was closed. `limit`: too many connections; `address_limit`: too many of the client's address;
- * `pipelining`: too many unanswered requests; `stalled`: the client did not read its response.
+ * `pipelining`: too many unanswered requests; `stalled`: the client did not read its response; `unsent_bytes`: all clients
+ * together left too many bytes unread.
  */
-export const closeReasons = ["limit", "address_limit", "pipelining", "stalled"] as const;
+export const closeReasons = ["limit", "address_limit", "pipelining", "stalled", "unsent_bytes"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
 interface Connection {
@@ -22,11 +23,15 @@ interface Connection {
   /** The handlers of the last of these responses, whose processing has not started. */
   waiting: (() => void)[];
   hasResponded: boolean;
+  /** When the oldest of the unfinished responses became it, in ms of `performance.now()`. */
+  busySince: number;
 }
 
 interface Options {
   /** Connections per client address; 0 turns the limit off. */
   maxPerAddress: number;
+  /** Bytes of responses, of all connections together, that clients have not read yet. */
+  maxUnsentBytes: number;
   /** Called when a connection is closed because of its client. */
   onForcedClose: (reason: CloseReason, address: string | undefined) => void;
 }
@@ -35,8 +40,8 @@ interface Options {
  * Tracks the connections of a server, and bounds what each of them may hold. HTTP/1.1 clients may send requests without
  * waiting for responses (RFC 9112, clause 9.3.2), so a client that reads nothing could fill the memory with responses.
  */
-export function createConnections({ maxPerAddress, onForcedClose }: Options) {
-  const connections = new Map<Duplex, Connection>();
+export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose }: Options) {
+  const connections = new Map<Socket, Connection>();
   const countByAddress = new Map<string, number>();
   let isDraining = false;
 
@@ -64,6 +69,7 @@ export function createConnections({ maxPerAddress, onForcedClose }: Options) {
     const { unfinished, waiting } = connection;
     unfinished.delete(res);
     connection.hasResponded = true;
+    connection.busySince = performance.now();
     if (socket.destroyed) return;
     if (isDraining && unfinished.size === 0) closeConnection(socket);
     const handle = waiting.shift();
@@ -81,7 +87,12 @@ export function createConnections({ maxPerAddress, onForcedClose }: Options) {
         forceClose(socket, "address_limit");
         return;
       }
-      const connection: Connection = { unfinished: new Set(), waiting: [], hasResponded: false };
+      const connection: Connection = {
+        unfinished: new Set(),
+        waiting: [],
+        hasResponded: false,
+        busySince: 0,
+      };
       connections.set(socket, connection);
       socket.once("close", () => connections.delete(socket));
       socket.on("resume", () => {
@@ -98,6 +109,7 @@ export function createConnections({ maxPerAddress, onForcedClose }: Options) {
       const connection = connections.get(socket);
       if (!connection || socket.destroyed) return;
       const { unfinished, waiting } = connection;
+      if (unfinished.size === 0) connection.busySince = performance.now();
       unfinished.add(res);
       res.once("close", () => finish(socket, connection, res));
       if (isDraining) res.setHeader("Connection", "close");
@@ -122,6 +134,21 @@ export function createConnections({ maxPerAddress, onForcedClose }: Options) {
       const connection = connections.get(socket);
       if (!connection || socket.writableLength > 0) forceClose(socket, "stalled");
       else if (connection.unfinished.size === 0 && connection.hasResponded) socket.destroy();
+    },
+
+    /**
+     * Closes connections if the unsent bytes of all of them exceed the maximum: first those that have taken longest over a
+     * response, until a quarter of the maximum is free.
+     */
+    limitUnsentBytes(): void {
+      const unread = Array.from(connections.entries()).filter(([socket]) => socket.writableLength > 0);
+      let unsent = unread.reduce((total, [socket]) => total + socket.writableLength, 0);
+      if (unsent <= maxUnsentBytes) return;
+      for (const [socket] of unread.toSorted(([, a], [, b]) => a.busySince - b.busySince)) {
+        if (unsent <= 0.75 * maxUnsentBytes) return;
+        unsent -= socket.writableLength;
+        forceClose(socket, "unsent_bytes");
+      }
     },
 
     /** Asks clients to close their connections: each is closed after its response. */

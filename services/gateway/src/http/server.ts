@@ -19,6 +19,12 @@ const idleGraceMs = 500;
 /** The default of `stallTimeoutMs`. */
 const defaultStallTimeoutMs = 10_000;
 
+/** The default of `maxUnsentBytes`: a quarter of the memory that a gateway's container has. */
+const defaultMaxUnsentBytes = 128 * 1024 * 1024;
+
+/** How often the unsent bytes are checked, in ms. */
+const unsentCheckIntervalMs = 250;
+
 /** The shortest interval between two log lines about closed connections with the same reason, in ms. */
 const closeLogIntervalMs = 60_000;
 
@@ -51,19 +57,23 @@ interface Deps {
   maxConnectionsPerAddress: number;
   /** How long a client may read nothing of a response, in ms. Checked at this interval, so it may take twice as long. */
   stallTimeoutMs?: number;
+  /** Bytes of responses, of all connections together, that clients have not read yet. */
+  maxUnsentBytes?: number;
 }
 
 /**
  * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a missing Host
  * (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is logged and counted.
- * Connections are limited in number, in unanswered requests, and in the time for which their client reads nothing.
+ * Connections are limited in number, in unanswered requests, in unsent bytes, and in the time for which their client reads
+ * nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
-  const { stallTimeoutMs = defaultStallTimeoutMs } = deps;
+  const { stallTimeoutMs = defaultStallTimeoutMs, maxUnsentBytes = defaultMaxUnsentBytes } = deps;
   const closesLoggedAt = new Map<CloseReason, number>();
   const connections = createConnections({
     maxPerAddress: maxConnectionsPerAddress,
+    maxUnsentBytes,
     onForcedClose: recordForcedClose,
   });
   metrics.exportConnections(connections.count);
@@ -113,6 +123,8 @@ export function createHttpServer(deps: Deps): HttpServer {
   if (maxConnections > 0) server.maxConnections = maxConnections;
   server.timeout = stallTimeoutMs;
   server.on("timeout", (socket: Socket) => connections.handleTimeout(socket));
+  const unsentCheck = setInterval(connections.limitUnsentBytes, unsentCheckIntervalMs);
+  server.once("close", () => clearInterval(unsentCheck));
   server.on("drop", (dropped) => recordForcedClose("limit", dropped?.remoteAddress));
   server.on("connection", (socket) => connections.add(socket));
   server.on("checkExpectation", (req, res) => {
