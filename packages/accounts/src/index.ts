@@ -11,6 +11,7 @@ export {
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
+export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
   createApiKeys,
   type ApiKey,

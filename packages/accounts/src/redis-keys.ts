@@ -40,6 +40,14 @@ export const eventKeys = {
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;
 
+/** Daily quotas. */
+export const quotaKeys = {
+  /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */
+  renders: (day: string, accountId: string) => `${prefix}:renders-of:${day}:${accountId}`,
+  /** "1" if the render of an image was just charged. Expires after 2 s, when its job is in the queue. */
+  charged: (imageId: string) => `${prefix}:charged:${imageId}`,
+} as const;
+
 /** Owned secrets of one kind: API keys, signing keys. */
 export const ownedSecretKeys = (kind: string) => ({
   /**

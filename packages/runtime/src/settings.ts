@@ -84,6 +84,7 @@ const gateway = Type.Object({
   JWT_SECRET: Type.String({ format: "secrets" }),
   RENDER_TIMEOUT_MS: integer(10_000, 100, 600_000),
   QUEUE_LIMIT: integer(200, 1),
+  DAILY_RENDERS: integer(0, 0, 1_000_000_000),
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),

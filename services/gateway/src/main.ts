@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAccounts, createSecurityEvents } from "@placard/accounts";
+import { createAccounts, createRenderQuota, createSecurityEvents } from "@placard/accounts";
 import {
   queuePrefix,
   remoteImageQueue,
@@ -79,11 +79,14 @@ async function start(): Promise<RunningProcess> {
     countRejection: metrics.countRenderRejection,
     now,
   });
+  const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
   const requests = createImageRequests({
     results,
     subscriber,
     queues,
     admission,
+    quota,
+    countRejection: metrics.countRenderRejection,
     logger,
     now,
     timeoutMs: settings.RENDER_TIMEOUT_MS,

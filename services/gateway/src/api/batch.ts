@@ -3,7 +3,7 @@ import type { Logger } from "@placard/runtime";
 import type { Template } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
 import { assertObject, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -75,13 +75,12 @@ interface Deps {
 export function generateImages({ generate, templates, logger }: Deps): Endpoint {
   async function generateOne(
     body: unknown,
-    owner: string,
-    requestId: string,
+    { owner, keyId, requestId }: { owner: string; keyId: string; requestId: string },
   ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body);
       if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw new AppError("payload_too_large");
-      const { data, cache } = await generate.generate({ body, owner, requestId, isBulk: true });
+      const { data, cache } = await generate.generate({ body, owner, keyId, requestId, isBulk: true });
       return { status: 200, success: true, data, cache };
     } catch (error) {
       const failure = publicError(error, requestId, logger);
@@ -118,8 +117,8 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
 
     async handler(req, res) {
       const { requests } = validBody(validateBatch, req.body);
-      const [owner, requestId] = [accountIdOf(res), requestIdOf(res)];
-      const results = await Promise.all(requests.map((body) => generateOne(body, owner, requestId)));
+      const caller = { owner: accountIdOf(res), keyId: apiKeyOf(res).id, requestId: requestIdOf(res) };
+      const results = await Promise.all(requests.map((body) => generateOne(body, caller)));
       sendData<Static<typeof batchResults>>(res, { results });
     },
   };

@@ -2,7 +2,7 @@ import { outputOptions } from "@placard/contracts";
 import type { Template } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -89,11 +89,16 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
           },
         },
       },
-      errors: ["unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
+      errors: ["unknown_template", "gone", "render_failed", "quota_exceeded", "overloaded", "render_timeout"],
     },
 
     async handler(req, res) {
-      const input = { body: req.body, owner: accountIdOf(res), requestId: requestIdOf(res) };
+      const input = {
+        body: req.body,
+        owner: accountIdOf(res),
+        keyId: apiKeyOf(res).id,
+        requestId: requestIdOf(res),
+      };
       const result = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
       if ("data" in result) {
         res.setHeader("X-Cache", result.cache);

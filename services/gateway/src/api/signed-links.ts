@@ -80,7 +80,7 @@ export function getSignedImage(deps: Deps): Endpoint {
       const { recipe } = await parseGenerateRequest(catalog, body, key.owner);
       const expiresAt = linkExpiry(query);
       const id = deriveImageId(recipe, expiresAt);
-      const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt };
+      const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
       const image = await obtainImage(link, recipe, () => limiter.charge(res, key.owner, 1));
       countLink(image.source);
       if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
@@ -115,7 +115,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
     tag: "links",
     summary: "Get the image for a signed link",
     description:
-      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
     path: "/og/sign/{template}.{format}",
     parameters: [
       {
@@ -161,6 +161,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
       "not_found",
       "gone",
       "rate_limited",
+      "quota_exceeded",
       "render_failed",
       "overloaded",
       "unavailable",

@@ -17,6 +17,8 @@ interface GenerateInput {
   body: Readonly<Record<string, unknown>>;
   /** The account that the image will belong to. */
   owner: string;
+  /** The API key of the request. */
+  keyId: string;
   requestId: string;
   /** See ImageRequest. */
   isBulk?: boolean;
@@ -36,11 +38,19 @@ interface Deps {
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
 export function createGenerate({ catalog, requests, countGenerate, publicUrl }: Deps) {
   async function parse(
-    { body, owner, requestId, isBulk = false }: GenerateInput,
+    { body, owner, keyId, requestId, isBulk = false }: GenerateInput,
     uncachedTtlSeconds: number,
   ): Promise<ImageRequest> {
     const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner);
-    return { id, recipe, queue, requestId, isBulk, ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }) };
+    return {
+      id,
+      recipe,
+      queue,
+      keyId,
+      requestId,
+      isBulk,
+      ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }),
+    };
   }
 
   /** The public link of an image. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
   failureTtlMs,
@@ -19,6 +20,7 @@ import { TimeoutError, getTraceCarrier, withTimeout, type Logger } from "@placar
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { createFlights, type Flight, type FlightResult } from "./flights.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import type { RenderResults } from "./render-results.ts";
 
@@ -26,8 +28,11 @@ interface Deps {
   results: RenderResults;
   /** A separate connection, because a subscriber can't send other commands. */
   subscriber: Redis;
-  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob">>>;
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob" | "toKey">>>;
   admission: QueueAdmission;
+  /** Charges renders to the accounts of the images. */
+  quota: RenderQuota;
+  countRejection: GatewayMetrics["countRenderRejection"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -44,6 +49,11 @@ export interface ImageRequest extends Pick<
   queue: RenderQueueName;
   /** Whether it is part of a batch: batches may fill only a part of the queue. */
   isBulk?: boolean;
+  /**
+   * The API key or signing key that requests it. Without one, the image is rendered again for a link that was returned
+   * before, and the render is not charged to the account's quota (decision 16).
+   */
+  keyId?: string | undefined;
 }
 
 /** A rendered image, and its source. */
@@ -79,6 +89,8 @@ export function createImageRequests({
   subscriber,
   queues,
   admission,
+  quota,
+  countRejection,
   logger,
   now,
   timeoutMs,
@@ -92,7 +104,7 @@ export function createImageRequests({
 
   /**
    * Returns an image: the existing one, or the result of a render. Rejects with AppError `render_failed`, `gone`,
-   * `unavailable`, `overloaded` or `render_timeout`, or with the error of Redis.
+   * `unavailable`, `overloaded`, `quota_exceeded` or `render_timeout`, or with the error of Redis.
    */
   async function requestImage(request: ImageRequest): Promise<ReadyImage> {
     if (!flights.get(request.id)) {
@@ -179,9 +191,39 @@ export function createImageRequests({
     };
   }
 
-  async function enqueue(job: RenderJob, { queue, isBulk = false }: ImageRequest): Promise<void> {
-    await admission.admit(queue, { imageId: job.id, isBulk });
+  async function enqueue(job: RenderJob, { queue, isBulk = false, keyId }: ImageRequest): Promise<void> {
+    const charged = keyId === undefined ? undefined : await charge(job, queue);
+    try {
+      await admission.admit(queue, { imageId: job.id, isBulk });
+    } catch (error) {
+      if (charged) await refund(charged, job.requestId);
+      throw error;
+    }
     await queues[queue].add("render", job, jobOptions(job));
+  }
+
+  /** Charges a render to its account; returns undefined if it was charged before. Rejects with AppError `quota_exceeded`. */
+  async function charge(
+    { id, recipe }: RenderJob,
+    queue: RenderQueueName,
+  ): Promise<RenderToCharge | undefined> {
+    const jobKey = queues[queue].toKey(renderJobId(id));
+    const render = { account: recipe.owner, imageId: id, jobKey };
+    try {
+      return (await quota.charge(render)) ? render : undefined;
+    } catch (error) {
+      if (error instanceof AppError) countRejection("daily_renders");
+      throw error;
+    }
+  }
+
+  /** A failure is only logged: the caller reports the error for which the render was not enqueued. */
+  async function refund(render: RenderToCharge, requestId: string): Promise<void> {
+    try {
+      await quota.refund(render);
+    } catch (error) {
+      logger.warn({ requestId, imageId: render.imageId, err: error }, "refund of a render failed");
+    }
   }
 
   /** Waits for a flight, for at most `timeoutMs`. Rejects with AppError. */

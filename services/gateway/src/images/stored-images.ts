@@ -50,6 +50,8 @@ export interface LinkRequest {
   withBytes: boolean;
   /** Epoch ms at which the link expires; nothing of its image is kept longer. */
   expiresAt?: number | undefined;
+  /** The key that signed the link; absent for a public link. */
+  keyId?: string;
 }
 
 /**
@@ -89,11 +91,12 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
       );
       throw new AppError("gone");
     }
-    const { id, requestId, expiresAt } = link;
+    const { id, requestId, expiresAt, keyId } = link;
     const { cache } = await requestImage({
       id,
       recipe,
       requestId,
+      keyId,
       queue: chooseQueue(template, recipe.data),
       ...(expiresAt !== undefined && { expiresAt }),
     });

@@ -15,8 +15,8 @@ const imageSources = {
 const rejectionReasons = ["host", "expectation", "target", "connect", "malformed", "timeout"] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** Why an image was not rendered. See QueueRejection. */
-const renderRejectionReasons = ["queue_full", "account_share", "batch_share"] as const;
+/** Why a render was not enqueued: see QueueRejection; `daily_renders`: the account has used up its quota. */
+const renderRejectionReasons = ["queue_full", "account_share", "batch_share", "daily_renders"] as const;
 export type RenderRejectionReason = (typeof renderRejectionReasons)[number];
 
 /** Creates the metrics of a gateway. Label values never come from requests. */

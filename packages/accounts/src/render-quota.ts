@@ -1,0 +1,87 @@
+import { AppError } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
+import { quotaKeys } from "./redis-keys.ts";
+import { startOfNextDay, utcDay } from "./utc-day.ts";
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+  /** DAILY_RENDERS: the renders of one account per UTC day; 0 disables the quota. */
+  perDay: number;
+}
+
+/** A render that an account wants to enqueue. */
+export interface RenderToCharge {
+  /** The id of the account. */
+  account: string;
+  imageId: string;
+  /** The Redis key of its job. While it exists, another request has been charged for the render. */
+  jobKey: string;
+}
+
+/** The limit on the renders of each account per UTC day. Every method rejects while Redis is unavailable. */
+export interface RenderQuota {
+  /**
+   * Charges a render to its account, unless another request has been charged for it. Returns whether this call charged it.
+   * Rejects with AppError `quota_exceeded` if the account has used up its quota.
+   */
+  charge: (render: RenderToCharge) => Promise<boolean>;
+  /** Takes back a charge of the same day, for a render that was not enqueued. */
+  refund: (render: RenderToCharge) => Promise<void>;
+}
+
+/**
+ * How long a charge is remembered, in ms: until the job is in Redis, which takes no longer than the timeout of a command.
+ */
+const markerTtlMs = 2_000;
+
+// Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
+const chargeScript = `
+if redis.call("EXISTS", KEYS[2], KEYS[3]) > 0 then return "joined" end
+if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return "exceeded" end
+redis.call("INCR", KEYS[1])
+redis.call("PEXPIREAT", KEYS[1], ARGV[2])
+redis.call("SET", KEYS[2], "1", "PX", ARGV[3])
+return "charged"`;
+
+const refundScript = `
+if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end
+redis.call("DEL", KEYS[2])`;
+
+/** Creates the quota of renders. */
+export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
+  if (perDay === 0) return { charge: () => Promise.resolve(false), refund: () => Promise.resolve() };
+
+  return {
+    async charge({ account, imageId, jobKey }) {
+      const time = now();
+      const outcome = await redis.eval(
+        chargeScript,
+        3,
+        quotaKeys.renders(utcDay(time), account),
+        quotaKeys.charged(imageId),
+        jobKey,
+        perDay,
+        startOfNextDay(time),
+        markerTtlMs,
+      );
+      if (outcome === "exceeded") throw quotaExceeded(perDay, time);
+      return outcome === "charged";
+    },
+
+    async refund({ account, imageId }) {
+      const count = quotaKeys.renders(utcDay(now()), account);
+      await redis.eval(refundScript, 2, count, quotaKeys.charged(imageId));
+    },
+  };
+}
+
+function quotaExceeded(perDay: number, time: number): AppError {
+  const resetAt = startOfNextDay(time);
+  const reset = new Date(resetAt).toISOString().replace(".000", "");
+  return new AppError("quota_exceeded", {
+    message: `The account has used up its ${perDay} renders of the day. Retry after ${reset}, when the quota resets.`,
+    retryAfterSeconds: Math.ceil((resetAt - time) / 1000),
+  });
+}
