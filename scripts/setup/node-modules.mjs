@@ -32,18 +32,18 @@ function packagesOf(lock) {
   return JSON.parse(readFileSync(lock, "utf8")).packages;
 }
 
-/** Installs exactly what package-lock.json lists. Throws SetUpError with npm's output. */
+/**
+ * Installs exactly what package-lock.json lists, and compiles canvas against this system's libraries instead of downloading
+ * a binary: see docs/decisions/0003. No package runs its install script. Throws SetUpError with npm's output.
+ */
 export async function installNodeModules() {
+  const env = { ...process.env, HOME: writableHome() };
+  await command("npm", ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--yes"], env);
+  // Use the headers of this Node.js installation if it has them; otherwise node-gyp downloads them.
   const prefix = dirname(dirname(realpathSync(process.execPath)));
-  await command("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--yes"], {
-    ...process.env,
-    HOME: writableHome(),
-    // Build canvas against this system's libraries instead of downloading a binary: see docs/decisions/0003.
-    npm_config_build_from_source: "canvas",
-    JOBS: "max",
-    // Use the headers of this Node.js installation if it has them; otherwise node-gyp downloads them.
-    ...(existsSync(`${prefix}/include/node/node.h`) && { npm_config_nodedir: prefix }),
-  });
+  const headers = existsSync(`${prefix}/include/node/node.h`) ? [`--nodedir=${prefix}`] : [];
+  const compile = ["node-gyp", "rebuild", "--jobs=max", ...headers];
+  await command("npm", ["explore", "canvas", "--", ...compile], env); // npm has its own node-gyp
 }
 
 /** npm keeps its cache in the home directory. Falls back to a temporary directory if there is no writable one. */
