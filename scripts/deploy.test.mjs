@@ -145,8 +145,8 @@ function isInBlock(address, { cidr, except = [] }) {
 function readStopTimeoutMs(service, settings) {
   const required = { REDIS_URL: "redis://redis", JWT_SECRET: "-".repeat(32), ADMIN_TOKEN: "-".repeat(32) };
   const readSettings = service === "gateway" ? readGatewaySettings : readRendererSettings;
-  return readSettings({ ...settings, ...required, PUBLIC_URL: "https://og.example.org", TRUST_PROXY: "off" })
-    .stopTimeoutMs;
+  const fixed = Object.entries(settings).filter(([, value]) => !value?.startsWith("${"));
+  return readSettings({ ...Object.fromEntries(fixed), ...required }).stopTimeoutMs;
 }
 
 describe("deploy/kubernetes", () => {

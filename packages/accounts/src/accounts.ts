@@ -2,10 +2,12 @@ import type { RedisClient } from "@placard/runtime";
 import type { AccountLimits } from "./account-limits.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
+import { createInvitations } from "./invitations.ts";
 import { createPasskeyCeremonies, type PasskeyCeremonies } from "./passkey-ceremonies.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
+import { createSignUp, type SignUpPolicy } from "./sign-up.ts";
 import { createUserStore, type UserStore } from "./user-store.ts";
 
 interface Deps {
@@ -20,6 +22,7 @@ interface Deps {
   sessionTtlSeconds: number;
   relyingParty: RelyingParty;
   limits: AccountLimits;
+  signUp: SignUpPolicy;
 }
 
 /** The rules of accounts. Every method that needs Redis rejects while it is unavailable. */
@@ -41,6 +44,7 @@ export function createAccounts({
   sessionTtlSeconds,
   relyingParty,
   limits,
+  signUp,
 }: Deps): Accounts {
   const users = createUserStore(redis);
   return {
@@ -58,6 +62,7 @@ export function createAccounts({
       users,
       ceremonies: createCeremonyStore(redis),
       decoys: createDecoys(redis),
+      signUp: createSignUp({ policy: signUp, invitations: createInvitations({ redis, now }) }),
       now,
       relyingParty,
       maxPasskeys: limits.passkeys,

@@ -11,6 +11,8 @@ export type Ceremony =
       userId: string;
       /** The session that adds a passkey to its account. Absent for a new account. */
       sessionId?: string;
+      /** The invitation that the new account consumes, if sign-up requires one. */
+      invitationId?: string;
     }
   | { kind: "login"; email?: string }
   | {

@@ -8,6 +8,7 @@ export {
   type LoginCredential,
   type RegistrationCredential,
 } from "./credential.ts";
+export { createInvitations, invitationLink, type Invitation, type Invitations } from "./invitations.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
@@ -27,5 +28,6 @@ export {
   type SecurityEventType,
 } from "./security-events.ts";
 export type { Session, Sessions } from "./sessions.ts";
+export type { SignUpMode, SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";

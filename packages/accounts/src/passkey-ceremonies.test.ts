@@ -72,6 +72,7 @@ describe("passkey ceremonies", () => {
         sessionTtlSeconds: 86_400,
         relyingParty: { id: "localhost", name: "Placard", origins: ["http://localhost:3000"] },
         limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
+        signUp: { mode: "open", emails: undefined },
       }),
     ) as [Accounts, Accounts];
     ada = createPerson();

@@ -17,6 +17,7 @@ import { createLoginCeremonies } from "./login-ceremonies.ts";
 import { checkRecentAuthentication } from "./recent-authentication.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
 import type { Session } from "./sessions.ts";
+import { invalidInvitation, type SignUp } from "./sign-up.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import type { User, UserStore } from "./user-store.ts";
 
@@ -24,6 +25,7 @@ interface Deps {
   users: UserStore;
   ceremonies: CeremonyStore;
   decoys: Decoys;
+  signUp: SignUp;
   /** Epoch ms. */
   now: () => number;
   relyingParty: RelyingParty;
@@ -35,6 +37,8 @@ interface RegistrationStart {
   email: string;
   name: string;
   session: Session | undefined;
+  /** The token of an invitation. */
+  invite?: string | undefined;
 }
 
 interface RegistrationFinish {
@@ -49,19 +53,29 @@ const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
  * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws CeremonyError,
  * whatever the reason. Every method rejects while Redis is unavailable.
  */
-export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyingParty, maxPasskeys }: Deps) {
+export function createPasskeyCeremonies({
+  users,
+  ceremonies,
+  decoys,
+  signUp,
+  now,
+  relyingParty,
+  maxPasskeys,
+}: Deps) {
   const { id: rpID, name: rpName } = relyingParty;
   const expected = expectationsOf(relyingParty);
 
   return {
     /**
      * Starts the registration of a new account, or of another passkey for the account of the session. Throws AppError
-     * `email_taken` if another account has the email address, `reauthentication_required` if the user of the session was
-     * authenticated more than 5 minutes ago, or `limit_reached` if the account has the maximum number of passkeys.
+     * `signup_closed` if the account may not be registered, whether or not it exists, `email_taken` if another account has
+     * the email address, `reauthentication_required` if the user of the session was authenticated more than 5 minutes ago,
+     * or `limit_reached` if the account has the maximum number of passkeys.
      */
-    async startRegistration({ email, name, session }: RegistrationStart) {
+    async startRegistration({ email, name, session, invite }: RegistrationStart) {
       const existingId = await users.findUserId(email);
       const ownSession = existingId !== undefined && session?.user.id === existingId ? session : undefined;
+      const invitationId = ownSession ? undefined : await signUp.requirePermission(email, invite);
       if (existingId !== undefined && ownSession === undefined) throw new AppError("email_taken");
       if (ownSession) checkRecentAuthentication(ownSession, now());
       const userId = existingId ?? createAccountId();
@@ -86,13 +100,15 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
         name,
         userId,
         ...(ownSession && { sessionId: ownSession.id }),
+        ...(invitationId !== undefined && { invitationId }),
       });
       return options;
     },
 
     /**
      * Finishes a registration: creates the account, or adds the passkey to the account of the session that started it.
-     * Throws AppError `email_taken` or `limit_reached` if another registration has finished first.
+     * Throws AppError `signup_closed` (for the same invitation), `email_taken` or `limit_reached` if another registration
+     * has finished first.
      */
     async finishRegistration({ email, credential, session }: RegistrationFinish) {
       const clientData = readClientData(credential);
@@ -109,7 +125,8 @@ export function createPasskeyCeremonies({ users, ceremonies, decoys, now, relyin
       const ownSession = ceremony.sessionId === undefined ? undefined : session;
       const outcome = ownSession
         ? await users.addPasskey(passkey, maxPasskeys)
-        : await users.createUser(newUser, passkey);
+        : await users.createUser(newUser, passkey, ceremony.invitationId);
+      if (outcome === "no_invitation") throw invalidInvitation();
       if (outcome === "email_taken") throw new AppError("email_taken");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPasskeys, "passkey", "Delete");

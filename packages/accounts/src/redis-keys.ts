@@ -26,6 +26,14 @@ export const ceremonyKeys = {
   decoySecret: `${prefix}:decoy-secret`,
 } as const;
 
+/** Invitations to register. */
+export const invitationKeys = {
+  /** JSON of an `Invitation`, by its id. Expires with the invitation; deleted when it is used or revoked. */
+  invitation: (id: string) => `${prefix}:invitation:${id}`,
+  /** Sorted set: the ids of all invitations by expiry (epoch ms). Does not expire; expired ones are deleted by the next. */
+  all: `${prefix}:invitations`,
+} as const;
+
 /** Sessions. */
 export const sessionKeys = {
   /** Hash: the fields of a `Session`, with the id of its user. Expires with the session; deleted when the session is revoked. */

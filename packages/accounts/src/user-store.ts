@@ -1,7 +1,7 @@
 import type { RedisClient } from "@placard/runtime";
 import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
 import { parseTime, toJsonFields } from "./redis-fields.ts";
-import { userKeys } from "./redis-keys.ts";
+import { invitationKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
 export interface User {
@@ -26,6 +26,7 @@ export type UserChanges = Partial<Pick<User, "name" | "email">>;
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
 const createScript = `
+if KEYS[6] and redis.call("EXISTS", KEYS[6]) == 0 then return "no_invitation" end
 if redis.call("EXISTS", KEYS[1]) == 1 then return "email_taken" end
 if redis.call("EXISTS", KEYS[3]) == 1 then return "credential_taken" end
 local user, passkey = cjson.decode(ARGV[1]), cjson.decode(ARGV[2])
@@ -34,6 +35,10 @@ for name, value in pairs(user) do redis.call("HSET", KEYS[2], name, value) end
 for name, value in pairs(passkey) do redis.call("HSET", KEYS[3], name, value) end
 redis.call("HSET", KEYS[4], passkey.id, passkey.credentialId)
 redis.call("ZADD", KEYS[5], user.createdAt, user.id)
+if KEYS[6] then
+  redis.call("DEL", KEYS[6])
+  redis.call("ZREM", KEYS[7], ARGV[3])
+end
 return "done"`;
 // The old email address is freed and the new one is taken in one step, so that every address has at most one account, and
 // every account has one address.
@@ -101,19 +106,25 @@ export function createUserStore(redis: RedisClient) {
       return records.filter((record) => record !== undefined);
     },
 
-    /** Creates a user with a first passkey, atomically. The user is as old as the passkey. */
-    async createUser(user: User, passkey: Passkey): Promise<"done" | "email_taken" | "credential_taken"> {
+    /**
+     * Creates a user with a first passkey, and consumes the invitation with this id, if one is given. The user is as old as
+     * the passkey. Atomic: of two concurrent calls with one invitation, one gets `no_invitation`.
+     */
+    async createUser(
+      user: User,
+      passkey: Passkey,
+      invitationId?: string,
+    ): Promise<"done" | "no_invitation" | "email_taken" | "credential_taken"> {
       const { email, user: userKey, passkey: passkeyKey, passkeysOf, users } = userKeys;
       const { createdAt } = passkey;
       const record: UserRecord = { ...user, createdAt, emailVerified: false, disabledAt: undefined };
       const keys = [email(user.email), userKey(user.id), passkeyKey(passkey.id), passkeysOf(user.id), users];
-      return (await redis.eval(
-        createScript,
-        5,
-        ...keys,
-        toJsonFields(record),
-        toJsonFields(passkey),
-      )) as "done";
+      const values = [toJsonFields(record), toJsonFields(passkey)];
+      if (invitationId !== undefined) {
+        keys.push(invitationKeys.invitation(invitationId), invitationKeys.all);
+        values.push(invitationId);
+      }
+      return (await redis.eval(createScript, keys.length, ...keys, ...values)) as "done";
     },
 
     /**

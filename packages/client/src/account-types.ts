@@ -29,6 +29,12 @@ export interface UpdateAccountRequest {
   email?: string | undefined;
 }
 
+/** What a registration form needs to know before anyone has signed in. */
+export interface AuthConfig {
+  /** Who may register an account: everybody, people with an invitation, or nobody. */
+  signup: "open" | "invite" | "closed";
+}
+
 /** The result of a login. */
 export interface LoginResult {
   user: User;

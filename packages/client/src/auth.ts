@@ -1,4 +1,5 @@
 import type {
+  AuthConfig,
   CurrentSession,
   LoginResult,
   Passkey,
@@ -31,13 +32,18 @@ export function authCalls(send: Send) {
   const post = (path: string, body: object) =>
     ({ method: "POST", path: `/api/v1/auth/${path}`, body }) as const;
   return {
+    /** Returns who may register an account. */
+    async getAuthConfig(options?: CallOptions): Promise<Result<AuthConfig>> {
+      return await send({ method: "GET", path: "/api/v1/auth/config" }, options);
+    },
+
     /**
      * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
-     * email, the new passkey is added to that account.
-     * @throws PlacardError `email_taken`, `reauthentication_required`, `limit_reached`
+     * email, the new passkey is added to that account. `invite` is the token of an invitation.
+     * @throws PlacardError `signup_closed`, `email_taken`, `reauthentication_required`, `limit_reached`
      */
     async startRegistration(
-      body: { email: string; name: string },
+      body: { email: string; name: string; invite?: string | undefined },
       options?: CallOptions,
     ): Promise<Result<{ options: RegistrationOptions }>> {
       return await send({ ...post("register/start", body), auth }, options);
@@ -45,7 +51,7 @@ export function authCalls(send: Send) {
 
     /**
      * Creates the account, or adds the passkey to it.
-     * @throws PlacardError `authentication_failed`, `email_taken`, `limit_reached`
+     * @throws PlacardError `authentication_failed`, `signup_closed`, `email_taken`, `limit_reached`
      */
     async finishRegistration(
       body: { email: string; credential: RegistrationCredential },

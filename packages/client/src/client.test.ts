@@ -6,13 +6,14 @@ const request = { template: "blog", data: { title: "A title" } } as const;
 
 describe("createClient", () => {
   it("sends each call to its path, with its credential and body", async () => {
-    const steps = Array.from({ length: 25 }, () => success());
+    const steps = Array.from({ length: 26 }, () => success());
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
     await client.getJob("a/b");
     await client.listTemplates();
     await client.deleteImage("i d");
+    await client.getAuthConfig();
     await client.startRegistration({ email: "a@example.com", name: "Ada" });
     await client.finishRegistration({ email: "a@example.com", credential });
     await client.startLogin();
@@ -46,6 +47,7 @@ describe("createClient", () => {
       "GET /api/v1/og/jobs/a%2Fb key -",
       "GET /api/v1/og/templates key -",
       "DELETE /api/v1/og/images/i%20d key -",
+      "GET /api/v1/auth/config - -",
       'POST /api/v1/auth/register/start token {"email":"a@example.com","name":"Ada"}',
       'POST /api/v1/auth/register/finish token {"email":"a@example.com","credential":{"id":"c"}}',
       "POST /api/v1/auth/login/start - {}",

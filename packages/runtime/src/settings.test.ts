@@ -29,6 +29,38 @@ describe("readGatewaySettings", () => {
     assert.equal(limitOf({ RATE_LIMIT_API: "0" }), 0);
     assert.equal(limitOf({ RATE_LIMIT_API: "0", RATE_LIMIT_ACCOUNT: "5" }), 5);
   });
+
+  it("lets everybody sign up by default if PUBLIC_URL is on this machine, and requires invitations elsewhere", () => {
+    const modeOf = (PUBLIC_URL: string, SIGNUP = "") =>
+      readGatewaySettings({ ...required, PUBLIC_URL, SIGNUP }).SIGNUP;
+    for (const host of ["localhost", "127.0.0.1:3000", "[::1]:3000", "127.1", "og.localhost", "LOCALHOST"])
+      assert.equal(modeOf(`http://${host}`), "open", host);
+    for (const host of ["og.example.com", "192.168.0.1", "localhost.example.com", "notlocalhost", "[::2]"])
+      assert.equal(modeOf(`https://${host}`), "invite", host);
+    assert.equal(modeOf("https://og.example.com", "open"), "open");
+    assert.equal(modeOf("http://localhost", "closed"), "closed");
+    assert.throws(
+      () => modeOf("http://localhost", "off"),
+      /^.*settings:\n {2}- SIGNUP must be one of open, invite, closed$/,
+    );
+  });
+
+  it("rejects SIGNUP_EMAILS if it is not a list of email addresses and *@domain patterns", () => {
+    const read = (SIGNUP_EMAILS: string) => readGatewaySettings({ ...required, SIGNUP_EMAILS }).SIGNUP_EMAILS;
+    for (const emails of [
+      "example.com",
+      "*",
+      "*@",
+      "*@*",
+      "*@*.example",
+      "a*@b.example",
+      "a@b@c",
+      "a@b,,c@d",
+    ])
+      assert.throws(() => read(emails), /- SIGNUP_EMAILS must be email addresses or patterns/, emails);
+    assert.deepEqual(read("*@Example.com, Ada@b.example"), ["*@example.com", "ada@b.example"]);
+    assert.equal(read(""), undefined);
+  });
 });
 
 describe("the settings of the admin server", () => {

@@ -34,6 +34,10 @@ const formats: Record<string, StringFormat> = {
     isValid: (value) => parsePortRanges(value) !== undefined,
     message: "must be ports or ranges of ports such as 80,443,8000-8100, comma separated",
   },
+  "email-patterns": {
+    isValid: areEmailPatterns,
+    message: "must be email addresses or patterns such as *@example.com, comma separated",
+  },
   origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
   secrets: {
     isValid: areSecrets,
@@ -96,6 +100,8 @@ const gateway = Type.Object({
   MAX_CONNECTIONS: integer(16_384, 0),
   RATE_LIMIT_NOT_FOUND: integer(600, 0),
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  SIGNUP: Type.Optional(Type.Enum(["open", "invite", "closed"])),
+  SIGNUP_EMAILS: Type.Optional(Type.String({ format: "email-patterns" })),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
@@ -143,6 +149,9 @@ export function readGatewaySettings(env: Environment) {
     PUBLIC_URL,
     JWT_SECRETS: split(settings.JWT_SECRET),
     RATE_LIMIT_ACCOUNT: settings.RATE_LIMIT_ACCOUNT ?? settings.RATE_LIMIT_API,
+    SIGNUP: settings.SIGNUP ?? (isThisMachine(hostname) ? "open" : "invite"),
+    SIGNUP_EMAILS:
+      settings.SIGNUP_EMAILS === undefined ? undefined : split(settings.SIGNUP_EMAILS.toLowerCase()),
     RP_ID: settings.RP_ID ?? hostname,
     MAX_CONNECTIONS_PER_ADDRESS:
       settings.MAX_CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerAddress(settings),
@@ -216,6 +225,11 @@ function resolvePublicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publi
   return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/\/+$/, "");
 }
 
+/** Whether the host of a URL is this machine: other people cannot register there. */
+function isThisMachine(hostname: string): boolean {
+  return hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
 /** Where images are stored: in the bucket if there is one, otherwise as files. */
 function resolveStorage(settings: Static<Type.TObject<typeof storage>>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, DATA_DIR } = settings;
@@ -245,6 +259,14 @@ function areHostPatterns(value: string): boolean {
   return split(value).every((pattern) => {
     const name = pattern.replace(/^\*\./, "");
     return isHostName(name) && !/\*|\.$/.test(name);
+  });
+}
+
+function areEmailPatterns(value: string): boolean {
+  return split(value).every((pattern) => {
+    const [local = "", domain = "", ...rest] = pattern.split("@");
+    const isDomain = isHostName(domain.toLowerCase()) && !domain.includes("*");
+    return rest.length === 0 && isDomain && /^(\*|[^\s*]+)$/.test(local);
   });
 }
 

@@ -99,6 +99,7 @@ async function withAccounts<T>(
     sessionTtlSeconds: 86_400,
     relyingParty: { id: hostname, name: "Placard", origins: [origin] },
     limits: { apiKeys: 50, signingKeys: 20, passkeys: 20, sessions: 100 },
+    signUp: { mode: "open", emails: undefined },
   });
   try {
     return await task(accounts, redis);

@@ -1,4 +1,4 @@
-import type { Accounts, SecurityEvents } from "@placard/accounts";
+import type { Accounts, SecurityEvents, SignUpMode } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
@@ -6,6 +6,7 @@ import express, { type Express, type RequestHandler, type Response } from "expre
 import { accountEndpoints } from "./api/account.ts";
 import { accountEventEndpoints } from "./api/account-events.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
+import { getAuthConfig } from "./api/auth-config.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { generateImage } from "./api/generate.ts";
 import { getLiveness, getReadiness } from "./api/health.ts";
@@ -48,6 +49,8 @@ interface Deps {
   trustProxy: false | number | string;
   accounts: Accounts;
   events: SecurityEvents;
+  /** Who may register. */
+  signUpMode: SignUpMode;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
   /**
@@ -138,6 +141,7 @@ export function createApp(deps: Deps): Express {
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedImage),
 
+    route("get", "/api/v1/auth/config", [], getAuthConfig(deps)),
     route("post", "/api/v1/auth/register/start", [perAddress, sessionIfAny, body], registration.start),
     route("post", "/api/v1/auth/register/finish", [perAddress, sessionIfAny, body], registration.finish),
     route("post", "/api/v1/auth/login/start", [perAddress, body], login.start),

@@ -107,6 +107,7 @@ async function start(): Promise<RunningProcess> {
       passkeys: settings.MAX_PASSKEYS,
       sessions: settings.MAX_SESSIONS,
     },
+    signUp: { mode: settings.SIGNUP, emails: settings.SIGNUP_EMAILS },
   });
   const events = createSecurityEvents({ redis: commands, logger, now, createId: randomUUID });
   const limiter = (name: string, perMinute: number) =>
@@ -125,6 +126,7 @@ async function start(): Promise<RunningProcess> {
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
     events,
+    signUpMode: settings.SIGNUP,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),

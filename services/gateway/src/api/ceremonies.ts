@@ -74,10 +74,12 @@ export function finishHandler(
   };
 }
 
+/** The codes of verified registrations that cannot be carried out. */
+const rejections: readonly string[] = ["signup_closed", "email_taken", "limit_reached", "forbidden"];
+
 /** The reason for a ceremony's failure; undefined for other errors. */
 function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
   if (error instanceof CeremonyError) return error;
-  const isRejection =
-    error instanceof AppError && ["email_taken", "limit_reached", "forbidden"].includes(error.code);
+  const isRejection = error instanceof AppError && rejections.includes(error.code);
   return isRejection ? { reason: error.code } : undefined;
 }

@@ -37,7 +37,16 @@ type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
 
 const strict = { additionalProperties: false };
 const startBody = Type.Object(
-  { email: emailField, name: nameField },
+  {
+    email: emailField,
+    name: nameField,
+    invite: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: "the token of an invitation, where registration requires one",
+      }),
+    ),
+  },
   { ...strict, title: "RegistrationStart" },
 );
 const finishBody = Type.Object(
@@ -81,7 +90,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
       tag: "accounts",
       summary: "Start registration",
       description:
-        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication.",
+        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
       body: {
         schema: startBody,
         examples: { account: { email: userExample.email, name: userExample.name } },
@@ -100,12 +109,13 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
           },
         },
       },
-      errors: ["email_taken", "reauthentication_required", "limit_reached"],
+      errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
     },
     async handler(req, res) {
-      const { email, name } = validBody(validateStart, normalizeName(req.body));
+      const { email: anyCase, name, invite } = validBody(validateStart, normalizeName(req.body));
+      const email = normalizeEmail(anyCase);
       const session = optionalSessionOf(res);
-      const options = await ceremonies.startRegistration({ email: normalizeEmail(email), name, session });
+      const options = await ceremonies.startRegistration({ email, name, session, invite });
       sendData<Static<typeof started>>(res, { options });
     },
   };
@@ -116,7 +126,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
       tag: "accounts",
       summary: "Finish registration",
       description:
-        "Creates the account, or adds the passkey, and signs in. If verification fails, the response is the same 401 for all reasons.",
+        "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
       body: {
         schema: finishBody,
         examples: {
@@ -140,7 +150,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
           example: { verified: true, ...signedInExample },
         },
       },
-      errors: ["authentication_failed", "forbidden", "email_taken", "limit_reached"],
+      errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
     },
     handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);

@@ -49,7 +49,7 @@ export function failureEnvelope(
 }
 
 /**
- * Sends JSON. Not with Express's `send`, which would hash the body for an unused ETag. The body is a string, because Node
+ * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's `send`, which would hash the body for an unused ETag. The body is a string, because Node
  * sends a string in the same packet as the head.
  */
 export function sendJson(res: Response, status: number, body: object): void {
@@ -57,6 +57,6 @@ export function sendJson(res: Response, status: number, body: object): void {
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Content-Length", Buffer.byteLength(json));
-  res.setHeader("Cache-Control", "no-store");
+  if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
   res.end(json);
 }

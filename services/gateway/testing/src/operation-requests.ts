@@ -158,6 +158,7 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       exchanges.push(exchange);
       return dataOf(exchange);
     };
+    exchanges.push(await call("getAuthConfig", "GET", pathOf("config")));
     const register = await post("startRegistration", "register/start", { email, name });
     const credential = authenticator.register(register.options);
     const registered = await post("finishRegistration", "register/finish", { email, credential });

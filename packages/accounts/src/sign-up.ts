@@ -1,0 +1,60 @@
+import { AppError } from "@placard/contracts";
+import type { Invitations } from "./invitations.ts";
+
+/** Who may register an account: everybody, people with an invitation, or nobody. */
+export type SignUpMode = "open" | "invite" | "closed";
+
+/** The operator's settings for sign-up. */
+export interface SignUpPolicy {
+  mode: SignUpMode;
+  /** The email addresses that may register, in lower case: `*@example.com` or `ada@example.com`. Undefined for all. */
+  emails: readonly string[] | undefined;
+}
+
+interface Deps {
+  policy: SignUpPolicy;
+  invitations: Pick<Invitations, "findInvitation">;
+}
+
+/** The rules of sign-up. */
+export type SignUp = ReturnType<typeof createSignUp>;
+
+/** The rules of sign-up. They do not apply to a session that adds a passkey to its account. */
+export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
+  return {
+    /**
+     * Checks whether an account with this email address (in lower case) may be registered. Resolves with the id of the
+     * invitation that the registration consumes, if the mode requires one.
+     * @throws AppError `signup_closed`
+     */
+    async requirePermission(email: string, invite: string | undefined): Promise<string | undefined> {
+      if (mode === "closed") throw new AppError("signup_closed", { message: messages.closed });
+      if (emails && !emails.some((pattern) => matches(pattern, email)))
+        throw new AppError("signup_closed", { message: messages.email });
+      if (mode === "open") return undefined;
+      if (invite === undefined) throw new AppError("signup_closed", { message: messages.noInvitation });
+      const invitation = await invitations.findInvitation(invite);
+      if (!invitation || (invitation.email ?? email) !== email) throw invalidInvitation();
+      return invitation.id;
+    },
+  };
+}
+
+/** The AppError `signup_closed` of a registration whose invitation does not permit it. One message for all reasons. */
+export function invalidInvitation(): AppError {
+  return new AppError("signup_closed", { message: messages.invalidInvitation });
+}
+
+const messages = {
+  closed: "Registration is closed. Ask the operator of this server for access.",
+  email:
+    "Accounts with this email address cannot be registered. Use another address, or ask the operator of this server for access.",
+  noInvitation:
+    "Registration requires an invitation. Ask the operator of this server for an invitation link.",
+  invalidInvitation:
+    "The invitation was used or revoked, has expired, or is for another email address. Ask the operator of this server for another one.",
+};
+
+function matches(pattern: string, email: string): boolean {
+  return pattern.startsWith("*") ? email.endsWith(pattern.slice(1)) : email === pattern;
+}

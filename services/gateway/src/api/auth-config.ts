@@ -1,0 +1,44 @@
+import type { SignUpMode } from "@placard/accounts";
+import Type, { type Static } from "typebox";
+import { sendData } from "../http/envelope.ts";
+import type { Endpoint } from "../http/route.ts";
+
+interface Deps {
+  signUpMode: SignUpMode;
+}
+
+const authConfig = Type.Object(
+  {
+    signup: Type.Unsafe<SignUpMode>({
+      type: "string",
+      enum: ["open", "invite", "closed"],
+      description: "who may register an account: everybody, people with an invitation, or nobody",
+    }),
+  },
+  { additionalProperties: false, title: "AuthConfig" },
+);
+
+/** GET /api/v1/auth/config: what a registration form needs to know before anyone has signed in. */
+export function getAuthConfig({ signUpMode }: Deps): Endpoint {
+  return {
+    operation: {
+      id: "getAuthConfig",
+      tag: "accounts",
+      summary: "Get the sign-up settings",
+      description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
+      responses: {
+        200: {
+          description: "The settings",
+          data: authConfig,
+          example: { signup: "invite" },
+          headers: { "Cache-Control": "caches may store the response for 1 minute" },
+        },
+      },
+    },
+
+    handler(_req, res) {
+      res.setHeader("Cache-Control", "public, max-age=60");
+      sendData<Static<typeof authConfig>>(res, { signup: signUpMode });
+    },
+  };
+}
