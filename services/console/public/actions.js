@@ -1,6 +1,7 @@
 import { PlacardError } from "./client/index.js";
 import { getElement } from "./elements.js";
 import { showError, showMessage } from "./message.js";
+import { CancelledError } from "./reauthentication.js";
 import { expireSession, hasToken } from "./session.js";
 
 let isBusy = false;
@@ -60,6 +61,7 @@ export async function load(loadContent) {
 
 /** @param {unknown} error */
 function reportError(error) {
+  if (error instanceof CancelledError) return showMessage(error.message);
   const isSessionOver = error instanceof PlacardError && error.code === "unauthorized" && hasToken();
   if (isSessionOver) expireSession();
   showError(isSessionOver ? new Error("Your session has expired or was revoked. Sign in again.") : error);

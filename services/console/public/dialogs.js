@@ -1,13 +1,20 @@
 import { createElement } from "./elements.js";
+import { describeError } from "./message.js";
 
 /**
  * Asks the user to confirm an action that can't be undone.
- * @param {{ title: string, text: string, action: string }} options `action`: the label of the button that confirms
- * @returns {Promise<boolean>}
+ * @param {{ title: string, text: string, content?: readonly HTMLElement[], action: string }} options `content`: shown
+ *   below the text; `action`: the label of the button that confirms
+ * @returns {Promise<FormData | undefined>} the fields of `content`; undefined if the user cancels
  */
-export async function confirmAction({ title, text, action }) {
-  const result = await openDialog(title, [createElement("p", {}, text)], action, "danger");
-  return result !== undefined;
+export function confirmAction({ title, text, content = [], action }) {
+  return openDialog({
+    title,
+    content: [createElement("p", {}, text), ...content],
+    action,
+    isDangerous: true,
+    submit: (form) => new FormData(form),
+  });
 }
 
 /**
@@ -25,42 +32,62 @@ export async function promptForText({ title, label, value, action }) {
     autocomplete: "off",
   });
   const content = [createElement("label", { htmlFor: "dialog-text" }, label), input];
-  const result = await openDialog(title, content, action, "");
-  const text = result?.trim() ?? "";
+  const text = await openDialog({ title, content, action, submit: () => input.value.trim() });
   return text === "" || text === value ? undefined : text;
 }
 
 /**
- * @param {string} title
- * @param {readonly HTMLElement[]} content
- * @param {string} action the label of the submit button
- * @param {string} className the class of the submit button
- * @returns {Promise<string | undefined>} the entered text ("" without an input); undefined if the user cancels
+ * Opens a modal dialog with a form. An error of `submit` is shown in the dialog, which stays open.
+ * @template Result
+ * @param {object} options
+ * @param {string} options.title
+ * @param {readonly HTMLElement[]} options.content
+ * @param {string} options.action the label of the submit button
+ * @param {boolean} [options.isDangerous] whether the action can't be undone
+ * @param {(form: HTMLFormElement, signal: AbortSignal) => Result | Promise<Result>} options.submit `signal` is aborted
+ *   when the user cancels
+ * @returns {Promise<Result | undefined>} undefined if the user cancels
  */
-function openDialog(title, content, action, className) {
+export function openDialog({ title, content, action, isDangerous = false, submit }) {
   const heading = createElement("h2", { id: "dialog-title" }, title);
-  const cancel = createElement("button", { type: "button", className: "secondary" }, "Cancel");
-  const submit = createElement("button", { className }, action);
-  const buttons = createElement("div", { className: "buttons" }, cancel, submit);
-  const form = createElement("form", {}, heading, ...content, buttons);
+  const error = createElement("div", { className: "dialog-error", role: "alert" });
+  const cancelButton = createElement("button", { type: "button", className: "secondary" }, "Cancel");
+  const submitButton = createElement("button", { className: isDangerous ? "danger" : "" }, action);
+  const buttons = createElement("div", { className: "buttons" }, cancelButton, submitButton);
+  const form = createElement("form", {}, heading, ...content, error, buttons);
   const dialog = createElement("dialog", { "aria-labelledby": "dialog-title" }, form);
   document.body.append(dialog);
   return new Promise((resolve) => {
-    /** @type {string | undefined} */
-    let result;
+    const controller = new AbortController();
+    let isSubmitting = false;
     // Not method="dialog": the content security policy has form-action 'none'.
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      result = form.querySelector("input")?.value ?? "";
-      dialog.close();
+      void trySubmit();
     });
-    cancel.addEventListener("click", () => dialog.close());
+    cancelButton.addEventListener("click", () => dialog.close());
     // Also fired by Escape. The browser returns the focus to the element that had it.
     dialog.addEventListener("close", () => {
+      controller.abort();
       dialog.remove();
-      resolve(result);
+      resolve(undefined);
     });
     dialog.showModal();
-    (form.querySelector("input") ?? cancel).focus();
+    (form.querySelector("input") ?? (isDangerous ? cancelButton : submitButton)).focus();
+
+    async function trySubmit() {
+      if (isSubmitting) return;
+      isSubmitting = true;
+      error.replaceChildren();
+      try {
+        const result = await submit(form, controller.signal);
+        resolve(result);
+        dialog.close();
+      } catch (cause) {
+        error.replaceChildren(...describeError(cause));
+      } finally {
+        isSubmitting = false;
+      }
+    }
   });
 }

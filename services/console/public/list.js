@@ -19,8 +19,11 @@ export function showList(id, items) {
   getElement(id).hidden = items.length === 0;
 }
 
-/** @param {Item} item */
-function createListItem({ title, badge, facts, actions }) {
+/**
+ * @param {Item} item
+ * @returns {HTMLLIElement}
+ */
+export function createListItem({ title, badge, facts, actions }) {
   const heading = createElement("p", {}, createElement("strong", {}, title));
   if (badge) heading.append(" ", createElement("span", { className: "badge" }, badge));
   const details = createElement("p", { className: "facts" });
@@ -35,6 +38,6 @@ function createListItem({ title, badge, facts, actions }) {
     "li",
     {},
     createElement("div", {}, heading, details),
-    createElement("div", { className: "buttons" }, ...buttons),
+    buttons.length > 0 && createElement("div", { className: "buttons" }, ...buttons),
   );
 }

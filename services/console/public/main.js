@@ -1,3 +1,5 @@
+import { clearAccountPage, setUpAccountPage } from "./account/account-page.js";
+import { resetProfile, showProfile } from "./account/profile.js";
 import { onClick, runAction } from "./actions.js";
 import { stopAutofill } from "./autofill.js";
 import { getElement } from "./elements.js";
@@ -16,13 +18,16 @@ setUpPlayground();
 const clearKeys = setUpKeys();
 setUpPasskeys();
 setUpSessions();
+setUpAccountPage(showUser);
 setUpRouter();
 sessionEvents.addEventListener("expired", leaveAccount);
 onClick(getElement("sign-out"), async () => {
-  await revokePlaygroundKey();
+  const isRevoked = await revokePlaygroundKey();
   await account.logout();
   leaveAccount();
-  showMessage("You are signed out.");
+  const keyText =
+    " The playground's key was not revoked, because that needs your passkey. It expires within a day.";
+  showMessage(`You are signed out.${isRevoked ? "" : keyText}`);
 });
 
 const hadToken = hasToken();
@@ -45,9 +50,15 @@ async function enterAccount(token, message) {
 
 async function showAccount() {
   const { data } = await account.getSession();
-  getElement("account-name").textContent = data.user.name;
-  getElement("account-email").textContent = data.user.email;
+  showUser(data.user);
   setSignedIn(true);
+}
+
+/** @param {Pick<import("./client/index.js").User, "name" | "email">} user */
+function showUser({ name, email }) {
+  getElement("user-name").textContent = name;
+  getElement("user-email").textContent = email;
+  showProfile({ name, email });
 }
 
 function leaveAccount() {
@@ -57,8 +68,9 @@ function leaveAccount() {
   clearPasskeys();
   clearSessions();
   clearPlayground();
-  getElement("account-name").textContent = "";
-  getElement("account-email").textContent = "";
+  clearAccountPage();
+  showUser({ name: "", email: "" });
+  resetProfile();
   setSignedIn(false);
   if (wasSignedIn) focusHeading();
   startPasskeyAutofill(enterAccount);

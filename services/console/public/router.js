@@ -8,6 +8,7 @@ const views = {
   "signing-keys": "Signing keys",
   passkeys: "Passkeys",
   sessions: "Sessions",
+  account: "Account",
 };
 
 /** @typedef {keyof typeof views} ViewName */
@@ -40,7 +41,7 @@ export function setSignedIn(value) {
   getElement("signed-in").hidden = !value;
   getElement("signed-out").hidden = value;
   getElement("navigation").hidden = !value;
-  getElement("account").hidden = !value;
+  getElement("user").hidden = !value;
   showView();
 }
 

@@ -104,7 +104,6 @@ export function setUpSecrets(kind) {
   }
 
   onSubmit(form, async () => {
-    created.replaceChildren();
     const { name = "", days } = readForm(form);
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : undefined;
     created.replaceChildren(createSecretPanel(noun.one, await kind.create({ name, expiresAt })));

@@ -1,4 +1,5 @@
 import { createClient } from "./client/index.js";
+import { withReauthentication } from "./reauthentication.js";
 
 // The token is kept in sessionStorage: it is kept across reloads, but is not available to other tabs or written to disk by the page. Foreign scripts
 // could read it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer
@@ -8,12 +9,15 @@ const tokenKey = "placard-token";
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
 
-/** Calls the API with the session token, if there is one. */
-export const account = createClient({
+/** Calls the API with the session token, if there is one. Never opens a dialog. */
+export const accountWithoutDialogs = createClient({
   baseUrl,
   token: () => sessionStorage.getItem(tokenKey) ?? undefined,
   retries: 1,
 });
+
+/** Calls the API with the session token, if there is one. Asks for a passkey when the server requires it. */
+export const account = withReauthentication(accountWithoutDialogs);
 
 /** @returns {boolean} whether this tab has a session token, valid or not */
 export function hasToken() {

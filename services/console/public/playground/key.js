@@ -1,8 +1,9 @@
-import { account } from "../session.js";
+import { PlacardError } from "../client/index.js";
+import { account, accountWithoutDialogs } from "../session.js";
 
 // Session tokens are valid for the account only: the playground generates images with an API key, like any program. The
 // user creates the playground's key with a click. It is kept in the sessionStorage of this tab, expires after a day, and
-// is revoked when the user signs out.
+// is revoked when the user signs out, unless that would need another passkey prompt.
 const storageKey = "placard-playground-key";
 const ttlMs = 86_400_000;
 
@@ -25,12 +26,20 @@ export function clearPlaygroundKey() {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Deletes the key from this tab and tries to revoke it. */
+/**
+ * Deletes the key from this tab and tries to revoke it.
+ * @returns {Promise<boolean>} false if it was not revoked, because that needs a passkey
+ */
 export async function revokePlaygroundKey() {
   const stored = readKey();
   clearPlaygroundKey();
-  // The user may have revoked it already. If the server is unreachable, the key expires by itself.
-  if (stored) await account.revokeApiKey(stored.id).catch(() => {});
+  try {
+    if (stored) await accountWithoutDialogs.revokeApiKey(stored.id);
+  } catch (error) {
+    // Other errors: the user may have revoked it already. If the server is unreachable, the key expires by itself.
+    return !(error instanceof PlacardError && error.code === "reauthentication_required");
+  }
+  return true;
 }
 
 /** @returns {PlaygroundKey | undefined} */

@@ -54,6 +54,9 @@ describe("console accessibility", () => {
     await at.openPage("Sessions");
     await page.getByText("This browser").waitFor();
     await inspect("sessions");
+    await at.openPage("Account");
+    await page.getByText("Account created").waitFor();
+    await inspect("account");
   }
 
   it("has no axe violations in any view, light or dark", async () => {

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
+
+describe("the account page of the console", () => {
+  let placard: SharedPlacard;
+  let at: ConsolePage;
+  before(async () => {
+    placard = await getSharedPlacard();
+    at = await openConsole(placard.publicUrl);
+    await at.signUp("ada.of.the.page@example.com", "Ada Lovelace");
+  });
+  after(() => at?.close());
+
+  const region = (name: string) => at.page.getByRole("region", { name, exact: true });
+
+  it("changes the name and the email address, and shows them in the header", async () => {
+    await at.openPage("Account");
+    const profile = region("Profile");
+    assert.equal(await profile.getByLabel("Email").inputValue(), "ada.of.the.page@example.com");
+    await profile.getByLabel("Name").fill("Ada King");
+    await profile.getByLabel("Email").fill("Ada.King@example.com");
+    await at.button("Save").click();
+    await at.waitForMessage("Your account was updated.");
+    assert.equal(await at.page.locator("#user").getByText("Ada King").count(), 1);
+    assert.equal(await profile.getByLabel("Email").inputValue(), "ada.king@example.com");
+    await at.page.reload();
+    await at.page.locator("#user").getByText("ada.king@example.com").waitFor();
+  });
+
+  it("keeps the profile if another account has the email address", async () => {
+    const other = await openConsole(placard.publicUrl);
+    try {
+      await other.signUp("taken@example.com", "Grace Hopper");
+    } finally {
+      await other.close();
+    }
+    const email = region("Profile").getByLabel("Email");
+    await email.fill("taken@example.com");
+    await at.button("Save").click();
+    await at.waitForMessage("Another account has this email address. Use another address.");
+    assert.equal(await email.inputValue(), "taken@example.com", "the user can correct the entry");
+    await at.page.reload();
+    await at.page.locator("#user").getByText("ada.king@example.com").waitFor();
+  });
+
+  it("lists security events with their time, browser and address", async () => {
+    await at.openPage("API keys");
+    await at.page.getByLabel("Name of the new API key").fill("deploy <b>");
+    await at.button("Create API key").click();
+    await at.waitForMessage("The API key was created.");
+    await at.openPage("Account");
+    const created = region("Security events")
+      .getByRole("listitem")
+      .filter({ hasText: "API key “deploy <b>” created" });
+    await created.getByText("just now").waitFor();
+    await created.getByText("Chrome on Linux").waitFor();
+    await created.getByText("from 127.0.0.1").waitFor();
+    await region("Security events").getByText("Account created").waitFor();
+  });
+
+  it("describes browsers and programs by their User-Agent", async () => {
+    const android = "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko)";
+    const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
+    const expected = {
+      [`${windows} Chrome/138.0.0.0 Safari/537.36`]: "Chrome on Windows",
+      [`${windows} Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0`]: "Edge on Windows",
+      [`${android} Chrome/138.0.0.0 Mobile Safari/537.36`]: "Chrome on Android",
+      [`${android} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`]: "Samsung Internet on Android",
+      "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox on Linux",
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15":
+        "Safari on macOS",
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/138.0 Mobile/15E148 Safari/604.1":
+        "Chrome on iPhone",
+      "curl/8.5.0": "curl",
+      "Mozilla/5.0": "unknown browser",
+      "": "unknown browser",
+    };
+    const described: unknown = await at.page.evaluate(
+      `import("/account/user-agent.js").then(({ describeUserAgent }) =>
+        Object.fromEntries(${JSON.stringify(Object.keys(expected))}.map((text) => [text, describeUserAgent(text)])))`,
+    );
+    assert.deepEqual(described, expected);
+  });
+});
