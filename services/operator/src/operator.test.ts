@@ -23,6 +23,11 @@ describe("the operators' command line", () => {
   let redis: RedisClient;
   let operator: string;
   const apiKeys = () => createApiKeys({ redis, now: Date.now });
+  const installation = () => ({
+    redisUrl: server.url,
+    publicUrl: "http://localhost:3000",
+    jwtSecret: "a secret of the tests of thirty-two bytes and more",
+  });
   before(async () => {
     server = await startRedis();
     redis = await openRedis(server.url, 5_000);
@@ -88,7 +93,7 @@ describe("the operators' command line", () => {
       name: "second",
       expiresAt: first.createdAt + day,
     });
-    await apiKeys().create({ owner: "another account", name: "another's" });
+    await createTestAccount(installation());
     const { stdout } = await run(["keys", "list"]);
     const lines = stdout.trimEnd().split("\n");
     assert.equal(lines.length, 3, stdout);
@@ -123,12 +128,7 @@ describe("the operators' command line", () => {
   });
 
   it("lists and revokes the API keys of another account, by its email address in any case", async () => {
-    const installation = {
-      redisUrl: server.url,
-      publicUrl: "http://localhost:3000",
-      jwtSecret: "a secret of the tests of thirty-two bytes and more",
-    };
-    const { email, key } = await createTestAccount(installation);
+    const { email, key } = await createTestAccount(installation());
     const [listed] = JSON.parse(
       (await run(["keys", "list", "--account", email.toUpperCase(), "--json"])).stdout,
     );
