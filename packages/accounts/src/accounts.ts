@@ -4,6 +4,7 @@ import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
 import { createInvitations } from "./invitations.ts";
 import { createPasskeyCeremonies, type PasskeyCeremonies } from "./passkey-ceremonies.ts";
+import { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -30,6 +31,7 @@ export interface Accounts {
   users: UserStore;
   sessions: Sessions;
   ceremonies: PasskeyCeremonies;
+  recoveryCodes: RecoveryCodes;
   apiKeys: ApiKeys;
   signingKeys: SigningKeys;
 }
@@ -47,6 +49,7 @@ export function createAccounts({
   signUp,
 }: Deps): Accounts {
   const users = createUserStore(redis);
+  const recoveryCodes = createRecoveryCodes(redis);
   return {
     users,
     sessions: createSessions({
@@ -59,14 +62,17 @@ export function createAccounts({
       maxPerAccount: limits.sessions,
     }),
     ceremonies: createPasskeyCeremonies({
+      redis,
       users,
       ceremonies: createCeremonyStore(redis),
       decoys: createDecoys(redis),
+      recoveryCodes,
       signUp: createSignUp({ policy: signUp, invitations: createInvitations({ redis, now }) }),
       now,
       relyingParty,
       maxPasskeys: limits.passkeys,
     }),
+    recoveryCodes,
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
   };

@@ -7,6 +7,7 @@ export type CeremonyErrorReason =
   | "ceremony"
   | "email"
   | "session"
+  | "recovery_code"
   | "origin"
   | "cross_origin"
   | "top_origin"

@@ -16,6 +16,14 @@ export type Ceremony =
     }
   | { kind: "login"; email?: string }
   | {
+      kind: "recovery";
+      email: string;
+      /** The user whose account is recovered. */
+      userId: string;
+      /** The hash of the recovery code that permits the recovery. */
+      codeHash: string;
+    }
+  | {
       kind: "reauthentication";
       /** The session whose user is authenticated again. */
       sessionId: string;

@@ -12,6 +12,7 @@ export { createInvitations, invitationLink, type Invitation, type Invitations } 
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
+export { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
   createApiKeys,

@@ -1,30 +1,28 @@
 import { AppError } from "@placard/contracts";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-limits.ts";
 import { accountDisabled } from "./account-disabled.ts";
 import { createAccountId } from "./account-id.ts";
-import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
+import { CeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
-import {
-  checkAttestation,
-  checkCredential,
-  decodeBase64Url,
-  readClientData,
-  type RegistrationCredential,
-} from "./credential.ts";
+import { checkCredential, readClientData, type RegistrationCredential } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import { createLoginCeremonies } from "./login-ceremonies.ts";
+import { createPasskeyCreation } from "./passkey-creation.ts";
 import { checkRecentAuthentication } from "./recent-authentication.ts";
-import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
+import { createRecoveryCeremonies } from "./recovery-ceremonies.ts";
+import type { RecoveryCodes } from "./recovery-codes.ts";
+import type { RelyingParty } from "./relying-party.ts";
 import type { Session } from "./sessions.ts";
 import { invalidInvitation, type SignUp } from "./sign-up.ts";
-import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import type { User, UserStore } from "./user-store.ts";
 
 interface Deps {
+  redis: RedisClient;
   users: UserStore;
   ceremonies: CeremonyStore;
   decoys: Decoys;
+  recoveryCodes: RecoveryCodes;
   signUp: SignUp;
   /** Epoch ms. */
   now: () => number;
@@ -47,23 +45,22 @@ interface RegistrationFinish {
   session: Session | undefined;
 }
 
-const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
-
 /**
  * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws CeremonyError,
  * whatever the reason. Every method rejects while Redis is unavailable.
  */
 export function createPasskeyCeremonies({
+  redis,
   users,
   ceremonies,
   decoys,
+  recoveryCodes,
   signUp,
   now,
   relyingParty,
   maxPasskeys,
 }: Deps) {
-  const { id: rpID, name: rpName } = relyingParty;
-  const expected = expectationsOf(relyingParty);
+  const creation = createPasskeyCreation({ now, relyingParty });
 
   return {
     /**
@@ -81,19 +78,8 @@ export function createPasskeyCeremonies({
       const userId = existingId ?? createAccountId();
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
       if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey", "Delete");
-      const options = await generateRegistrationOptions({
-        rpID,
-        rpName,
-        userID: decodeBase64Url(userId),
-        userName: email,
-        userDisplayName: ownSession?.user.name ?? name,
-        challenge: createChallenge(),
-        timeout: ceremonyTimeoutMs,
-        attestationType: "none",
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        supportedAlgorithmIDs: algorithms,
-        excludeCredentials: credentialIds.map((id) => ({ id })),
-      });
+      const user = ownSession?.user ?? { id: userId, email, name };
+      const options = await creation.createOptions(user, credentialIds);
       await ceremonies.startCeremony(options.challenge, {
         kind: "registration",
         email,
@@ -120,7 +106,7 @@ export function createPasskeyCeremonies({
       if (ceremony.email !== email) throw new CeremonyError("email");
       if (ceremony.sessionId !== undefined && ceremony.sessionId !== session?.id)
         throw new CeremonyError("session");
-      const passkey = await verifyRegistration(credential, challenge, ceremony.userId);
+      const passkey = await creation.verify(credential, challenge, ceremony.userId);
       const newUser: User = { id: ceremony.userId, email, name: ceremony.name };
       const ownSession = ceremony.sessionId === undefined ? undefined : session;
       const outcome = ownSession
@@ -135,37 +121,7 @@ export function createPasskeyCeremonies({
     },
 
     ...createLoginCeremonies({ users, ceremonies, decoys, now, relyingParty }),
+    ...createRecoveryCeremonies({ redis, users, ceremonies, creation, recoveryCodes, maxPasskeys }),
   };
-
-  async function verifyRegistration(
-    response: RegistrationCredential,
-    expectedChallenge: string,
-    userId: string,
-  ): Promise<Passkey> {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expected,
-      response,
-      expectedChallenge,
-      supportedAlgorithmIDs: algorithms,
-    }).catch((error: unknown) => {
-      throw toCeremonyError(error);
-    });
-    if (!verified) throw new CeremonyError("attestation");
-    const { credential, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo;
-    if (credential.id !== response.id) throw new CeremonyError("credential_id");
-    checkAttestation(response.response.attestationObject, credential.publicKey);
-    return {
-      id: passkeyIdOf(credential.id),
-      credentialId: credential.id,
-      userId,
-      name: "Passkey",
-      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-      deviceType,
-      backedUp,
-      createdAt: now(),
-      lastUsedAt: undefined,
-    };
-  }
 }
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;

@@ -42,6 +42,14 @@ export const sessionKeys = {
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
 } as const;
 
+/** Recovery codes. */
+export const recoveryKeys = {
+  /** Set: the SHA-256 (hex) of a user's unused recovery codes. Does not expire; deleted with the account. */
+  codesOf: (userId: string) => `${prefix}:recovery-codes-of:${userId}`,
+  /** String: the SHA-256 (hex) of the code that the operator issued to a user. Expires with the code. */
+  issuedCodeOf: (userId: string) => `${prefix}:issued-recovery-code-of:${userId}`,
+} as const;
+
 /** Security events. */
 export const eventKeys = {
   /** List: JSON of the last 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */

@@ -45,6 +45,8 @@ interface EventDetails {
   signingKeyId?: string;
   /** The sessions that a login revoked because the account had the maximum number of sessions. */
   revokedSessionIds?: string[];
+  /** The passkey that a recovery deleted because the account had the maximum number of passkeys. */
+  deletedPasskeyId?: string;
   /** How many objects the event is about. */
   count?: number;
 }

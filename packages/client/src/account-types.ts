@@ -19,7 +19,13 @@ export interface AccountUser extends User {
 export interface Account {
   user: AccountUser;
   /** How many of each the account has. */
-  summary: { passkeys: number; sessions: number; apiKeys: number; signingKeys: number };
+  summary: {
+    passkeys: number;
+    sessions: number;
+    apiKeys: number;
+    signingKeys: number;
+    recoveryCodes: number;
+  };
 }
 
 /** The body of `updateAccount`, with at least one of these. */
@@ -157,6 +163,8 @@ export interface SecurityEvent {
   signingKeyId?: string;
   /** The sessions that a login revoked to stay within the limit. */
   revokedSessionIds?: string[];
+  /** The passkey that a recovery deleted to stay within the limit. */
+  deletedPasskeyId?: string;
   /** How many objects the event is about. */
   count?: number;
 }

@@ -19,6 +19,15 @@ export function accountCalls(send: Send) {
       return await send({ method: "PATCH", path, auth, body }, options);
     },
 
+    /**
+     * Creates ten recovery codes, which are shown only this once, and revokes all older ones. Never retried: each call
+     * creates other codes.
+     * @throws PlacardError `reauthentication_required`
+     */
+    async createRecoveryCodes(options?: CallOptions): Promise<Result<{ codes: string[] }>> {
+      return await send({ method: "POST", path: `${path}/recovery-codes`, auth }, options);
+    },
+
     /** Lists the last 200 security events of the account, newest first. */
     async listAccountEvents(options?: ListOptions): Promise<Result<Paged<{ events: SecurityEvent[] }>>> {
       return await send({ method: "GET", path: pagePath(`${path}/events`, options), auth }, options);

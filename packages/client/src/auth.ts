@@ -60,6 +60,29 @@ export function authCalls(send: Send) {
       return await send({ ...post("register/finish", body), auth }, options);
     },
 
+    /**
+     * Returns options for `navigator.credentials.create`, for an account whose user has lost all passkeys. The code is one of
+     * the account's recovery codes, or one that the operator issued. It is not used up yet.
+     * @throws PlacardError `authentication_failed`, `forbidden` if the account is disabled
+     */
+    async startRecovery(
+      body: { email: string; code: string },
+      options?: CallOptions,
+    ): Promise<Result<{ options: RegistrationOptions }>> {
+      return await send(post("recover/start", body), options);
+    },
+
+    /**
+     * Uses up the code, adds the passkey, revokes all sessions of the account, and creates one.
+     * @throws PlacardError `authentication_failed`, `forbidden` if the account is disabled
+     */
+    async finishRecovery(
+      body: { email: string; credential: RegistrationCredential },
+      options?: CallOptions,
+    ): Promise<Result<RegistrationResult>> {
+      return await send(post("recover/finish", body), options);
+    },
+
     /** Returns options for `navigator.credentials.get`. Without an email, they accept any passkey of the site. */
     async startLogin(
       body: { email?: string | undefined } = {},

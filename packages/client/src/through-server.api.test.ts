@@ -179,7 +179,7 @@ describe("the client, through a server", () => {
     await assert.rejects(running, reason);
   });
 
-  it("registers, signs in, and manages sessions, passkeys and API keys", async () => {
+  it("registers, signs in, manages sessions, passkeys and API keys, and recovers the account", async () => {
     const authenticator = createAuthenticator();
     const { email, name } = createTestClient(placard.url);
     let token: string | undefined;
@@ -234,6 +234,13 @@ describe("the client, through a server", () => {
     const rest = (await user.listAccountEvents({ cursor: first.nextCursor ?? "" })).data;
     assert.equal(rest.events[0]?.type, "api_key_created");
     assert.equal(rest.nextCursor, null);
+
+    const [code = ""] = (await user.createRecoveryCodes()).data.codes;
+    const recovery = (await clientOf().startRecovery({ email, code })).data.options;
+    const replacement = createAuthenticator().register({ ...recovery, rp: { id: recovery.rp.id ?? "" } });
+    const recovered = (await clientOf().finishRecovery({ email, credential: replacement })).data;
+    await assert.rejects(user.getSession(), { code: "unauthorized" });
+    token = recovered.token;
 
     await user.logout();
     await assert.rejects(user.getSession(), { code: "unauthorized" });

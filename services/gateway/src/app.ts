@@ -15,6 +15,7 @@ import { getJob } from "./api/jobs.ts";
 import { loginEndpoints } from "./api/login.ts";
 import { passkeyEndpoints } from "./api/passkeys.ts";
 import { reauthenticationEndpoints } from "./api/reauthentication.ts";
+import { recoveryEndpoints } from "./api/recovery.ts";
 import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
@@ -100,6 +101,7 @@ export function createApp(deps: Deps): Express {
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
+  const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
   const account = accountEndpoints({ ...accounts, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
@@ -148,6 +150,8 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/auth/login/finish", [perAddress, body], login.finish),
     route("post", "/api/v1/auth/reauthenticate/start", [perAddress, session], reauthentication.start),
     route("post", "/api/v1/auth/reauthenticate/finish", [perAddress, session, body], reauthentication.finish),
+    route("post", "/api/v1/auth/recover/start", [perAddress, body], recovery.start),
+    route("post", "/api/v1/auth/recover/finish", [perAddress, body], recovery.finish),
     route("get", "/api/v1/auth/session", [session, perUser], sessions.get),
     // No rate limit on these two: with a stolen token, an attacker could otherwise prevent the user from revoking it.
     route("post", "/api/v1/auth/logout", [session], sessions.logout),
@@ -168,6 +172,7 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/signing-keys", [session, perUser, recentLogin, body], signingKeys.create),
     route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentLogin], signingKeys.revoke),
 
+    route("post", "/api/v1/account/recovery-codes", [session, perUser, recentLogin], recovery.createCodes),
     route("get", "/api/v1/account/events", [session, perUser], accountEvents.list),
 
     route("get", "/health/live", [], getLiveness),

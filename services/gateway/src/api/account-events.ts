@@ -28,6 +28,9 @@ const eventView = Type.Object(
     revokedSessionIds: Type.Optional(
       Type.Array(Type.String(), { description: "sessions that a login revoked to stay within the limit" }),
     ),
+    deletedPasskeyId: Type.Optional(
+      Type.String({ description: "the passkey that a recovery deleted to stay within the limit" }),
+    ),
     count: Type.Optional(Type.Integer({ description: "how many objects the event is about" })),
   },
   { ...strict, title: "SecurityEvent" },

@@ -21,6 +21,7 @@ interface Deps {
   sessions: Pick<Accounts["sessions"], "listSessions">;
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
+  recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
   recordEvent: SecurityEvents["recordEvent"];
 }
 
@@ -43,7 +44,7 @@ const userView = Type.Object(
 );
 const count = Type.Integer({ minimum: 0 });
 const summary = Type.Object(
-  { passkeys: count, sessions: count, apiKeys: count, signingKeys: count },
+  { passkeys: count, sessions: count, apiKeys: count, signingKeys: count, recoveryCodes: count },
   { ...strict, title: "AccountSummary", description: "how many of each the account has" },
 );
 const account = Type.Object({ user: userView, summary }, strict);
@@ -56,7 +57,14 @@ const example: Static<typeof userView> = {
 const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
-export function accountEndpoints({ users, sessions, apiKeys, signingKeys, recordEvent }: Deps) {
+export function accountEndpoints({
+  users,
+  sessions,
+  apiKeys,
+  signingKeys,
+  recoveryCodes,
+  recordEvent,
+}: Deps) {
   const get: Endpoint = {
     operation: {
       id: "getAccount",
@@ -66,18 +74,22 @@ export function accountEndpoints({ users, sessions, apiKeys, signingKeys, record
         200: {
           description: "The user, and how much the account has",
           data: account,
-          example: { user: example, summary: { passkeys: 2, sessions: 1, apiKeys: 3, signingKeys: 0 } },
+          example: {
+            user: example,
+            summary: { passkeys: 2, sessions: 1, apiKeys: 3, signingKeys: 0, recoveryCodes: 10 },
+          },
         },
       },
     },
     async handler(_req, res) {
       const id = accountIdOf(res);
-      const [user, passkeys, activeSessions, keys, linkKeys] = await Promise.all([
+      const [user, passkeys, activeSessions, keys, linkKeys, codes] = await Promise.all([
         findUser(id),
         users.listPasskeys(id),
         sessions.listSessions(id),
         apiKeys.list(id),
         signingKeys.list(id),
+        recoveryCodes.countCodes(id),
       ]);
       sendData<Static<typeof account>>(res, {
         user: toView(user),
@@ -86,6 +98,7 @@ export function accountEndpoints({ users, sessions, apiKeys, signingKeys, record
           sessions: activeSessions.length,
           apiKeys: keys.length,
           signingKeys: linkKeys.length,
+          recoveryCodes: codes,
         },
       });
     },

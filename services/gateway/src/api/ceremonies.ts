@@ -49,19 +49,33 @@ export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">)
   return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
 }
 
+/** The ceremonies, as metrics and the log name them. */
+type CeremonyName = "registration" | "login" | "reauthentication" | "recovery";
+
+/** Wraps the handler that finishes a ceremony: counts every result, and handles failures as `ceremonyHandler` does. */
+export function finishHandler(
+  ceremony: CeremonyName,
+  deps: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  finish: Endpoint["handler"],
+): Endpoint["handler"] {
+  return ceremonyHandler(ceremony, deps, async (req, res, next) => {
+    await finish(req, res, next);
+    deps.countCeremony(ceremony, "verified");
+  });
+}
+
 /**
- * Wraps the handler that finishes a ceremony: counts every result, and logs every failure with its reason. Clients get the
+ * Wraps a handler that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
  * same AppError, `authentication_failed`, for all reasons.
  */
-export function finishHandler(
-  ceremony: "registration" | "login" | "reauthentication",
+export function ceremonyHandler(
+  ceremony: CeremonyName,
   { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
-  finish: Endpoint["handler"],
+  handler: Endpoint["handler"],
 ): Endpoint["handler"] {
   return async (req, res, next) => {
     try {
-      await finish(req, res, next);
-      countCeremony(ceremony, "verified");
+      await handler(req, res, next);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;

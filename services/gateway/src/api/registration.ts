@@ -53,32 +53,46 @@ const finishBody = Type.Object(
   { email: emailField, credential: registrationCredentialSchema },
   { ...strict, title: "RegistrationFinish" },
 );
-const started = Type.Object(
-  {
-    options: Type.Unsafe<Options>(
-      Type.Object(
-        {
-          ...optionFields,
-          rp: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
-          user: Type.Object({
-            id: Type.String({ description: "base64url" }),
-            name: Type.String(),
-            displayName: Type.String(),
-          }),
-          pubKeyCredParams: Type.Array(
-            Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") }),
-          ),
-        },
-        { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
-      ),
-    ),
-  },
-  strict,
+/** The schema of the options for `navigator.credentials.create`, with an example. */
+export const creationOptions = Type.Unsafe<Options>(
+  Type.Object(
+    {
+      ...optionFields,
+      rp: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
+      user: Type.Object({
+        id: Type.String({ description: "base64url" }),
+        name: Type.String(),
+        displayName: Type.String(),
+      }),
+      pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") })),
+    },
+    { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
+  ),
 );
-const registered = Type.Object(
+export const creationOptionsExample = {
+  ...optionsExample,
+  rp: { name: "Placard", id: "og.example.com" },
+  user: { id: userExample.id, name: userExample.email, displayName: userExample.name },
+  pubKeyCredParams: [{ alg: -7, type: "public-key" as const }],
+};
+
+/** An example of a new credential. */
+export const newCredentialExample = {
+  ...credentialExample,
+  response: {
+    clientDataJSON: clientDataExample,
+    attestationObject: "o2NmbXRkbm9uZQ",
+    transports: ["internal"],
+  },
+};
+
+/** The schema of a response that has registered a passkey and signs in. */
+export const registered = Type.Object(
   { verified: Type.Literal(true), ...signedInFields },
   { ...strict, title: "Registered" },
 );
+
+const started = Type.Object({ options: creationOptions }, strict);
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
@@ -99,14 +113,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
         200: {
           description: "The options. Their challenge is valid once, for 65 s.",
           data: started,
-          example: {
-            options: {
-              ...optionsExample,
-              rp: { name: "Placard", id: "og.example.com" },
-              user: { id: userExample.id, name: userExample.email, displayName: userExample.name },
-              pubKeyCredParams: [{ alg: -7, type: "public-key" }],
-            },
-          },
+          example: { options: creationOptionsExample },
         },
       },
       errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
@@ -129,19 +136,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
         "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
       body: {
         schema: finishBody,
-        examples: {
-          credential: {
-            email: userExample.email,
-            credential: {
-              ...credentialExample,
-              response: {
-                clientDataJSON: clientDataExample,
-                attestationObject: "o2NmbXRkbm9uZQ",
-                transports: ["internal"],
-              },
-            },
-          },
-        },
+        examples: { credential: { email: userExample.email, credential: newCredentialExample } },
       },
       responses: {
         200: {

@@ -68,7 +68,8 @@ export function createGatewayMetrics(registry: Registry) {
     labelNames: ["ceremony", "result"],
     registers: [registry],
   });
-  for (const ceremony of ["registration", "login"]) ceremonies.inc({ ceremony, result: "verified" }, 0);
+  for (const ceremony of ["registration", "login", "recovery"])
+    ceremonies.inc({ ceremony, result: "verified" }, 0);
 
   return {
     observeRequest: createRequestDurations(registry),

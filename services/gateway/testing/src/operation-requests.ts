@@ -184,6 +184,8 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       ["finishRegistration", "register/finish"],
       ["startLogin", "login/start"],
       ["finishLogin", "login/finish"],
+      ["startRecovery", "recover/start"],
+      ["finishRecovery", "recover/finish"],
     ] as const) {
       exchanges.push(...(await sendInvalidBodies(operation, "POST", pathOf(step))));
     }
@@ -215,6 +217,9 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     const addition = await post("startRegistration", "register/start", { email, name }, token);
     const newPasskey = { email, credential: second.register(addition.options) };
     await post("finishRegistration", "register/finish", newPasskey, token);
+    const codesPath = "/api/v1/account/recovery-codes";
+    const createdCodes = await call("createRecoveryCodes", "POST", codesPath, { token });
+    exchanges.push(createdCodes, await call("createRecoveryCodes", "POST", codesPath));
     const { sessions } = dataOf(await call("listSessions", "GET", pathOf("sessions"), { token }));
     const other = sessions.find(({ current }: { current: boolean }) => !current);
     exchanges.push(await call("deleteSession", "DELETE", pathOf(`sessions/${other.id}`), { token }));
@@ -227,6 +232,12 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     exchanges.push(await call("deleteOtherSessions", "DELETE", pathOf("sessions")));
     exchanges.push(await call("logout", "POST", pathOf("logout"), { token: secondToken }));
     exchanges.push(await call("logout", "POST", pathOf("logout"), { token: secondToken }));
+    const [code] = dataOf(createdCodes).codes;
+    const recovery = await post("startRecovery", "recover/start", { email, code });
+    const recovered = createAuthenticator().register(recovery.options);
+    await post("finishRecovery", "recover/finish", { email, credential: recovered });
+    await post("finishRecovery", "recover/finish", { email, credential: recovered });
+    await post("startRecovery", "recover/start", { email, code });
     return exchanges;
   };
 

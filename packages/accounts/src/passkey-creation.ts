@@ -1,0 +1,71 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
+import { checkAttestation, decodeBase64Url, type RegistrationCredential } from "./credential.ts";
+import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
+import type { User } from "./user-store.ts";
+
+interface Deps {
+  /** Epoch ms. */
+  now: () => number;
+  relyingParty: RelyingParty;
+}
+
+const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
+
+/** The creation of passkeys (WebAuthn level 3, clause 7.1): the part that registration and recovery share. */
+export function createPasskeyCreation({ now, relyingParty }: Deps) {
+  const expected = expectationsOf(relyingParty);
+
+  return {
+    /** Options for `navigator.credentials.create`, which exclude authenticators that have one of the credentials. */
+    async createOptions({ id, email, name }: User, credentialIds: readonly string[]) {
+      return generateRegistrationOptions({
+        rpID: relyingParty.id,
+        rpName: relyingParty.name,
+        userID: decodeBase64Url(id),
+        userName: email,
+        userDisplayName: name,
+        challenge: createChallenge(),
+        timeout: ceremonyTimeoutMs,
+        attestationType: "none",
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
+      });
+    },
+
+    /** Verifies a new credential: the passkey that it becomes. Throws CeremonyError. */
+    async verify(
+      response: RegistrationCredential,
+      expectedChallenge: string,
+      userId: string,
+    ): Promise<Passkey> {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        ...expected,
+        response,
+        expectedChallenge,
+        supportedAlgorithmIDs: algorithms,
+      }).catch((error: unknown) => {
+        throw toCeremonyError(error);
+      });
+      if (!verified) throw new CeremonyError("attestation");
+      const { credential, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo;
+      if (credential.id !== response.id) throw new CeremonyError("credential_id");
+      checkAttestation(response.response.attestationObject, credential.publicKey);
+      return {
+        id: passkeyIdOf(credential.id),
+        credentialId: credential.id,
+        userId,
+        name: "Passkey",
+        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+        counter: credential.counter,
+        deviceType,
+        backedUp,
+        createdAt: now(),
+        lastUsedAt: undefined,
+      };
+    },
+  };
+}
+export type PasskeyCreation = ReturnType<typeof createPasskeyCreation>;

@@ -1,0 +1,153 @@
+import type { RedisClient } from "@placard/runtime";
+import { accountDisabled } from "./account-disabled.ts";
+import { CeremonyError } from "./ceremony-error.ts";
+import type { CeremonyStore } from "./ceremony-store.ts";
+import { checkCredential, readClientData, type RegistrationCredential } from "./credential.ts";
+import type { PasskeyCreation } from "./passkey-creation.ts";
+import type { Passkey } from "./passkey-store.ts";
+import { hashRecoveryCode, type RecoveryCodes } from "./recovery-codes.ts";
+import { toJsonFields } from "./redis-fields.ts";
+import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import type { User, UserStore } from "./user-store.ts";
+
+interface Deps {
+  redis: RedisClient;
+  users: UserStore;
+  ceremonies: CeremonyStore;
+  creation: PasskeyCreation;
+  recoveryCodes: RecoveryCodes;
+  /** The limit on the passkeys of one account. */
+  maxPasskeys: number;
+}
+
+/** The email address of an account, and a recovery code as the user typed it. */
+export interface RecoveryStart {
+  email: string;
+  code: string;
+}
+
+/** The email address of the start, and the new credential. */
+export interface RecoveryFinish {
+  email: string;
+  credential: RegistrationCredential;
+}
+
+/** The result of a recovery. */
+export interface Recovery {
+  user: User;
+  passkey: Passkey;
+  /** How many sessions were revoked. */
+  revokedSessions: number;
+  /** The passkey that was deleted because the account had the maximum number of passkeys. */
+  deletedPasskeyId: string | undefined;
+}
+
+// Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up only by a
+// recovery that adds its passkey. A full account loses the passkey that was used longest ago, because its user cannot sign
+// in to delete one.
+const recoverScript = `
+local hash, max, passkeyPrefix, sessionPrefix = ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
+if redis.call("EXISTS", KEYS[1]) == 0 then return {"no_user"} end
+if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return {"disabled"} end
+if redis.call("EXISTS", KEYS[2]) == 1 then return {"credential_taken"} end
+if redis.call("GET", KEYS[6]) == hash then
+  redis.call("DEL", KEYS[6])
+elseif redis.call("SREM", KEYS[5], hash) == 0 then
+  return {"recovery_code"}
+end
+local ids, deleted = redis.call("HKEYS", KEYS[3]), ""
+if #ids >= max then
+  local oldest
+  for _, id in ipairs(ids) do
+    local times = redis.call("HMGET", passkeyPrefix .. id, "lastUsedAt", "createdAt")
+    local used = tonumber(times[1] or times[2]) or 0
+    if not oldest or used < oldest then oldest, deleted = used, id end
+  end
+  redis.call("HDEL", KEYS[3], deleted)
+  redis.call("DEL", passkeyPrefix .. deleted)
+end
+local passkey = cjson.decode(ARGV[1])
+for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
+redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
+local revoked = 0
+for _, id in ipairs(redis.call("ZRANGE", KEYS[4], 0, -1)) do
+  revoked = revoked + redis.call("DEL", sessionPrefix .. id)
+end
+redis.call("DEL", KEYS[4])
+return {"done", revoked, deleted}`;
+
+/**
+ * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a session. A
+ * credential or code that fails verification throws CeremonyError, whatever the reason.
+ */
+export function createRecoveryCeremonies({
+  redis,
+  users,
+  ceremonies,
+  creation,
+  recoveryCodes,
+  maxPasskeys,
+}: Deps) {
+  return {
+    /**
+     * Starts a recovery. The code is checked, but not used up. Throws AppError `forbidden` if the code is valid and the
+     * account is disabled.
+     */
+    async startRecovery({ email, code }: RecoveryStart) {
+      const codeHash = hashRecoveryCode(code);
+      const userId = await users.findUserId(email);
+      // Also checked without a user, so that response times do not reveal whether the account exists.
+      const isValid = await recoveryCodes.hasCode(userId ?? "", codeHash);
+      if (userId === undefined || !isValid) throw new CeremonyError("recovery_code", userId);
+      const user = await users.findUserRecord(userId);
+      if (!user) throw new CeremonyError("recovery_code", userId);
+      if (user.disabledAt !== undefined) throw accountDisabled();
+      const options = await creation.createOptions(user, await users.listCredentialIds(userId));
+      await ceremonies.startCeremony(options.challenge, { kind: "recovery", email, userId, codeHash });
+      return options;
+    },
+
+    /**
+     * Finishes a recovery, atomically: uses up the code, adds the passkey, and revokes all sessions. If the account has the
+     * maximum number of passkeys, the one that was used longest ago is deleted. Throws AppError `forbidden` if the account
+     * is disabled.
+     */
+    async finishRecovery({ email, credential }: RecoveryFinish): Promise<Recovery> {
+      const clientData = readClientData(credential);
+      const { challenge } = clientData;
+      const ceremony = await ceremonies.takeCeremony(challenge); // the challenge is used up, whatever the outcome
+      checkCredential(credential, clientData);
+      if (!ceremony) throw new CeremonyError("challenge");
+      if (ceremony.kind !== "recovery") throw new CeremonyError("ceremony");
+      const { userId, codeHash } = ceremony;
+      if (ceremony.email !== email) throw new CeremonyError("email", userId);
+      const passkey = await creation.verify(credential, challenge, userId);
+      const keys = [
+        userKeys.user(userId),
+        userKeys.passkey(passkey.id),
+        userKeys.passkeysOf(userId),
+        sessionKeys.sessionsOf(userId),
+        recoveryKeys.codesOf(userId),
+        recoveryKeys.issuedCodeOf(userId),
+      ];
+      const prefixes = [userKeys.passkey(""), sessionKeys.session("")];
+      const [outcome, revokedSessions = 0, deletedPasskeyId] = (await redis.eval(
+        recoverScript,
+        keys.length,
+        ...keys,
+        toJsonFields(passkey),
+        codeHash,
+        maxPasskeys,
+        ...prefixes,
+      )) as [
+        outcome: "done" | "no_user" | "disabled" | "credential_taken" | "recovery_code",
+        revokedSessions?: number,
+        deletedPasskeyId?: string,
+      ];
+      if (outcome === "disabled") throw accountDisabled();
+      const user = outcome === "done" ? await users.findUser(userId) : undefined;
+      if (!user) throw new CeremonyError(outcome === "credential_taken" ? outcome : "recovery_code", userId);
+      return { user, passkey, revokedSessions, deletedPasskeyId: deletedPasskeyId || undefined };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { RedisClient } from "@placard/runtime";
+import { recoveryKeys, userKeys } from "./redis-keys.ts";
+
+/** How many recovery codes a user gets at once. */
+const codesPerUser = 10;
+
+const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
+
+// Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are valid until
+// the new ones are.
+const replaceScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+redis.call("DEL", KEYS[2], KEYS[3])
+redis.call("SADD", KEYS[2], unpack(ARGV))
+return "done"`;
+const issueScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
+redis.call("SET", KEYS[2], ARGV[1], "PX", ARGV[2])
+return "done"`;
+
+/**
+ * The store of recovery codes: single-use codes that let a user who has lost all passkeys add a new one. Only their SHA-256
+ * is stored; a code has 80 random bits, so it needs no salt. Every method rejects while Redis is unavailable.
+ */
+export function createRecoveryCodes(redis: RedisClient) {
+  return {
+    /**
+     * Creates ten recovery codes of a user and revokes all older ones, including one that the operator issued. Returns
+     * undefined if there is no such user.
+     */
+    async createCodes(userId: string): Promise<string[] | undefined> {
+      const codes = Array.from({ length: codesPerUser }, createCode);
+      const keys = [userKeys.user(userId), recoveryKeys.codesOf(userId), recoveryKeys.issuedCodeOf(userId)];
+      const outcome = await redis.eval(replaceScript, 3, ...keys, ...codes.map(hashRecoveryCode));
+      return outcome === "done" ? codes : undefined;
+    },
+
+    /**
+     * Issues a recovery code that expires after `ttlMs`, for an operator to send to the user. It replaces the code that was
+     * issued before, but not the user's own. Returns undefined if there is no such user.
+     */
+    async issueCode(userId: string, ttlMs: number): Promise<string | undefined> {
+      const code = createCode();
+      const keys = [userKeys.user(userId), recoveryKeys.issuedCodeOf(userId)];
+      const outcome = await redis.eval(issueScript, 2, ...keys, hashRecoveryCode(code), ttlMs);
+      return outcome === "done" ? code : undefined;
+    },
+
+    /** How many of a user's own recovery codes have not been used. */
+    async countCodes(userId: string): Promise<number> {
+      return redis.scard(recoveryKeys.codesOf(userId));
+    },
+
+    /** Whether a hash is that of a valid code of a user. Performs the same commands for every user and hash. */
+    async hasCode(userId: string, hash: string): Promise<boolean> {
+      const [isOwn, issued] = await Promise.all([
+        redis.sismember(recoveryKeys.codesOf(userId), hash),
+        redis.get(recoveryKeys.issuedCodeOf(userId)),
+      ]);
+      return isOwn === 1 || issued === hash;
+    },
+  };
+}
+export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
+
+/** The SHA-256 (hex) of a recovery code. Case, hyphens and white space in the code make no difference. */
+export function hashRecoveryCode(code: string): string {
+  const digits = code.replace(/[\s-]/g, "").toUpperCase();
+  return createHash("sha256").update(digits).digest("hex");
+}
+
+/** A code of 16 random base32 digits, in groups of four. */
+function createCode(): string {
+  const digits = Array.from(randomBytes(16), (byte) => base32Digits[byte % 32]).join("");
+  return digits.replace(/(.{4})(?=.)/g, "$1-");
+}
