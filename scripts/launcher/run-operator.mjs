@@ -5,13 +5,15 @@ import { fileURLToPath } from "node:url";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
 import { findRunningRedis } from "./redis-directory.mjs";
+import { findDevJwtSecret } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
 const main = fileURLToPath(new URL("../../services/operator/dist/main.js", import.meta.url));
 
 /**
- * Runs an operator command as a process. If REDIS_URL is not set, the process asks for a Redis once its arguments are
- * valid: that is the one of a running `npm start`, or the embedded one, which is started for as long as the command runs.
+ * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that `npm start`
+ * provides. If REDIS_URL is not set, the Redis is the one of a running `npm start`, or the embedded one, which is started
+ * for as long as the command runs.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} the exit status
@@ -21,18 +23,18 @@ export async function runOperator(args, env) {
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
   // Signals stop the command only, so that this process can stop the embedded Redis afterwards.
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  let redis = Promise.resolve({ url: "", close: async () => {} });
+  let provided = Promise.resolve({ settings: {}, close: async () => {} });
   child.once("message", () => {
-    redis = findRedis(env);
+    provided = provideSettings(env);
     // The command may have been ended by a signal in the meantime.
-    redis.then(
-      ({ url }) => child.connected && child.send(url),
+    provided.then(
+      ({ settings }) => child.connected && child.send(settings),
       () => child.connected && child.disconnect(),
     );
   });
   const [status] = await once(child, "exit");
   try {
-    const { close } = await redis;
+    const { close } = await provided;
     await close();
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
@@ -43,12 +45,22 @@ export async function runOperator(args, env) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ settings: Record<string, string>, close: () => Promise<void> }>}
+ */
+async function provideSettings(env) {
+  const { DATA_DIR, REDIS_URL, JWT_SECRET = findDevJwtSecret(DATA_DIR) } = readSettings(env);
+  const { url, close } = await findRedis(REDIS_URL, DATA_DIR);
+  return { settings: { DATA_DIR, REDIS_URL: url, ...(JWT_SECRET !== undefined && { JWT_SECRET }) }, close };
+}
+
+/**
+ * @param {string | undefined} configuredUrl
+ * @param {string} dataDir
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-async function findRedis(env) {
-  const { DATA_DIR } = readSettings(env);
-  const url = await findRunningRedis(join(DATA_DIR, "redis"));
-  return url === undefined ? startEmbeddedRedis(DATA_DIR) : { url, close: async () => {} };
+async function findRedis(configuredUrl, dataDir) {
+  const url = configuredUrl ?? (await findRunningRedis(join(dataDir, "redis")));
+  return url === undefined ? startEmbeddedRedis(dataDir) : { url, close: async () => {} };
 }
 
 /** @param {string} dataDir */

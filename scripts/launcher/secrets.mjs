@@ -7,12 +7,25 @@ import { dirname, join } from "node:path";
  * @param {string} dataDir
  */
 export function devJwtSecret(dataDir) {
-  const file = join(dataDir, "jwt-secret");
-  const stored = readSecret(file);
+  const stored = findDevJwtSecret(dataDir);
   if (stored) return stored;
   const secret = randomBytes(48).toString("base64url");
-  writeSecret(file, secret);
+  writeSecret(jwtSecretFile(dataDir), secret);
   return secret;
+}
+
+/**
+ * The stored development secret.
+ * @param {string} dataDir
+ * @returns {string | undefined} undefined if it has not been created
+ */
+export function findDevJwtSecret(dataDir) {
+  return readSecret(jwtSecretFile(dataDir));
+}
+
+/** @param {string} dataDir */
+function jwtSecretFile(dataDir) {
+  return join(dataDir, "jwt-secret");
 }
 
 /**
@@ -23,7 +36,8 @@ export function readSecret(file) {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ""))
+      return undefined;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ async function run(...args: string[]) {
   const status = await runCommandLine(args, {
     program: "placard",
     commands: keyCommands,
-    findRedisUrl: () => assert.fail("Redis is not needed"),
+    findEnvironment: () => assert.fail("Redis is not needed"),
     writeOutput: (text) => void output.push(text),
     writeMessage: (text) => void messages.push(text),
   });

@@ -1,31 +1,22 @@
 import { parseArgs } from "node:util";
-import { renderKeys } from "@placard/contracts";
-import { createSharedClock, isRedisOutage, openRedis, StartError } from "@placard/runtime";
-import {
-  CommandError,
-  UsageError,
-  type Arguments,
-  type Command,
-  type Context,
-  type Result,
-} from "./command.ts";
+import { isRedisOutage, StartError } from "@placard/runtime";
+import { CommandError, UsageError, type Arguments, type Command, type Environment } from "./command.ts";
 
 interface Deps {
   /** The name of the command line in usage messages: "placard". */
   program: string;
   commands: readonly Command[];
-  findRedisUrl: () => Promise<string>;
+  /** Called once the arguments are valid. */
+  findEnvironment: () => Promise<Environment>;
   /** Writes text to standard output. */
   writeOutput: (text: string) => void;
   /** Writes text to standard error. */
   writeMessage: (text: string) => void;
 }
 
-const connectTimeoutMs = 5_000;
-
 /** Runs the command that the arguments name. Returns the exit status: 1 if they are invalid or the command fails. */
 export async function runCommandLine(args: readonly string[], deps: Deps): Promise<0 | 1> {
-  const { program, commands, findRedisUrl, writeOutput, writeMessage } = deps;
+  const { program, commands, findEnvironment, writeOutput, writeMessage } = deps;
   const command = commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));
   if (!command) {
     const isHelp = args[0] === "--help" || args[0] === "help";
@@ -41,11 +32,11 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
       return 0;
     }
     checkPositionals(command, parsed);
-    const task = command.prepare(parsed); // throws before Redis is needed
-    const { text, data, notice } = await runTask(task, await findRedisUrl());
+    const task = command.prepare(parsed); // throws before the environment is needed
+    const { text, data, notice, isFailure = false } = await task(await findEnvironment());
     writeOutput(json ? JSON.stringify(data, undefined, 2) : text);
     if (notice !== undefined && !json) writeMessage(notice);
-    return 0;
+    return isFailure ? 1 : 0;
   } catch (error) {
     writeMessage(messageOf(error, usage(program, command)));
     return 1;
@@ -72,18 +63,6 @@ function checkPositionals({ positionalCount }: Command, { positionals }: Argumen
   if (positionals.length < positionalCount) throw new UsageError("An argument is missing.");
   if (positionals.length > positionalCount)
     throw new UsageError(`Unexpected argument: ${positionals[positionalCount]}`);
-}
-
-async function runTask(task: (context: Context) => Promise<Result>, redisUrl: string): Promise<Result> {
-  const redis = await openRedis(redisUrl, connectTimeoutMs);
-  const clock = createSharedClock(redis, renderKeys.rendererAlive);
-  try {
-    await clock.sample();
-    return await task({ redis, now: clock.now });
-  } finally {
-    clock.stop();
-    redis.disconnect();
-  }
 }
 
 /** The message for the operator. An unexpected error is thrown again. */

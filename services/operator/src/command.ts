@@ -1,7 +1,13 @@
 import type { RedisClient } from "@placard/runtime";
 
-/** The dependencies of a command. */
-export interface Context {
+/** Where a command runs. */
+export interface Environment {
+  /** The settings of the gateway, as environment variables. */
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The dependencies of a command that uses Redis. */
+export interface Context extends Environment {
   redis: RedisClient;
   /** Epoch ms, by the clock of Redis. */
   now: () => number;
@@ -15,6 +21,8 @@ export interface Result {
   data: unknown;
   /** For people. Printed on standard error, so that standard output contains only `text`. */
   notice?: string;
+  /** Whether the exit status is 1. Default: false. */
+  isFailure?: boolean;
 }
 
 /** The options and arguments of a command line. */
@@ -36,7 +44,7 @@ export interface Command {
   /** The number of its arguments besides options. */
   positionalCount: number;
   /** Checks the arguments and returns the task. Throws UsageError. */
-  prepare: (parsed: Arguments) => (context: Context) => Promise<Result>;
+  prepare: (parsed: Arguments) => (environment: Environment) => Promise<Result>;
 }
 
 /** A command line has invalid arguments. The message says which. */

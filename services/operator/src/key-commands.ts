@@ -2,6 +2,7 @@ import { createApiKeys, createUserStore, operatorAccountId, type ApiKey } from "
 import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { CommandError, formatTable, UsageError, type Arguments, type Command } from "./command.ts";
+import { withRedis } from "./run-with-redis.ts";
 
 const maxNameLength = 128;
 const maxDays = 36_500;
@@ -21,7 +22,7 @@ const createKey: Command = {
   prepare({ options }) {
     const name = parseName(options["name"]);
     const days = parseDays(options["expires-in-days"]);
-    return async ({ redis, now }) => {
+    return withRedis(async ({ redis, now }) => {
       const owner = await operatorAccountId(redis);
       const expiresAt = days === undefined ? undefined : now() + days * dayMs;
       const { secret, ...created } = await createApiKeys({ redis, now }).create({ owner, name, expiresAt });
@@ -31,7 +32,7 @@ const createKey: Command = {
         data: { id, name, key: secret, createdAt, expiresAt: expiry },
         notice: `Created API key ${id} (${name}), which ${expiry === null ? "does not expire" : `expires at ${expiry}`}. It cannot be shown again.`,
       };
-    };
+    });
   },
 };
 
@@ -43,7 +44,7 @@ const listKeys: Command = {
   positionalCount: 0,
   prepare({ options }) {
     const email = parseEmail(options);
-    return async ({ redis, now }) => {
+    return withRedis(async ({ redis, now }) => {
       const keys = await createApiKeys({ redis, now }).list(await findAccountId(redis, email));
       const rows = keys.map((key) => {
         const { id, name, hint, createdAt, expiresAt, lastUsedAt } = toView(key);
@@ -56,7 +57,7 @@ const listKeys: Command = {
             : formatTable([["ID", "KEY", "CREATED", "EXPIRES", "LAST USED", "NAME"], ...rows]),
         data: keys.map(toView),
       };
-    };
+    });
   },
 };
 
@@ -68,12 +69,12 @@ const revokeKey: Command = {
   positionalCount: 1,
   prepare({ options, positionals: [id = ""] }) {
     const email = parseEmail(options);
-    return async ({ redis, now }) => {
+    return withRedis(async ({ redis, now }) => {
       const isRevoked = await createApiKeys({ redis, now }).revoke(await findAccountId(redis, email), id);
       if (!isRevoked)
         throw new CommandError(`API key ${id} not found in the account. Run \`keys list\` to see its keys.`);
       return { text: `Revoked API key ${id}.`, data: { id } };
-    };
+    });
   },
 };
 

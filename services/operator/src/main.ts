@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { basename } from "node:path";
-import { readOperatorSettings } from "@placard/runtime";
+import type { Environment } from "./command.ts";
 import { runCommandLine } from "./command-line.ts";
+import { doctorCommand } from "./doctor/doctor-command.ts";
 import { keyCommands } from "./key-commands.ts";
 
 /** The name in usage messages: `placard` if the installed program was called, otherwise the npm script. */
@@ -12,24 +13,24 @@ function findProgramName(): string {
 }
 
 /**
- * REDIS_URL. If it is not set, and a launcher has forked this process, the launcher is asked for its Redis: it starts the
- * embedded one if it is not running, which invalid arguments must not cause.
+ * The settings. If a launcher has forked this process, the launcher is asked for those that it provides itself: its Redis,
+ * which it starts if it is not running and REDIS_URL is not set. Invalid arguments must not cause that.
  */
-async function findRedisUrl(): Promise<string> {
-  if (process.env["REDIS_URL"] || !process.send) return readOperatorSettings(process.env).REDIS_URL;
+async function findEnvironment(): Promise<Environment> {
+  if (!process.send) return { env: process.env };
   const exit = () => process.exit(1); // the launcher has failed, and reports why
   process.once("disconnect", exit);
-  process.send("redis-url");
-  const [url] = (await once(process, "message")) as [string];
+  process.send("settings");
+  const [provided] = (await once(process, "message")) as [Record<string, string>];
   process.off("disconnect", exit);
   process.disconnect();
-  return url;
+  return { env: { ...process.env, ...provided } };
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   program: findProgramName(),
-  commands: keyCommands,
-  findRedisUrl,
+  commands: [...keyCommands, doctorCommand],
+  findEnvironment,
   writeOutput: (text) => process.stdout.write(`${text}\n`),
   writeMessage: (text) => process.stderr.write(`${text}\n`),
 });

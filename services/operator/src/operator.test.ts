@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createApiKeys, operatorAccountId } from "@placard/accounts";
-import { openRedis, readOperatorSettings, type RedisClient } from "@placard/runtime";
+import { openRedis, type RedisClient } from "@placard/runtime";
 import {
   createTempDirectory,
   createTestAccount,
   getInheritedEnv,
+  jwtSecret,
   startRedis,
   type TestRedis,
 } from "@placard/testing";
@@ -23,11 +24,7 @@ describe("the operators' command line", () => {
   let redis: RedisClient;
   let operator: string;
   const apiKeys = () => createApiKeys({ redis, now: Date.now });
-  const installation = () => ({
-    redisUrl: server.url,
-    publicUrl: "http://localhost:3000",
-    jwtSecret: "a secret of the tests of thirty-two bytes and more",
-  });
+  const installation = () => ({ redisUrl: server.url, publicUrl: "http://localhost:3000", jwtSecret });
   before(async () => {
     server = await startRedis();
     redis = await openRedis(server.url, 5_000);
@@ -50,7 +47,7 @@ describe("the operators' command line", () => {
     const status = await runCommandLine(args, {
       program: "placard",
       commands: keyCommands,
-      findRedisUrl: async () => readOperatorSettings(env).REDIS_URL,
+      findEnvironment: async () => ({ env }),
       writeOutput: (text) => (stdout += `${text}\n`),
       writeMessage: (text) => (stderr += `${text}\n`),
     });

@@ -1,0 +1,93 @@
+import { renderKeys } from "@placard/contracts";
+import { createSharedClock, openRedis, readGatewaySettings, readOperatorSettings } from "@placard/runtime";
+import { openImageStore } from "@placard/storage";
+import type { Environment } from "../command.ts";
+import { checkClocks } from "./clock-check.ts";
+import { describeError, failed, ok, type Finding } from "./finding.ts";
+import {
+  checkRedisEviction,
+  checkRedisMemory,
+  checkRedisPersistence,
+  checkRedisVersion,
+  readRedisInfo,
+} from "./redis-checks.ts";
+import { checkRenderers } from "./renderer-checks.ts";
+import { checkAdminTokens, checkJwtSecret } from "./secret-checks.ts";
+import { checkStorage } from "./storage-check.ts";
+
+/** The finding of one check. */
+export interface CheckResult extends Finding {
+  /** The name of the check: "redis-memory". */
+  check: string;
+}
+
+const connectTimeoutMs = 5_000;
+
+/**
+ * Runs all checks with the settings of a gateway. Checks that need a service that is unavailable, or settings that are
+ * invalid, are left out. Throws SettingsError if REDIS_URL is missing or invalid.
+ */
+export async function runChecks(env: Environment["env"]): Promise<CheckResult[]> {
+  const { REDIS_URL } = readOperatorSettings(env);
+  const results: CheckResult[] = [];
+
+  async function check(name: string, find: () => Finding | Promise<Finding>): Promise<void> {
+    try {
+      results.push({ check: name, ...(await find()) });
+    } catch (error) {
+      results.push({ check: name, ...failed(describeError(error)) });
+    }
+  }
+
+  /** Resolves with what other checks need; undefined if that could not be obtained. */
+  async function obtain<T>(
+    name: string,
+    find: () => T | Promise<T>,
+    message: string,
+  ): Promise<T | undefined> {
+    let found: T | undefined;
+    await check(name, async () => {
+      found = await find();
+      return ok(message);
+    });
+    return found;
+  }
+
+  const settings = await obtain("settings", () => readGatewaySettings(env), "All settings are valid.");
+  const redis = await obtain("redis", () => openRedis(REDIS_URL, connectTimeoutMs), "Redis responds.");
+  const clock = redis && createSharedClock(redis, renderKeys.rendererAlive);
+  const store = settings && openImageStore(settings.storage);
+  try {
+    if (redis) {
+      const info = readRedisInfo(redis);
+      await check("redis-version", async () => checkRedisVersion(await info));
+      await check("redis-persistence", async () => checkRedisPersistence(redis, await info));
+      await check("redis-eviction", async () => checkRedisEviction(await info));
+      await check("redis-memory", async () => checkRedisMemory(await info));
+    }
+    await clock?.sample();
+    const now = clock?.now ?? Date.now;
+    const hostMs = Date.now() - now();
+    let storageMs: number | undefined;
+    if (store)
+      await check("storage", async () => {
+        const { finding, clockOffsetMs } = await checkStorage(store, { isS3: !!settings.storage.s3, now });
+        storageMs = clockOffsetMs;
+        return finding;
+      });
+    if (redis) {
+      await check("clocks", () => checkClocks({ hostMs, storageMs }));
+      await check("renderers", () => checkRenderers(redis));
+    }
+    if (settings) {
+      const { ADMIN_TOKEN, METRICS_TOKEN } = settings;
+      await check("jwt-secret", () => checkJwtSecret(settings.JWT_SECRETS));
+      await check("admin-tokens", () => checkAdminTokens({ ADMIN_TOKEN, METRICS_TOKEN }));
+    }
+  } finally {
+    clock?.stop();
+    redis?.disconnect();
+    store?.close();
+  }
+  return results;
+}

@@ -1,0 +1,24 @@
+import { formatTable, type Command, type Environment, type Result } from "../command.ts";
+import { runChecks, type CheckResult } from "./checks.ts";
+
+/** `doctor`: checks an installation. */
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "Check Redis, storage, clocks, secrets and renderers, and print what to fix",
+  synopsis: "",
+  notes: ["Run it with the settings of the gateway. The exit status is 1 if a check failed."],
+  options: {},
+  positionalCount: 0,
+  prepare: () => diagnose,
+};
+
+async function diagnose({ env }: Environment): Promise<Result> {
+  const results = await runChecks(env);
+  const count = (status: CheckResult["status"]) => results.filter((each) => each.status === status).length;
+  const table = formatTable(results.map(({ status, check, message }) => [status, check, message]));
+  return {
+    text: `${table}\n\n${count("failed")} failed, ${count("warning")} warnings, ${count("ok")} ok.`,
+    data: results,
+    isFailure: count("failed") > 0,
+  };
+}

@@ -1,0 +1,29 @@
+/** The result of a check. The message is one line that says what was found and, unless it is ok, how to fix it. */
+export interface Finding {
+  status: "ok" | "warning" | "failed";
+  message: string;
+}
+
+/** Nothing to fix. */
+export function ok(message: string): Finding {
+  return { status: "ok", message };
+}
+
+/** Placard works, but something should be fixed. */
+export function warning(message: string): Finding {
+  return { status: "warning", message };
+}
+
+/** Placard does not work, or loses data. */
+export function failed(message: string): Finding {
+  return { status: "failed", message };
+}
+
+/** An error's message in one line, with the message of its innermost cause, which names the address and the system's error. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause !== undefined) return describeError(cause);
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first === undefined ? (error.message || error.name).replaceAll(/\s+/g, " ") : describeError(first);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { imagePrefix } from "@placard/contracts";
+import type { ImageStore } from "@placard/storage";
+import { describeError, failed, ok, type Finding } from "./finding.ts";
+
+const fileFix = "Check that the directory DATA_DIR exists, is writable, and that the disk is not full.";
+const s3Fix = "Check S3_BUCKET, S3_ENDPOINT, the credentials and their permissions.";
+
+/** The finding, and how far the clock of the storage is ahead of Placard's, in ms; undefined if it is unknown. */
+interface StorageResult {
+  finding: Finding;
+  clockOffsetMs?: number;
+}
+
+/** Writes, reads, lists and deletes a small object, as gateways and renderers do with images. */
+export async function checkStorage(
+  store: ImageStore,
+  { isS3, now }: { isS3: boolean; now: () => number },
+): Promise<StorageResult> {
+  const fix = isS3 ? s3Fix : fileFix;
+  const key = `${imagePrefix}doctor-${randomBytes(16).toString("hex")}.png`;
+  const bytes = randomBytes(64);
+  let step = "write";
+  try {
+    const before = now();
+    await store.put(key, bytes, { contentType: "image/png", storedAt: before, expiresAt: before });
+    const after = now();
+    step = "read";
+    const stored = await store.get(key);
+    if (!stored?.bytes.equals(bytes))
+      return { finding: failed(`Storage does not return what was written. ${fix}`) };
+    step = "list";
+    let modifiedAt: number | undefined;
+    for await (const object of store.list(key)) ({ modifiedAt } = object);
+    step = "delete";
+    await store.delete(key);
+    if (await store.head(key)) return { finding: failed(`Storage did not delete an object. ${fix}`) };
+    if (modifiedAt === undefined)
+      return { finding: failed(`Storage does not list what was written. ${fix}`) };
+    return {
+      finding: ok(`${isS3 ? "S3" : "File"} storage can be written, read, listed and deleted.`),
+      clockOffsetMs: offsetFrom(modifiedAt, before, after),
+    };
+  } catch (error) {
+    if (step !== "write" && step !== "delete") await store.delete(key).catch(() => {}); // the first error is reported
+    return { finding: failed(`Storage failed to ${step} an object: ${describeError(error)}. ${fix}`) };
+  }
+}
+
+/** How far a time of the storage, which may be rounded down to the second, is outside of the time of the write, in ms. */
+function offsetFrom(modifiedAt: number, before: number, after: number): number {
+  if (modifiedAt > after) return modifiedAt - after;
+  return Math.min(0, modifiedAt + 1_000 - before);
+}

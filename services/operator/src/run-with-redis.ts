@@ -1,0 +1,23 @@
+import { renderKeys } from "@placard/contracts";
+import { createSharedClock, openRedis, readOperatorSettings } from "@placard/runtime";
+import type { Context, Environment, Result } from "./command.ts";
+
+const connectTimeoutMs = 5_000;
+
+/** Makes a task of one that needs Redis: the server of REDIS_URL. The task rejects with StartError if it does not respond. */
+export function withRedis(
+  task: (context: Context) => Promise<Result>,
+): (environment: Environment) => Promise<Result> {
+  return async (environment) => {
+    const { env } = environment;
+    const redis = await openRedis(readOperatorSettings(env).REDIS_URL, connectTimeoutMs);
+    const clock = createSharedClock(redis, renderKeys.rendererAlive);
+    try {
+      await clock.sample();
+      return await task({ ...environment, redis, now: clock.now });
+    } finally {
+      clock.stop();
+      redis.disconnect();
+    }
+  };
+}
