@@ -108,6 +108,8 @@ describe("limits", () => {
         "login/finish",
         "register/start",
         "register/finish",
+        "recover/start",
+        "recover/finish",
         "reauthenticate/start",
         "reauthenticate/finish",
       ]) {
