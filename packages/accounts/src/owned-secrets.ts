@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@placard/contracts";
+import type { ApiKeyScope } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import { accountDisabled } from "./account-disabled.ts";
 import { limitReached } from "./account-limits.ts";
@@ -14,6 +15,8 @@ export interface OwnedSecret {
   name: string;
   /** The last four characters of the secret. */
   hint: string;
+  /** Empty for kinds without scopes. */
+  scopes: readonly ApiKeyScope[];
   createdAt: number;
   /** Undefined if the secret does not expire. */
   expiresAt: number | undefined;
@@ -37,6 +40,8 @@ export interface SecretKind {
    * for signatures by HMAC; callers present its id.
    */
   storage: "hash" | "plain";
+  /** The scopes that a secret can have, and that it has by default. */
+  scopes: readonly ApiKeyScope[];
   createId: () => string;
   createSecret: () => string;
   /** Whether the text or id that a caller presents is well-formed. If not, it is rejected without a lookup. */
@@ -49,6 +54,8 @@ interface NewSecret {
   name: string;
   /** Epoch ms; without it the secret does not expire. */
   expiresAt?: number | undefined;
+  /** All scopes of the kind by default. */
+  scopes?: readonly ApiKeyScope[] | undefined;
 }
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
@@ -132,7 +139,7 @@ export function createOwnedSecrets({
   const keys = ownedSecretKeys(kind.name);
 
   return {
-    async create({ owner, name, expiresAt }) {
+    async create({ owner, name, expiresAt, scopes = kind.scopes }) {
       const [id, secret] = [kind.createId(), kind.createSecret()];
       const lookup = kind.storage === "hash" ? sha256(secret) : id;
       const created = {
@@ -140,11 +147,16 @@ export function createOwnedSecrets({
         owner,
         name,
         hint: secret.slice(-4),
+        scopes: kind.scopes.filter((scope) => scopes.includes(scope)),
         createdAt: now(),
         expiresAt,
         lastUsedAt: undefined,
       };
-      const stored = kind.storage === "plain" ? { ...created, secret } : created;
+      const stored = {
+        ...created,
+        scopes: kind.scopes.length === 0 ? undefined : created.scopes.join(" "),
+        ...(kind.storage === "plain" && { secret }),
+      };
       const outcome = await redis.eval(
         createScript,
         4,
@@ -171,7 +183,7 @@ export function createOwnedSecrets({
       if (!kind.isWellFormed(presented)) return undefined;
       const lookup = kind.storage === "hash" ? sha256(presented) : presented;
       const fields = await redis.hgetall(keys.record(lookup));
-      const found = parse(fields);
+      const found = parse(fields, kind);
       if (!found || fields["isDisabled"] === "true") return undefined;
       if (found.expiresAt !== undefined && found.expiresAt <= now()) return undefined;
       if (kind.storage === "hash") return found;
@@ -189,7 +201,7 @@ export function createOwnedSecrets({
     async list(owner) {
       const lookups = await redis.hvals(keys.ofOwner(owner));
       const records = await Promise.all(lookups.map((lookup) => redis.hgetall(keys.record(lookup))));
-      const secrets = records.map(parse).filter((secret) => secret !== undefined);
+      const secrets = records.map((fields) => parse(fields, kind)).filter((secret) => secret !== undefined);
       return secrets.toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
@@ -208,16 +220,23 @@ function sha256(text: string): string {
 }
 
 /** A stored record, without the text of the secret. */
-function parse(fields: Record<string, string>): OwnedSecret | undefined {
-  const { id, owner, name, hint, createdAt, expiresAt, lastUsedAt } = fields;
+function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | undefined {
+  const { id, owner, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = fields;
   if (id === undefined || owner === undefined || name === undefined || hint === undefined) return undefined;
   return {
     id,
     owner,
     name,
     hint,
+    scopes: parseScopes(scopes, kind),
     createdAt: Number(createdAt),
     expiresAt: parseTime(expiresAt),
     lastUsedAt: parseTime(lastUsedAt),
   };
+}
+
+/** Records of versions without scopes have no such field: these secrets have all scopes. Unknown scopes are ignored. */
+function parseScopes(field: string | undefined, kind: SecretKind): ApiKeyScope[] {
+  const stored = field?.split(" ");
+  return kind.scopes.filter((scope) => stored === undefined || stored.includes(scope));
 }

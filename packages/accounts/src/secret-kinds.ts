@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { signingKeyIdPattern } from "@placard/contracts";
+import { apiKeyScopes, signingKeyIdPattern } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import {
   createOwnedSecrets,
@@ -32,6 +32,7 @@ const apiKeyKind = {
   name: "api-key",
   noun: "API key",
   storage: "hash",
+  scopes: apiKeyScopes,
   createId: () => randomBytes(12).toString("base64url"),
   createSecret: () => {
     const text = `plk_${randomBase62(30)}`;
@@ -45,6 +46,7 @@ const signingKeyKind = {
   name: "signing-key",
   noun: "signing key",
   storage: "plain",
+  scopes: [],
   createId: () => randomBase62(16),
   createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
   isWellFormed: (id) => signingKeyIdPattern.test(id),

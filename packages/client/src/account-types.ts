@@ -88,6 +88,9 @@ export interface Passkey {
   backedUp: boolean;
 }
 
+/** What an API key permits, besides reading templates and jobs. */
+export type ApiKeyScope = "images:write" | "images:delete" | "templates:write" | "account:read";
+
 /** A listed API key. */
 export interface ApiKey {
   id: string;
@@ -95,6 +98,7 @@ export interface ApiKey {
   /** The key's last 4 characters. */
   hint: string;
   createdAt: string;
+  scopes: ApiKeyScope[];
   /** Null for a key that does not expire. */
   expiresAt: string | null;
   /** To the minute; null for a key that has not been used. */
@@ -105,8 +109,10 @@ export interface ApiKey {
 export interface CreateApiKeyRequest {
   /** 1 to 128 characters. */
   name: string;
-  /** ISO 8601, in the future. Without it, the key is valid until it is revoked. */
+  /** ISO 8601, in the future. Without it, the key expires after the server's `API_KEY_TTL`; by default, it does not. */
   expiresAt?: string | undefined;
+  /** At least one. Without it, the key has all scopes. */
+  scopes?: readonly ApiKeyScope[] | undefined;
 }
 
 /** A new API key. This is the only response that contains the key itself. */
@@ -116,6 +122,7 @@ export interface CreatedApiKey {
   key: string;
   createdAt: string;
   expiresAt: string | null;
+  scopes: ApiKeyScope[];
 }
 
 /** A listed signing key. */

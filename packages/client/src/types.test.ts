@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
-import { errorCodes, outputOptions, type ImageMetadata, type ResolvedOptions } from "@placard/contracts";
+import {
+  apiKeyScopes,
+  errorCodes,
+  outputOptions,
+  type ImageMetadata,
+  type ResolvedOptions,
+} from "@placard/contracts";
 import { builtInTemplates } from "@placard/templates";
 import type {
+  ApiKeyScope,
   createClient,
   GeneratedImage,
   ImageOptions,
@@ -79,6 +86,16 @@ describe("the client's types", () => {
       cache: true,
     };
     assert.deepEqual(Object.keys(outputOptions.properties).sort(), Object.keys(options).sort());
+  });
+
+  it("have every scope of API keys", () => {
+    const scopes: Record<ApiKeyScope, true> = {
+      "images:write": true,
+      "images:delete": true,
+      "templates:write": true,
+      "account:read": true,
+    };
+    assert.deepEqual(Object.keys(scopes), apiKeyScopes);
   });
 
   it("have every error code of the server", () => {

@@ -1,3 +1,4 @@
+export { apiKeyScopes, type ApiKeyScope } from "./api-key-scopes.ts";
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export {
   formatOfExtension,

@@ -128,6 +128,8 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject, forma
       return `must have at most ${params["limit"]} entries`;
     case "minProperties":
       return `must have at least ${params["limit"]} ${params["limit"] === 1 ? "field" : "fields"}`;
+    case "uniqueItems":
+      return "must not have duplicate entries";
     case "pattern":
       return "must contain at least one visible character";
     case "format":

@@ -55,7 +55,8 @@ const formats: Record<string, StringFormat> = {
 };
 const compileValidator = createValidatorCompiler(formats, { useDefaults: true });
 
-const seconds = (value: number) => Type.Integer({ minimum: 1, maximum: 3_153_600_000, default: value });
+const secondsRange = { minimum: 1, maximum: 3_153_600_000 };
+const seconds = (value: number) => Type.Integer({ ...secondsRange, default: value });
 const integer = (value: number, minimum: number, maximum = 1_000_000) =>
   Type.Integer({ minimum, maximum, default: value });
 const port = (value: number) => Type.Integer({ minimum: 1, maximum: 65_535, default: value });
@@ -93,6 +94,7 @@ const gateway = Type.Object({
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
   RATE_LIMIT_ACCOUNT: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  API_KEY_TTL: Type.Optional(Type.Integer(secondsRange)),
   MAX_API_KEYS: integer(50, 1, 1_000),
   MAX_SIGNING_KEYS: integer(20, 1, 1_000),
   MAX_PASSKEYS: integer(20, 1, 1_000),

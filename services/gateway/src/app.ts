@@ -1,5 +1,5 @@
 import type { Accounts, SecurityEvents, SignUpMode } from "@placard/accounts";
-import { AppError } from "@placard/contracts";
+import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
@@ -26,6 +26,7 @@ import {
   accountIdOf,
   optionalSession,
   recentAuthentication,
+  requireAccountReader,
   requireApiKey,
   requireSession,
 } from "./http/authenticate.ts";
@@ -49,6 +50,8 @@ interface Deps {
   /** Express's `trust proxy` setting. */
   trustProxy: false | number | string;
   accounts: Accounts;
+  /** How long an API key that is created without an expiry is valid; undefined if it does not expire. */
+  apiKeyTtlSeconds: number | undefined;
   events: SecurityEvents;
   /** Who may register. */
   signUpMode: SignUpMode;
@@ -86,13 +89,18 @@ export function createApp(deps: Deps): Express {
   const { countLink, countCeremony, countGenerate } = metrics;
   const { recordEvent } = deps.events;
 
-  const apiKey = requireApiKey({ ...accounts, logger });
+  const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
+  const [anyKey, imageWriter, imageDeleter] = [apiKey(), apiKey("images:write"), apiKey("images:delete")];
   const session = requireSession({ ...accounts, logger });
   const sessionIfAny = optionalSession(accounts);
   const recentLogin = recentAuthentication(now);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
   const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
+  const accountReader = requireAccountReader({
+    session: [session, perUser],
+    apiKey: [apiKey("account:read"), perAccount],
+  });
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
   const batchBody = jsonBody(maxBatchBytes);
@@ -105,7 +113,7 @@ export function createApp(deps: Deps): Express {
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
   const account = accountEndpoints({ ...accounts, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
-  const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, now });
+  const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
   const accountEvents = accountEventEndpoints(deps.events);
   const reference = createReference({ routes: () => routes, publicUrl });
@@ -129,16 +137,21 @@ export function createApp(deps: Deps): Express {
   });
 
   const routes: Route[] = [
-    route("post", "/api/v1/og/generate", [apiKey, perAccount, body], generateImage({ ...deps, generate })),
+    route(
+      "post",
+      "/api/v1/og/generate",
+      [imageWriter, perAccount, body],
+      generateImage({ ...deps, generate }),
+    ),
     route(
       "post",
       "/api/v1/og/generate/batch",
-      [apiKey, batchBody, perBatch],
+      [imageWriter, batchBody, perBatch],
       generateImages({ ...deps, generate }),
     ),
-    route("get", "/api/v1/og/jobs/:id", [apiKey, perAccount], getJob({ ...requests, ...generate })),
-    route("delete", "/api/v1/og/images/:id", [apiKey, perAccount], deleteImage({ images, logger })),
-    route("get", "/api/v1/og/templates", [apiKey, perAccount], listTemplates(deps)),
+    route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
+    route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
+    route("get", "/api/v1/og/templates", [anyKey, perAccount], listTemplates(deps)),
 
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedImage),
@@ -162,7 +175,7 @@ export function createApp(deps: Deps): Express {
     route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
     route("delete", "/api/v1/auth/passkeys/:id", [session, perUser, recentLogin], passkeys.delete),
 
-    route("get", "/api/v1/account", [session, perUser], account.get),
+    route("get", "/api/v1/account", [accountReader], account.get),
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
 
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
@@ -173,7 +186,7 @@ export function createApp(deps: Deps): Express {
     route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentLogin], signingKeys.revoke),
 
     route("post", "/api/v1/account/recovery-codes", [session, perUser, recentLogin], recovery.createCodes),
-    route("get", "/api/v1/account/events", [session, perUser], accountEvents.list),
+    route("get", "/api/v1/account/events", [accountReader], accountEvents.list),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

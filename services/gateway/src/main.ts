@@ -125,6 +125,7 @@ async function start(): Promise<RunningProcess> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
+    apiKeyTtlSeconds: settings.API_KEY_TTL,
     events,
     signUpMode: settings.SIGNUP,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),

@@ -1,5 +1,5 @@
 import { createApiKeys, createUserStore, operatorAccountId, type ApiKey } from "@placard/accounts";
-import { normalizeText, visiblePattern } from "@placard/contracts";
+import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { CommandError, formatTable, UsageError, type Arguments, type Command } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
@@ -11,25 +11,32 @@ const dayMs = 86_400_000;
 const createKey: Command = {
   name: "keys create",
   summary: "Create an API key of the operator account and print it",
-  synopsis: "--name NAME [--expires-in-days DAYS]",
+  synopsis: "--name NAME [--expires-in-days DAYS] [--scopes SCOPES]",
   notes: [
     "NAME  what the key is for, 1 to 128 characters",
     "DAYS  a whole number from 1 to 36500; without it, the key does not expire",
+    `SCOPES  a comma-separated list of ${apiKeyScopes.join(", ")}; without it, the key has all of them`,
     "`npm run key -- …` is short for `npm run operator -- keys create …`.",
   ],
-  options: { name: { type: "string" }, "expires-in-days": { type: "string" } },
+  options: { name: { type: "string" }, "expires-in-days": { type: "string" }, scopes: { type: "string" } },
   positionalCount: 0,
   prepare({ options }) {
     const name = parseName(options["name"]);
     const days = parseDays(options["expires-in-days"]);
+    const requestedScopes = parseScopes(options["scopes"]);
     return withRedis(async ({ redis, now }) => {
       const owner = await operatorAccountId(redis);
       const expiresAt = days === undefined ? undefined : now() + days * dayMs;
-      const { secret, ...created } = await createApiKeys({ redis, now }).create({ owner, name, expiresAt });
-      const { id, createdAt, expiresAt: expiry } = toView(created);
+      const { secret, ...created } = await createApiKeys({ redis, now }).create({
+        owner,
+        name,
+        expiresAt,
+        scopes: requestedScopes,
+      });
+      const { id, createdAt, expiresAt: expiry, scopes } = toView(created);
       return {
         text: secret,
-        data: { id, name, key: secret, createdAt, expiresAt: expiry },
+        data: { id, name, key: secret, createdAt, expiresAt: expiry, scopes },
         notice: `Created API key ${id} (${name}), which ${expiry === null ? "does not expire" : `expires at ${expiry}`}. It cannot be shown again.`,
       };
     });
@@ -47,14 +54,15 @@ const listKeys: Command = {
     return withRedis(async ({ redis, now }) => {
       const keys = await createApiKeys({ redis, now }).list(await findAccountId(redis, email));
       const rows = keys.map((key) => {
-        const { id, name, hint, createdAt, expiresAt, lastUsedAt } = toView(key);
-        return [id, `…${hint}`, createdAt, expiresAt ?? "never", lastUsedAt ?? "never", name];
+        const { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = toView(key);
+        const scopeNames = scopes.length === apiKeyScopes.length ? "all" : scopes.join(",");
+        return [id, `…${hint}`, createdAt, expiresAt ?? "never", lastUsedAt ?? "never", scopeNames, name];
       });
       return {
         text:
           rows.length === 0
             ? "No API keys."
-            : formatTable([["ID", "KEY", "CREATED", "EXPIRES", "LAST USED", "NAME"], ...rows]),
+            : formatTable([["ID", "KEY", "CREATED", "EXPIRES", "LAST USED", "SCOPES", "NAME"], ...rows]),
         data: keys.map(toView),
       };
     });
@@ -81,12 +89,13 @@ const revokeKey: Command = {
 /** The commands for API keys. */
 export const keyCommands: readonly Command[] = [createKey, listKeys, revokeKey];
 
-function toView({ id, name, hint, createdAt, expiresAt, lastUsedAt }: ApiKey) {
+function toView({ id, name, hint, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
   const format = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
   return {
     id,
     name,
     hint,
+    scopes,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: format(expiresAt),
     lastUsedAt: format(lastUsedAt),
@@ -106,6 +115,15 @@ function parseDays(option: string | boolean | undefined): number | undefined {
   if (days < 1 || days > maxDays)
     throw new UsageError(`--expires-in-days must be a whole number from 1 to ${maxDays}.`);
   return days;
+}
+
+function parseScopes(option: string | boolean | undefined): ApiKeyScope[] | undefined {
+  if (option === undefined) return undefined;
+  const names = String(option).split(",");
+  const scopes = apiKeyScopes.filter((scope) => names.includes(scope));
+  if (scopes.length !== names.length)
+    throw new UsageError(`--scopes must be one or more of ${apiKeyScopes.join(", ")}, comma separated.`);
+  return scopes;
 }
 
 function parseEmail({ account }: Arguments["options"]): string | undefined {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createApiKeys, operatorAccountId } from "@placard/accounts";
+import { apiKeyScopes } from "@placard/contracts";
 import { openRedis, type RedisClient } from "@placard/runtime";
 import {
   createTempDirectory,
@@ -75,10 +76,24 @@ describe("the operators' command line", () => {
   it("creates a key that does not expire, and prints it as JSON", async () => {
     const { stdout, stderr } = await run(["keys", "create", "--name", "ci", "--json"]);
     const { id, key, createdAt, ...rest } = JSON.parse(stdout);
-    assert.deepEqual(rest, { name: "ci", expiresAt: null });
+    assert.deepEqual(rest, { name: "ci", expiresAt: null, scopes: apiKeyScopes });
     assert.equal(stderr, "");
     assert.equal((await apiKeys().find(key))?.id, id);
     assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 10_000);
+  });
+
+  it("creates a key with some scopes, which are listed, and rejects unknown, duplicate and missing ones", async () => {
+    const create = (scopes: string) => run(["keys", "create", "--name", "ci", "--scopes", scopes]);
+    const { stdout } = await create("account:read,images:write");
+    const scopes = ["images:write", "account:read"];
+    assert.deepEqual((await apiKeys().find(stdout.trim()))?.scopes, scopes);
+    assert.match((await run(["keys", "list"])).stdout, / images:write,account:read +ci$/m);
+    assert.deepEqual(JSON.parse((await run(["keys", "list", "--json"])).stdout)[0].scopes, scopes);
+    for (const invalid of ["", "images", "images:write,images:write", "images:write, images:delete"]) {
+      const { status, stderr } = await create(invalid);
+      assert.equal(status, 1, invalid);
+      assert.match(stderr, /--scopes must be one or more of images:write, images:delete, templates:write/);
+    }
   });
 
   it("lists the API keys of the operator account, as a table or as JSON, without their text", async () => {
@@ -94,8 +109,8 @@ describe("the operators' command line", () => {
     const { stdout } = await run(["keys", "list"]);
     const lines = stdout.trimEnd().split("\n");
     assert.equal(lines.length, 3, stdout);
-    assert.match(lines[0] ?? "", /^ID +KEY +CREATED +EXPIRES +LAST USED +NAME$/);
-    assert.ok(lines.some((line) => line.startsWith(first.id) && / never +never +first$/.test(line)));
+    assert.match(lines[0] ?? "", /^ID +KEY +CREATED +EXPIRES +LAST USED +SCOPES +NAME$/);
+    assert.ok(lines.some((line) => line.startsWith(first.id) && / never +never +all +first$/.test(line)));
     assert.ok(lines.some((line) => line.startsWith(second.id) && line.endsWith("  second")));
     assert.ok(!stdout.includes(first.secret.slice(4, 34)));
 
@@ -107,6 +122,7 @@ describe("the operators' command line", () => {
         id: second.id,
         name: "second",
         hint: second.hint,
+        scopes: apiKeyScopes,
         createdAt: time(second.createdAt),
         expiresAt: time(first.createdAt + day),
         lastUsedAt: null,

@@ -21,7 +21,13 @@ describe("the limits of an account", () => {
   let ada: TestClient;
   before(async () => {
     const limits = { MAX_API_KEYS: "4", MAX_SIGNING_KEYS: "3", MAX_PASSKEYS: "2", MAX_SESSIONS: "3" };
-    const env = { ...publicUrl, ...limits, RATE_LIMIT_ACCOUNT: "0", RATE_LIMIT_API: "0" };
+    const env = {
+      ...publicUrl,
+      ...limits,
+      RATE_LIMIT_ACCOUNT: "0",
+      RATE_LIMIT_API: "0",
+      API_KEY_TTL: "3600",
+    };
     placard = await startPlacard({ gateways: 2, renderers: 0, env });
   });
   beforeEach(async () => {
@@ -51,6 +57,19 @@ describe("the limits of an account", () => {
       assert.equal(outcome(await eve.callWithToken("POST", path, { name: "another account" })), "201 ok");
     });
   }
+
+  it("include the validity of API keys that are created without an expiry", async () => {
+    const validity = async (body: object) => {
+      const { data } = (await ada.callWithToken("POST", "/keys", { name: "ci", ...body })).body;
+      return Date.parse(data.expiresAt) - Date.parse(data.createdAt);
+    };
+    for (const body of [{}, { expiresAt: null }])
+      assert.ok(Math.abs((await validity(body)) - 3_600_000) < 100, "an hour, as API_KEY_TTL says");
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    assert.ok((await validity({ expiresAt: later })) > 86_000_000, "as the request says");
+    const signingKey = (await ada.callWithToken("POST", "/signing-keys", { name: "site" })).body.data;
+    assert.equal(signingKey.expiresAt, undefined);
+  });
 
   it("do not count expired API keys, which make room for new ones", async () => {
     const expiresAt = new Date(Date.now() + 1_000).toISOString();

@@ -1,7 +1,8 @@
 import type { Accounts, SecurityEvents, UserRecord } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
+import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf, isWithApiKey } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -80,11 +81,12 @@ export function accountEndpoints({
           },
         },
       },
+      errors: ["not_found"],
     },
     async handler(_req, res) {
       const id = accountIdOf(res);
       const [user, passkeys, activeSessions, keys, linkKeys, codes] = await Promise.all([
-        findUser(id),
+        findUser(res),
         users.listPasskeys(id),
         sessions.listSessions(id),
         apiKeys.list(id),
@@ -131,15 +133,21 @@ export function accountEndpoints({
           message: "Another account has this email address. Use another address.",
         });
       for (const member of changed) await recordEvent({ ...actorOf(res), type: `${member}_changed` });
-      sendData<Static<typeof updated>>(res, { user: toView(await findUser(id)) });
+      sendData<Static<typeof updated>>(res, { user: toView(await findUser(res)) });
     },
   };
 
-  /** Throws AppError `unauthorized` if the account has been deleted in the meantime. */
-  async function findUser(id: string): Promise<UserRecord> {
-    const user = await users.findUserRecord(id);
-    if (!user) throw new AppError("unauthorized");
-    return user;
+  /**
+   * The user of a request. Throws AppError `not_found` for an API key of the operator account, or `unauthorized` if the
+   * account has been deleted in the meantime.
+   */
+  async function findUser(res: Response): Promise<UserRecord> {
+    const user = await users.findUserRecord(accountIdOf(res));
+    if (user) return user;
+    if (!isWithApiKey(res)) throw new AppError("unauthorized");
+    throw new AppError("not_found", {
+      message: "The operator account has no user. Use an API key of a user's account.",
+    });
   }
 
   return { get, update };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createApiKeys } from "@placard/accounts";
+import { apiKeyScopes } from "@placard/contracts";
 import {
   poll,
   registerTestClient,
@@ -30,7 +31,7 @@ describe("the API key endpoints", () => {
     const { status, body } = await create({ name: "ci" });
     assert.equal(status, 201);
     const { id, key, createdAt, ...rest } = body.data;
-    assert.deepEqual(rest, { name: "ci", expiresAt: null });
+    assert.deepEqual(rest, { name: "ci", expiresAt: null, scopes: apiKeyScopes });
     assert.match(key, /^plk_[0-9A-Za-z]{36}$/);
     assert.ok(id.length >= 16 && !key.includes(id));
     assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 10_000);
@@ -41,7 +42,7 @@ describe("the API key endpoints", () => {
     const { id, key, createdAt } = (await create({ name: "shown once" })).body.data;
     const [listed, ...others] = await list(ada);
     assert.deepEqual(others, []);
-    const expected = { id, name: "shown once", hint: key.slice(-4), createdAt };
+    const expected = { id, name: "shown once", hint: key.slice(-4), createdAt, scopes: apiKeyScopes };
     assert.deepEqual(listed, { ...expected, expiresAt: null, lastUsedAt: null });
     assert.ok(!JSON.stringify(listed).includes(key.slice(4, 34)));
   });

@@ -5,17 +5,20 @@ import { ownedSecretEndpoints } from "./owned-secrets.ts";
 interface Deps {
   apiKeys: Pick<ApiKeys, "create" | "list" | "revoke">;
   recordEvent: SecurityEvents["recordEvent"];
+  /** How long a key that is created without `expiresAt` is valid; undefined if it does not expire. */
+  ttlSeconds: number | undefined;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The endpoints of API keys. */
-export function apiKeyEndpoints({ apiKeys, recordEvent, now }: Deps) {
+export function apiKeyEndpoints({ apiKeys, recordEvent, ttlSeconds, now }: Deps) {
   return ownedSecretEndpoints(
     {
       title: "ApiKey",
       noun: "API key",
       canExpire: true,
+      hasScopes: true,
       idSchema: Type.String(),
       secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$" }),
       secretMember: "key",
@@ -24,9 +27,10 @@ export function apiKeyEndpoints({ apiKeys, recordEvent, now }: Deps) {
         created: { type: "api_key_created", keyId },
         revoked: { type: "api_key_revoked", keyId },
       }),
+      createDescription: `Without \`scopes\`, the key has all scopes. Without \`expiresAt\`, it ${ttlSeconds === undefined ? "does not expire" : `expires after ${ttlSeconds} s`}.`,
       revokeDescription: "Every gateway rejects the key from now on.",
       example: { id: "q0Zs3VbNf1xYtR7K", name: "ci", secret: `plk_${"0".repeat(36)}` },
     },
-    { secrets: apiKeys, recordEvent, now },
+    { secrets: apiKeys, recordEvent, ttlSeconds, now },
   );
 }

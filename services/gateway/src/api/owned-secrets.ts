@@ -1,5 +1,5 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
-import { AppError, compileValidator } from "@placard/contracts";
+import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -23,6 +23,8 @@ interface Presentation {
   noun: string;
   /** Whether a client can set `expiresAt`. */
   canExpire: boolean;
+  /** Whether a client can set `scopes`. */
+  hasScopes: boolean;
   idSchema: TSchema;
   secretSchema: TSchema;
   /** The member of a new secret's response that holds its text. */
@@ -39,18 +41,29 @@ interface Presentation {
 interface Deps {
   secrets: Pick<OwnedSecrets, "create" | "list" | "revoke">;
   recordEvent: SecurityEvents["recordEvent"];
+  /** How long a secret that is created without `expiresAt` is valid; undefined if it does not expire. */
+  ttlSeconds?: number | undefined;
   /** Epoch ms. */
   now: () => number;
 }
 
 const strict = { additionalProperties: false };
+const scopeList = Type.Array(Type.Enum(apiKeyScopes), { minItems: 1, uniqueItems: true });
 
 /** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
-export function ownedSecretEndpoints(presentation: Presentation, { secrets, recordEvent, now }: Deps) {
-  const { title, noun, canExpire, idSchema, secretMember, listMember, eventsOf, example } = presentation;
+export function ownedSecretEndpoints(
+  presentation: Presentation,
+  { secrets, recordEvent, ttlSeconds, now }: Deps,
+) {
+  const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, example } =
+    presentation;
 
   const body = Type.Object(
-    { name: nameField, ...(canExpire && { expiresAt: Type.Optional(timeField) }) },
+    {
+      name: nameField,
+      ...(canExpire && { expiresAt: Type.Optional(timeField) }),
+      ...(hasScopes && { scopes: Type.Optional(scopeList) }),
+    },
     { ...strict, title: `New${title}` },
   );
   const validate = compileValidator(body);
@@ -59,18 +72,21 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
     name: Type.String(),
     createdAt: timeField,
     ...(canExpire && { expiresAt: nullableTimeField }),
+    ...(hasScopes && { scopes: scopeList }),
   };
   const commonExample = {
     id: example.id,
     name: example.name,
     createdAt: "2027-01-01T12:00:00.000Z",
     ...(canExpire && { expiresAt: null }),
+    ...(hasScopes && { scopes: [...apiKeyScopes] }),
   };
-  const toCommon = ({ id, name, createdAt, expiresAt }: OwnedSecret) => ({
+  const toCommon = ({ id, name, createdAt, expiresAt, scopes }: OwnedSecret) => ({
     id,
     name,
     createdAt: formatTime(createdAt),
     ...(canExpire && { expiresAt: formatTime(expiresAt) }),
+    ...(hasScopes && { scopes }),
   });
 
   const create: Endpoint = {
@@ -84,6 +100,7 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
         examples: {
           [canExpire ? "withoutExpiry" : "named"]: { name: example.name },
           ...(canExpire && { withExpiry: { name: example.name, expiresAt: "2030-01-31T12:00:00Z" } }),
+          ...(hasScopes && { withScopes: { name: example.name, scopes: ["images:write"] } }),
         },
       },
       responses: {
@@ -99,14 +116,20 @@ export function ownedSecretEndpoints(presentation: Presentation, { secrets, reco
       errors: ["forbidden", "limit_reached"],
     },
     async handler(req, res) {
-      const { name, expiresAt: requested } = validBody(validate, normalizeName(req.body));
-      const expiresAt = typeof requested === "string" ? Date.parse(requested) : undefined;
+      const { name, expiresAt: requested, scopes } = validBody(validate, normalizeName(req.body));
+      const defaultExpiry = ttlSeconds === undefined ? undefined : now() + 1000 * ttlSeconds;
+      const expiresAt = typeof requested === "string" ? Date.parse(requested) : defaultExpiry;
       if (expiresAt !== undefined && expiresAt <= now()) {
         throw new AppError("validation_failed", {
           details: [{ path: "/expiresAt", message: "must be in the future" }],
         });
       }
-      const { secret, ...created } = await secrets.create({ owner: accountIdOf(res), name, expiresAt });
+      const { secret, ...created } = await secrets.create({
+        owner: accountIdOf(res),
+        name,
+        expiresAt,
+        scopes: scopes as ApiKeyScope[] | undefined,
+      });
       await recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
       sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
     },

@@ -17,6 +17,7 @@ export function signingKeyEndpoints({ signingKeys, recordEvent, now }: Deps) {
       title: "SigningKey",
       noun: "signing key",
       canExpire: false,
+      hasScopes: false,
       idSchema: Type.String({ pattern: signingKeyIdPattern.source, description: "the `kid` of its links" }),
       secretSchema: Type.String({ pattern: "^plks_[A-Za-z0-9_-]{43}$" }),
       secretMember: "secret",

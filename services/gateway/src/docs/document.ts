@@ -1,4 +1,4 @@
-import type { Credential, Route } from "../http/route.ts";
+import type { Credential, Middleware, Route } from "../http/route.ts";
 import { hoistSchemas } from "./hoist.ts";
 import { tags, type Operation, type Parameter } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
@@ -7,11 +7,21 @@ import type { OpenApi, OperationObject, Schema } from "./types.ts";
 /** The version of the API. */
 const version = "1.0.0";
 
-const security: Record<Credential, OperationObject["security"]> = {
-  apiKey: [{ apiKey: [] }],
-  session: [{ session: [] }],
-  optionalSession: [{}, { session: [] }],
-};
+/** The alternatives of a credential. OpenAPI allows scopes in requirements of every type of security scheme. */
+function securityOf({
+  credential,
+  scope,
+}: Pick<Middleware, "credential" | "scope">): OperationObject["security"] {
+  const apiKey = { apiKey: scope === undefined ? [] : [scope] };
+  const session = { session: [] };
+  const alternatives: Record<Credential, OperationObject["security"]> = {
+    apiKey: [apiKey],
+    session: [session],
+    sessionOrApiKey: [session, apiKey],
+    optionalSession: [{}, session],
+  };
+  return credential === undefined ? [] : alternatives[credential];
+}
 
 const description = `Open Graph images behind URLs that never break.
 
@@ -40,7 +50,8 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description: "An API key: `plk_` followed by 36 characters",
+          description:
+            "An API key: `plk_` followed by 36 characters. It needs the scopes that an operation lists.",
         },
         session: {
           type: "http",
@@ -54,13 +65,13 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
 
 function operationObject({ middleware }: Route, operation: Operation): OperationObject {
   const { id, tag, summary, parameters, body } = operation;
-  const credential = middleware.find((each) => each.credential !== undefined)?.credential;
+  const authentication = middleware.find((each) => each.credential !== undefined);
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(operation.description !== undefined && { description: operation.description }),
-    security: credential === undefined ? [] : security[credential],
+    security: securityOf(authentication ?? {}),
     ...(parameters && { parameters: parameters.map(parameterObject) }),
     ...(body && {
       requestBody: {

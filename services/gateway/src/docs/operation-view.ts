@@ -49,10 +49,14 @@ export function operationView(
 }
 
 function credentialOf({ security }: OperationObject): string {
-  const names = security.map((requirement) => Object.keys(requirement)[0]);
-  const [credential] = names.filter((name) => name !== undefined);
-  if (credential === undefined) return "no credential";
-  return `${names.includes(undefined) ? "optional " : ""}${credentials[credential]}`;
+  const requirements = security.map((requirement) => Object.entries(requirement)[0]);
+  const alternatives = requirements
+    .filter((requirement) => requirement !== undefined)
+    .map(([name, scopes]) =>
+      scopes.length === 0 ? credentials[name] : `${credentials[name]} with ${scopes.join(", ")}`,
+    );
+  if (alternatives.length === 0) return "no credential";
+  return `${requirements.includes(undefined) ? "optional " : ""}${alternatives.join(" or ")}`;
 }
 
 function parametersView({ parameters = [] }: OperationObject): Html | undefined {

@@ -68,6 +68,9 @@ function failure(status: number, codes: readonly ErrorCode[]): ResponseObject {
     headers: headersOf({
       ...(hasRetryAfter && { "Retry-After": "seconds to wait before a retry" }),
       ...(codes.includes("unauthorized") && { "WWW-Authenticate": "`Bearer`" }),
+      ...(codes.includes("insufficient_scope") && {
+        "WWW-Authenticate": 'the missing scope: `Bearer error="insufficient_scope", scope="images:write"`',
+      }),
     }),
     content: {
       "application/json": {

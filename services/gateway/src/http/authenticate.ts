@@ -5,9 +5,9 @@ import {
   type Session,
   type Sessions,
 } from "@placard/accounts";
-import { AppError } from "@placard/contracts";
+import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Request, RequestHandler, Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import { requestIdOf } from "./request-id.ts";
 import type { Middleware } from "./route.ts";
 
@@ -16,8 +16,11 @@ interface ApiKeyDeps {
   logger: Logger;
 }
 
-/** Requires a valid API key; otherwise AppError `unauthorized`. */
-export function requireApiKey({ apiKeys, logger }: ApiKeyDeps): Middleware {
+/**
+ * Requires a valid API key; otherwise AppError `unauthorized`. If the route needs a scope, the key must have it; otherwise
+ * AppError `insufficient_scope`.
+ */
+export function requireApiKey({ apiKeys, logger }: ApiKeyDeps, scope?: ApiKeyScope): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
     const token = bearerTokenOf(req);
     const apiKey = token === undefined ? undefined : await apiKeys.find(token);
@@ -30,9 +33,20 @@ export function requireApiKey({ apiKeys, logger }: ApiKeyDeps): Middleware {
         "last-used timestamp update failed",
       );
     });
+    if (scope !== undefined && !apiKey.scopes.includes(scope)) throw insufficientScope(scope);
     next();
   };
-  return { handlers: [authenticate], credential: "apiKey", errors: ["unauthorized", "unavailable"] };
+  const errors = ["unauthorized", "unavailable"] as const;
+  if (scope === undefined) return { handlers: [authenticate], credential: "apiKey", errors };
+  return { handlers: [authenticate], credential: "apiKey", scope, errors: [...errors, "insufficient_scope"] };
+}
+
+/** The challenge is that of RFC 6750, clause 3.1. */
+function insufficientScope(scope: ApiKeyScope): AppError {
+  return new AppError("insufficient_scope", {
+    message: `The API key does not have the scope \`${scope}\`, which this request needs. Create a key with this scope and use it instead.`,
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
 }
 
 interface SessionDeps {
@@ -56,6 +70,28 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
     next();
   };
   return { handlers: [authenticate], credential: "session", errors: ["unauthorized", "unavailable"] };
+}
+
+/**
+ * Requires the token of a session, or an API key with the scope `account:read`: for routes that only read the account.
+ * Each credential has middleware of its own, which authenticates it first.
+ */
+export function requireAccountReader(middleware: {
+  session: readonly Middleware[];
+  apiKey: readonly Middleware[];
+}): Middleware {
+  const routerOf = (each: readonly Middleware[]) => Router().use(each.flatMap(({ handlers }) => handlers));
+  const [session, apiKey] = [routerOf(middleware.session), routerOf(middleware.apiKey)];
+  const all = [...middleware.session, ...middleware.apiKey];
+  return {
+    handlers: [
+      (req, res, next) => (bearerTokenOf(req)?.startsWith("plk_") ? apiKey : session)(req, res, next),
+    ],
+    credential: "sessionOrApiKey",
+    scope: "account:read",
+    errors: all.flatMap(({ errors = [] }) => errors),
+    headers: Object.assign({}, ...all.map(({ headers }) => headers)) as Record<string, string>,
+  };
 }
 
 /**

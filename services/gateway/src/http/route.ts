@@ -1,14 +1,16 @@
-import { AppError, type ErrorCode } from "@placard/contracts";
+import { AppError, type ApiKeyScope, type ErrorCode } from "@placard/contracts";
 import type { Express, RequestHandler } from "express";
 import type { Operation } from "../docs/operation.ts";
 
-/** The credential of a request: an API key, a session token, or an optional session token. */
-export type Credential = "apiKey" | "session" | "optionalSession";
+/** The credential of a request: an API key, a session token, either of them, or an optional session token. */
+export type Credential = "apiKey" | "session" | "sessionOrApiKey" | "optionalSession";
 
 /** Handlers that run before an endpoint, and their part of its description. */
 export interface Middleware {
   readonly handlers: readonly RequestHandler[];
   readonly credential?: Credential;
+  /** The scope that an API key needs. */
+  readonly scope?: ApiKeyScope;
   /** The error codes that these handlers can respond with. */
   readonly errors?: readonly ErrorCode[];
   /** Response header fields that these handlers set, by name, with their descriptions. */

@@ -98,7 +98,7 @@ export function createChecker(json: unknown) {
 }
 
 /** The errors whose responses have `WWW-Authenticate`. Others with the same status don't have it. */
-const challengeErrors = ["unauthorized"];
+const challengeErrors = ["unauthorized", "insufficient_scope"];
 
 function isPlausible(format: string, text: string): boolean {
   return format === "date-time" ? !Number.isNaN(Date.parse(text)) : URL.canParse(text);

@@ -98,6 +98,16 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`));
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
+    const { callWithToken } = await registerTestClient(placard.url);
+    const reader = (await callWithToken("POST", "/keys", { name: "reader", scopes: ["account:read"] })).body
+      .data;
+    const withReader = { token: reader.key };
+    exchanges.push(
+      await call("generateImage", "POST", path, { ...withReader, body: generate }),
+      await call("generateImages", "POST", `${path}/batch`, { ...withReader, body: { requests: [] } }),
+      await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, withReader),
+      await call("getAccount", "GET", "/api/v1/account", withReader),
+    );
     exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: key }));
     exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: "plk_x" }));
     return exchanges;
