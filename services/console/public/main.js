@@ -3,7 +3,9 @@ import { resetProfile, showProfile } from "./account/profile.js";
 import { onClick, runAction } from "./actions.js";
 import { stopAutofill } from "./autofill.js";
 import { getElement } from "./elements.js";
+import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.js";
 import { setUpKeys } from "./keys.js";
+import { replaceAddress, takeLink } from "./links.js";
 import { showMessage } from "./message.js";
 import { clearPasskeys, setUpPasskeys } from "./passkeys.js";
 import { revokePlaygroundKey } from "./playground/key.js";
@@ -11,9 +13,8 @@ import { clearPlayground, setUpPlayground } from "./playground/playground.js";
 import { focusHeading, setSignedIn, setUpRouter } from "./router.js";
 import { account, clearToken, hasToken, sessionEvents, storeToken } from "./session.js";
 import { clearSessions, setUpSessions } from "./sessions.js";
-import { setUpSignIn, startPasskeyAutofill } from "./sign-in.js";
 
-setUpSignIn(enterAccount);
+setUpFrontPage(enterAccount);
 setUpPlayground();
 const clearKeys = setUpKeys();
 setUpPasskeys();
@@ -30,11 +31,23 @@ onClick(getElement("sign-out"), async () => {
   showMessage(`You are signed out.${isRevoked ? "" : keyText}`);
 });
 
+const link = takeLink();
 const hadToken = hasToken();
 await runAction(async () => {
   if (hadToken) await showAccount();
   else leaveAccount();
 });
+await openLink(link);
+addEventListener("hashchange", () => void openLink(takeLink()));
+
+/** @param {import("./links.js").Link | undefined} opened */
+async function openLink(opened) {
+  if (!opened) return;
+  await runAction(async () => {
+    if (hasToken()) showMessage("You are signed in. To use the link, sign out and open it again.");
+    else await openFrontPageLink(opened);
+  });
+}
 
 /**
  * @param {string} token
@@ -43,6 +56,7 @@ await runAction(async () => {
 async function enterAccount(token, message) {
   stopAutofill();
   storeToken(token);
+  if (!location.hash.startsWith("#/")) replaceAddress(""); // not "#recover"
   await showAccount();
   focusHeading();
   showMessage(message);
@@ -73,5 +87,5 @@ function leaveAccount() {
   resetProfile();
   setSignedIn(false);
   if (wasSignedIn) focusHeading();
-  startPasskeyAutofill(enterAccount);
+  openFrontPage(enterAccount);
 }

@@ -1,6 +1,6 @@
 import { onSubmit, runAction } from "./actions.js";
 import { startAutofill, stopAutofill } from "./autofill.js";
-import { createPasskey, getPasskey, hasPasskeySupport } from "./credentials.js";
+import { getPasskey, hasPasskeySupport } from "./credentials.js";
 import { getElement, readForm } from "./elements.js";
 import { account } from "./session.js";
 
@@ -15,21 +15,10 @@ const restartDelayMs = 1_000;
  */
 
 /**
- * Sets up the forms of the front page: registration and sign-in.
+ * Sets up the form that signs in.
  * @param {OnSignedIn} onSignedIn
  */
 export function setUpSignIn(onSignedIn) {
-  const register = /** @type {HTMLFormElement} */ (getElement("register"));
-  onSubmit(register, async () => {
-    const { email = "", name = "" } = readForm(register);
-    await withoutAutofill(onSignedIn, async () => {
-      const { data: start } = await account.startRegistration({ email, name });
-      const credential = await createPasskey(start.options);
-      const { data } = await account.finishRegistration({ email, credential });
-      register.reset();
-      await onSignedIn(data.token, "Your account was created, and you are signed in.");
-    });
-  });
   const signIn = /** @type {HTMLFormElement} */ (getElement("sign-in"));
   onSubmit(signIn, async () => {
     const { email } = readForm(signIn);
@@ -71,7 +60,7 @@ export function startPasskeyAutofill(onSignedIn, delayMs = 0) {
  * @param {OnSignedIn} onSignedIn
  * @param {() => Promise<void>} action
  */
-async function withoutAutofill(onSignedIn, action) {
+export async function withoutAutofill(onSignedIn, action) {
   stopAutofill();
   try {
     await action();

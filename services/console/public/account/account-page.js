@@ -1,8 +1,10 @@
 import { load } from "../actions.js";
 import { onOpen } from "../router.js";
+import { account } from "../session.js";
 import { clearEvents, setUpEvents, showEvents } from "./events.js";
 import { loadNames } from "./names.js";
 import { resetProfile, setUpProfile } from "./profile.js";
+import { clearRecoveryCodes, setUpRecoveryCodes, showRecoveryCodeCount } from "./recovery-codes.js";
 
 /**
  * Sets up the view of the account.
@@ -10,16 +12,25 @@ import { resetProfile, setUpProfile } from "./profile.js";
  */
 export function setUpAccountPage(onChange) {
   setUpProfile(onChange);
+  setUpRecoveryCodes();
   setUpEvents();
   onOpen("account", () => {
     resetProfile();
+    clearRecoveryCodes();
+    void load(showAccount);
     void load(showActivity);
   });
 }
 
 /** Removes the user's data from the view. */
 export function clearAccountPage() {
+  clearRecoveryCodes();
   clearEvents();
+}
+
+async function showAccount() {
+  const { data } = await account.getAccount();
+  showRecoveryCodeCount(data.summary.recoveryCodes);
 }
 
 async function showActivity() {

@@ -21,6 +21,10 @@ describe("console accessibility", () => {
     const { page } = at;
     await at.heading("Sign in").waitFor();
     await inspect("front page");
+    await page.getByRole("link", { name: "Lost your passkey?" }).click();
+    await at.heading("Recover your account").waitFor();
+    await inspect("recovery");
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
     await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
     await inspect("playground without a key");
     await at.button("Create playground key").click();
@@ -56,6 +60,8 @@ describe("console accessibility", () => {
     await inspect("sessions");
     await at.openPage("Account");
     await page.getByText("Account created").waitFor();
+    await at.button("Create recovery codes").click();
+    await at.waitForMessage("The recovery codes were created.");
     await inspect("account");
   }
 

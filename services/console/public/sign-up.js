@@ -1,0 +1,60 @@
+import { onSubmit } from "./actions.js";
+import { createPasskey } from "./credentials.js";
+import { getElement, readForm } from "./elements.js";
+import { account } from "./session.js";
+import { withoutAutofill } from "./sign-in.js";
+
+/** What the card of the form says, by who may register. */
+const texts = {
+  open: "Your device creates a passkey, protected by your fingerprint, face or screen lock.",
+  invite:
+    "You need an invitation to create an account here. Ask the operator of this server for one, and open its link.",
+  closed: "Sign-up is closed: no new accounts can be created on this server.",
+};
+
+/** @type {string | undefined} */
+let invite;
+
+/**
+ * Sets up the form that creates an account.
+ * @param {import("./sign-in.js").OnSignedIn} onSignedIn
+ */
+export function setUpSignUp(onSignedIn) {
+  const form = /** @type {HTMLFormElement} */ (getElement("register"));
+  onSubmit(form, async () => {
+    const { email = "", name = "" } = readForm(form);
+    await withoutAutofill(onSignedIn, async () => {
+      const { data: start } = await account.startRegistration({ email, name, invite });
+      const credential = await createPasskey(start.options);
+      const { data } = await account.finishRegistration({ email, credential });
+      useInvitation(undefined, "");
+      form.reset();
+      await onSignedIn(data.token, "Your account was created, and you are signed in.");
+    });
+  });
+}
+
+/**
+ * Uses an invitation for the next registration.
+ * @param {string | undefined} token
+ * @param {string} email the only email address it is valid for; "" if it is valid for any
+ */
+export function useInvitation(token, email) {
+  invite = token;
+  const input = /** @type {HTMLInputElement} */ (getElement("register-email"));
+  input.value = email;
+  input.readOnly = email !== "";
+}
+
+/** Shows the form if the user may register, and the reason otherwise. */
+export async function showSignUpMode() {
+  /** @type {keyof typeof texts} */
+  let mode = "open";
+  try {
+    const { data } = await account.getAuthConfig();
+    mode = data.signup === "invite" && invite !== undefined ? "open" : data.signup;
+  } finally {
+    getElement("sign-up-text").textContent = texts[mode];
+    getElement("register").hidden = mode !== "open";
+  }
+}
