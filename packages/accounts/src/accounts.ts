@@ -1,4 +1,5 @@
 import type { RedisClient } from "@placard/runtime";
+import { deleteAccount } from "./account-deletion.ts";
 import type { AccountLimits } from "./account-limits.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
@@ -34,6 +35,8 @@ export interface Accounts {
   recoveryCodes: RecoveryCodes;
   apiKeys: ApiKeys;
   signingKeys: SigningKeys;
+  /** Deletes an account and everything that it has, and adds the runs that delete its images. */
+  deleteAccount: (userId: string) => Promise<"done" | "no_user">;
 }
 
 /** The rules of accounts, on one Redis. */
@@ -75,5 +78,6 @@ export function createAccounts({
     recoveryCodes,
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
+    deleteAccount: (userId) => deleteAccount(redis, userId, now()),
   };
 }

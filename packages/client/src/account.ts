@@ -1,6 +1,13 @@
 import type { Account, AccountUser, SecurityEvent, UpdateAccountRequest } from "./account-types.ts";
 import type { Result } from "./meta.ts";
-import { pagePath, type CallOptions, type ListOptions, type Paged, type Send } from "./transport.ts";
+import {
+  pagePath,
+  type CallOptions,
+  type Empty,
+  type ListOptions,
+  type Paged,
+  type Send,
+} from "./transport.ts";
 
 /** The user's account. */
 export function accountCalls(send: Send) {
@@ -11,7 +18,7 @@ export function accountCalls(send: Send) {
       return await send({ method: "GET", path, auth }, options);
     },
 
-    /** Changes the user's name, email address, or both. @throws PlacardError `email_taken` */
+    /** Changes the user's name, email address, or both. @throws PlacardError `email_taken`, `reauthentication_required` */
     async updateAccount(
       body: UpdateAccountRequest,
       options?: CallOptions,
@@ -26,6 +33,11 @@ export function accountCalls(send: Send) {
      */
     async createRecoveryCodes(options?: CallOptions): Promise<Result<{ codes: string[] }>> {
       return await send({ method: "POST", path: `${path}/recovery-codes`, auth }, options);
+    },
+
+    /** Deletes the account and everything that it has. Cannot be undone. @throws PlacardError `reauthentication_required` */
+    async deleteAccount(options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "DELETE", path, auth }, options);
     },
 
     /** Lists the last 200 security events of the account, newest first. */

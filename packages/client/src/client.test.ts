@@ -6,7 +6,7 @@ const request = { template: "blog", data: { title: "A title" } } as const;
 
 describe("createClient", () => {
   it("sends each call to its path, with its credential and body", async () => {
-    const steps = Array.from({ length: 26 }, () => success());
+    const steps = Array.from({ length: 100 }, () => success());
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
@@ -28,6 +28,7 @@ describe("createClient", () => {
     await client.deletePasskey("p");
     await client.getAccount();
     await client.updateAccount({ name: "Ada King" });
+    await client.deleteAccount();
     await client.listApiKeys();
     await client.createApiKey({ name: "ci" });
     await client.revokeApiKey("k");
@@ -62,6 +63,7 @@ describe("createClient", () => {
       "DELETE /api/v1/auth/passkeys/p token -",
       "GET /api/v1/account token -",
       'PATCH /api/v1/account token {"name":"Ada King"}',
+      "DELETE /api/v1/account token -",
       "GET /api/v1/keys token -",
       'POST /api/v1/keys token {"name":"ci"}',
       "DELETE /api/v1/keys/k token -",

@@ -7,6 +7,7 @@ export {
   type ImageFormat,
   type ImageFormatDescription,
 } from "./image-formats.ts";
+export { imageDeletionRuns, parseImageDeletionRun, type ImageDeletionRun } from "./image-deletion.ts";
 export { outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
 export {
   deriveImageId,
@@ -20,7 +21,15 @@ export {
 export { failureTtlMs, rendererHeartbeat, renderKeys } from "./redis-keys.ts";
 export * from "./render-job.ts";
 export * from "./signed-link.ts";
-export { imageKey, imagePrefix, recipeKey, recipePrefix } from "./storage-keys.ts";
+export {
+  imageIdOfKey,
+  imageKey,
+  imagePrefix,
+  imagePrefixOf,
+  recipeKey,
+  recipePrefix,
+  recipePrefixOf,
+} from "./storage-keys.ts";
 export {
   parseTemplateName,
   type FieldValue,

@@ -9,6 +9,11 @@ export const renderKeys = {
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,
   /** "1", set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of `rendererHeartbeat.ttlMs`. */
   rendererAlive: `${queuePrefix}:renderer-alive`,
+  /**
+   * Sorted set: the runs that delete the images of deleted accounts, by the time at which they are due (epoch ms). See
+   * `imageDeletionRuns`. A run is removed once it has deleted everything. Does not expire.
+   */
+  imageDeletions: `${queuePrefix}:image-deletions`,
   /** Pub/sub channel: JSON of a PublishedResult for each finished job. */
   results: `${queuePrefix}:results`,
 } as const;

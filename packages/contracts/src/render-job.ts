@@ -42,6 +42,9 @@ export const renderWorkerPolicy = {
 /** The deadline of a job after it is enqueued, as a multiple of a request's timeout. */
 export const renderDeadlineFactor = 3;
 
+/** The highest RENDER_TIMEOUT_MS, the longest wait of a request for its image. */
+export const maxRenderTimeoutMs = 600_000;
+
 /** The BullMQ queue of the jobs that delete expired objects from storage. */
 export const sweepQueue = "sweep";
 

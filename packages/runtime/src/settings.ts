@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createValidatorCompiler, type StringFormat } from "@placard/contracts";
+import { createValidatorCompiler, maxRenderTimeoutMs, type StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isLoopback, isToken } from "./admin/admin-access.ts";
@@ -87,7 +87,7 @@ const gateway = Type.Object({
   ...storage,
   ...redis,
   JWT_SECRET: Type.String({ format: "secrets" }),
-  RENDER_TIMEOUT_MS: integer(10_000, 100, 600_000),
+  RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
   QUEUE_LIMIT: integer(200, 1),
   DAILY_RENDERS: integer(0, 0, 1_000_000_000),
   DRAIN_DELAY_MS: integer(0, 0, 5_000),

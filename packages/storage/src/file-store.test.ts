@@ -142,6 +142,16 @@ describe("file store", function () {
     );
   });
 
+  it("reads only the subdirectory of a prefix that contains the start of an id", async () => {
+    await store.put(key, Buffer.from("x"), attributes);
+    await writeFile(join(temp.path, "images", "Cd"), "not a directory");
+    const keysWith = async (prefix: string) => (await collect(store.list(prefix))).map((item) => item.key);
+    assert.deepEqual(await keysWith(`images/${id.slice(0, 8)}`), [key]);
+    assert.deepEqual(await keysWith(`images/${id.slice(0, 2)}`), [key]);
+    for (const prefix of ["images/..", "images/Ef", "images/AbX", "recipes/Ab", "images/Cd"])
+      assert.deepEqual(await keysWith(prefix), [], prefix);
+  });
+
   it("rejects with StorageUnavailableError when its directory is unusable, and leaves no temporary file", async () => {
     const directory = join(temp.path, "file");
     await writeFile(directory, "not a directory");

@@ -69,11 +69,14 @@ export function createFileStore({ directory }: { directory: string }): ImageStor
   };
 }
 
+/** If the prefix contains the start of an id, only the subdirectory of ids that start so is read. */
 async function* keysIn(directory: string, prefix: string): AsyncIterable<string> {
+  const [, subdirectory] = /^[a-z]+\/([A-Za-z0-9_-]{2})/.exec(prefix) ?? [];
   for await (const kind of namesIn(directory)) {
     if (!prefix.startsWith(`${kind}/`) && !`${kind}/`.startsWith(prefix)) continue;
-    for await (const shard of namesIn(join(directory, kind))) {
-      for await (const name of namesIn(join(directory, kind, shard))) {
+    const subdirectories = subdirectory === undefined ? namesIn(join(directory, kind)) : [subdirectory];
+    for await (const each of subdirectories) {
+      for await (const name of namesIn(join(directory, kind, each))) {
         const key = `${kind}/${name}`;
         if (parseObjectKey(key) && key.startsWith(prefix)) yield key;
       }

@@ -111,7 +111,7 @@ export function createApp(deps: Deps): Express {
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
-  const account = accountEndpoints({ ...accounts, recordEvent });
+  const account = accountEndpoints({ ...accounts, recordEvent, now });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
@@ -177,6 +177,7 @@ export function createApp(deps: Deps): Express {
 
     route("get", "/api/v1/account", [accountReader], account.get),
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
+    route("delete", "/api/v1/account", [session, perUser, recentLogin], account.delete),
 
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
     route("post", "/api/v1/keys", [session, perUser, recentLogin, body], apiKeys.create),

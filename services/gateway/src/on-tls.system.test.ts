@@ -77,6 +77,11 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
       assert.equal(withoutImage.body.data.warnings[0].code, "image_unavailable");
       assert.equal((await client.callWithToken("DELETE", `/keys/${created.body.data.id}`)).status, 200);
       assert.equal((await client.callWithToken("POST", "/auth/logout")).status, 200);
+      assert.equal((await client.login()).status, 200);
+      assert.equal((await client.callWithToken("DELETE", "/account")).status, 200);
+      await poll("its images to be deleted", () =>
+        placard.logs().some(({ msg }) => msg === "images of deleted account deleted"),
+      );
       assert.equal((await fetch(`${first}/health/ready`)).status, 200);
     } finally {
       await placard.stop(); // stopping also sends commands

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { createTestClient, poll, startPlacard, type Placard } from "@placard/testing";
+import { setTimeout } from "node:timers/promises";
+import {
+  createTestClient,
+  poll,
+  registerTestClient,
+  startPlacard,
+  type Placard,
+  type TestClient,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 import { renderCard } from "./images/image-links.contract.ts";
@@ -19,15 +27,21 @@ describe("an outage of Redis", () => {
     let path = "";
     let admin = "";
     let rendererAdmin = "";
+    let ada: TestClient;
+    let account: unknown;
     before(async () => {
       admin = placard.gateways[0]!.adminUrl;
       rendererAdmin = placard.renderers[0]!.adminUrl;
       path = await renderCard(placard, "Stored before the outage");
+      ada = await registerTestClient(placard.url);
+      account = (await ada.callWithToken("GET", "/account")).body.data;
+      await setTimeout(1_500); // until the append-only file is on disk
       await placard.redis.kill();
     });
     after(async () => {
       await placard.redis.restart();
       await awaitReadiness();
+      assert.deepEqual((await ada.callWithToken("GET", "/account")).body.data, account);
     });
 
     it("leaves stored images available; other requests fail fast with 503", async () => {
@@ -40,6 +54,18 @@ describe("an outage of Redis", () => {
       assert.deepEqual([status, body.error.code], [503, "unavailable"]);
       assert.ok(headers["retry-after"]);
       assert.ok(performance.now() - startedAt < 5_000);
+    });
+
+    it("lets no account be changed or deleted: the requests fail with 503, and change nothing", async () => {
+      const requests = [
+        ["PATCH", { name: "No Redis" }],
+        ["PATCH", { email: "no-redis@example.com" }],
+        ["DELETE", undefined],
+      ] as const;
+      for (const [method, body] of requests) {
+        const response = await ada.callWithToken(method, "/account", body);
+        assert.deepEqual([response.status, response.body.error.code], [503, "unavailable"]);
+      }
     });
 
     it("leaves gateway and renderer alive, but not ready", async () => {

@@ -18,6 +18,7 @@ import { builtInProvider, builtInTemplates, createTemplateCatalog } from "@placa
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { startHeartbeat } from "./heartbeat.ts";
+import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
 import { createFailureHandler } from "./jobs/render-failures.ts";
 import { createRenderProcessor } from "./jobs/render.ts";
@@ -98,7 +99,12 @@ async function start(): Promise<RunningProcess> {
     logger,
     processRenderJob: traceRender(tracer, processRenderJob),
     onRenderFailed: createFailureHandler({ results, recordFailure, logger }),
-    processSweepJob: createSweepProcessor({ store, logger, now }),
+    processSweepJob: createSweepProcessor({
+      store,
+      deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
+      logger,
+      now,
+    }),
     concurrency,
   });
   const heartbeat = startHeartbeat(commands);

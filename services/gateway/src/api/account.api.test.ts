@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import {
-  createAuthenticator,
-  createTestClient,
-  getSharedPlacard,
-  registerTestClient,
-} from "@placard/testing";
+import { createAuthenticator, createTestClient, expireAuthentication } from "@placard/testing";
+import { getSharedPlacard, registerTestClient } from "@placard/testing";
 import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
 
 describe("the account endpoints", () => {
@@ -155,6 +151,15 @@ describe("the account endpoints", () => {
       assert.equal(outcome(login), "200 ok");
       if (winner === ada) ada = await registerTestClient(placard.url);
     }
+  });
+
+  it("change the email address only after a recent authentication, and the name at any time", async () => {
+    await expireAuthentication(placard.redis.url, ada.token());
+    assert.equal(outcome(await update({ email: newEmail(), name: "Eve" })), "403 reauthentication_required");
+    assert.deepEqual((await userAt(placard.url)).name, ada.name);
+    assert.equal(outcome(await update({ email: ada.email, name: "Ada King" })), "200 ok");
+    await ada.reauthenticate();
+    assert.equal(outcome(await update({ email: newEmail() })), "200 ok");
   });
 
   it("require a session, or to read the account an API key", async () => {

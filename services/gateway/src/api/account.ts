@@ -1,9 +1,14 @@
-import type { Accounts, SecurityEvents, UserRecord } from "@placard/accounts";
+import {
+  checkRecentAuthentication,
+  type Accounts,
+  type SecurityEvents,
+  type UserRecord,
+} from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf, isWithApiKey } from "../http/authenticate.ts";
-import { sendData } from "../http/envelope.ts";
+import { accountIdOf, isWithApiKey, sessionOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
@@ -23,7 +28,10 @@ interface Deps {
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
   recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  deleteAccount: Accounts["deleteAccount"];
   recordEvent: SecurityEvents["recordEvent"];
+  /** Epoch ms. */
+  now: () => number;
 }
 
 const strict = { additionalProperties: false };
@@ -58,14 +66,9 @@ const example: Static<typeof userView> = {
 const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
-export function accountEndpoints({
-  users,
-  sessions,
-  apiKeys,
-  signingKeys,
-  recoveryCodes,
-  recordEvent,
-}: Deps) {
+export function accountEndpoints(deps: Deps) {
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, deleteAccount, recordEvent, now } = deps;
+
   const get: Endpoint = {
     operation: {
       id: "getAccount",
@@ -112,21 +115,25 @@ export function accountEndpoints({
       tag: "accounts",
       summary: "Change your name, your email address, or both",
       description:
-        "All sessions show the change immediately. A new email address is not verified. You sign in with it from now on, and another account can use the old one.",
+        "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
       body: {
         schema: accountUpdate,
         examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
       },
       responses: { 200: { description: "The user", data: updated, example: { user: example } } },
-      errors: ["email_taken"],
+      errors: ["reauthentication_required", "email_taken"],
     },
     async handler(req, res) {
       const { name, email } = validBody(validateUpdate, normalizeName(req.body));
-      const id = accountIdOf(res);
-      const changed = await users.updateUser(id, {
+      const session = sessionOf(res);
+      const { id } = session.user;
+      const changes = {
         ...(name !== undefined && { name }),
         ...(email !== undefined && { email: normalizeEmail(email) }),
-      });
+      };
+      if (changes.email !== undefined && changes.email !== session.user.email)
+        checkRecentAuthentication(session, now());
+      const changed = await users.updateUser(id, changes);
       if (changed === "no_user") throw new AppError("unauthorized");
       if (changed === "email_taken")
         throw new AppError("email_taken", {
@@ -134,6 +141,29 @@ export function accountEndpoints({
         });
       for (const member of changed) await recordEvent({ ...actorOf(res), type: `${member}_changed` });
       sendData<Static<typeof updated>>(res, { user: toView(await findUser(res)) });
+    },
+  };
+
+  const deleteOwn: Endpoint = {
+    operation: {
+      id: "deleteAccount",
+      tag: "accounts",
+      summary: "Delete your account",
+      description:
+        "Deletes the user, passkeys, sessions, API keys, signing keys, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
+      responses: {
+        200: {
+          description: "The account is deleted, and the deletion of its images has started",
+          data: emptyData,
+          example: {},
+        },
+      },
+    },
+    async handler(_req, res) {
+      const actor = actorOf(res);
+      if ((await deleteAccount(actor.accountId)) === "no_user") throw new AppError("unauthorized");
+      await recordEvent({ ...actor, type: "account_deleted" });
+      sendData<Static<typeof emptyData>>(res, {});
     },
   };
 
@@ -150,7 +180,7 @@ export function accountEndpoints({
     });
   }
 
-  return { get, update };
+  return { get, update, delete: deleteOwn };
 }
 
 function toView({ id, email, name, emailVerified, createdAt }: UserRecord): Static<typeof userView> {

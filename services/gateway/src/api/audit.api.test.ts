@@ -28,7 +28,8 @@ describe("the audit trail in the log", () => {
     const ada = createTestClient(placard.url);
     const registered = await ada.register();
     const accountId = registered.body.data.user.id;
-    const added = await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
+    const newPasskey = createAuthenticator();
+    const added = await ada.register({ token: ada.token(), authenticator: newPasskey });
     const loggedIn = await ada.login();
     const reauthenticated = await ada.reauthenticate();
     const otherSessionsRevoked = await ada.callWithToken("DELETE", "/auth/sessions");
@@ -43,6 +44,8 @@ describe("the audit trail in the log", () => {
     const loggedOut = await ada.callWithToken("POST", "/auth/logout");
     await ada.login();
     const deleted = await ada.callWithToken("DELETE", `/auth/passkeys/${passkey.id}`);
+    await ada.login({ authenticator: newPasskey });
+    const accountDeleted = await ada.callWithToken("DELETE", "/account");
 
     const steps: [ApiResponse, string][] = [
       [registered, "account registered"],
@@ -57,6 +60,7 @@ describe("the audit trail in the log", () => {
       [created, "API key created"],
       [revoked, "API key revoked"],
       [loggedOut, "session revoked"],
+      [accountDeleted, "account deleted"],
     ];
     for (const [response, message] of steps) {
       assert.ok(response.status < 300, `${message}: ${JSON.stringify(response.body)}`);

@@ -214,6 +214,8 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
       await call("updateAccount", "PATCH", accountPath, { token, body: { email, name: "Ada King" } }),
       ...(await sendInvalidBodies("updateAccount", "PATCH", accountPath, token)),
     );
+    const deleted = { token: (await registerTestClient(placard.url)).token() };
+    for (let i = 0; i < 2; i++) exchanges.push(await call("deleteAccount", "DELETE", accountPath, deleted));
     const [passkey] = dataOf(await call("listPasskeys", "GET", pathOf("passkeys"), { token })).passkeys;
     const passkeyPath = pathOf(`passkeys/${passkey.id}`);
     exchanges.push(await call("renamePasskey", "PATCH", passkeyPath, { token, body: { name: "Phone" } }));

@@ -3,8 +3,14 @@ import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import { Queue, type ConnectionOptions, type Job } from "bullmq";
 
-/** Either a sweep through all objects with a prefix, or the deletion of one object that expires before the others. */
-type SweepJob = { prefix: string; ttlSeconds: number } | { key: string };
+/**
+ * A sweep through all objects with a prefix, the deletion of one object that expires before the others, or the deletion of
+ * the images of deleted accounts.
+ */
+type SweepJob = { prefix: string; ttlSeconds: number } | { key: string } | { task: "delete-account-images" };
+
+/** How often the images of deleted accounts are deleted, in ms. */
+const imageDeletionIntervalMs = 2_000;
 
 const jobPolicy = {
   attempts: 3,
@@ -33,9 +39,18 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
   }
 
   return {
-    /** Schedules the sweeps of expired images and recipes. */
+    /** Schedules the sweeps of expired images and recipes, and the deletion of the images of deleted accounts. */
     async start(): Promise<void> {
-      await Promise.all([schedule(imagePrefix, imageTtlSeconds), schedule(recipePrefix, recipeTtlSeconds)]);
+      const task = "delete-account-images";
+      await Promise.all([
+        schedule(imagePrefix, imageTtlSeconds),
+        schedule(recipePrefix, recipeTtlSeconds),
+        queue.upsertJobScheduler(
+          task,
+          { every: imageDeletionIntervalMs },
+          { name: task, data: { task }, opts: { ...jobPolicy, attempts: 1 } }, // the next job is the retry
+        ),
+      ]);
     },
 
     /** Deletes an object after `delayMs`, unless it has been replaced by then. */
@@ -55,13 +70,17 @@ function sweepIntervalSeconds(ttlSeconds: number): number {
 
 interface ProcessorDeps {
   store: Pick<ImageStore, "head" | "list" | "delete">;
+  deleteAccountImages: () => Promise<void>;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** Creates the processor of sweep jobs, which delete objects that have expired according to their own metadata. */
-export function createSweepProcessor({ store, logger, now }: ProcessorDeps) {
+/**
+ * Creates the processor of sweep jobs, which delete objects that have expired according to their own metadata, and those of
+ * deleted accounts.
+ */
+export function createSweepProcessor({ store, deleteAccountImages, logger, now }: ProcessorDeps) {
   async function deleteIfExpired(key: string): Promise<boolean> {
     const metadata = await store.head(key); // the object may have been replaced since it was listed
     if (metadata && metadata.expiresAt > now()) return false;
@@ -74,6 +93,7 @@ export function createSweepProcessor({ store, logger, now }: ProcessorDeps) {
       await deleteIfExpired(data.key);
       return;
     }
+    if ("task" in data) return deleteAccountImages();
     let deleted = 0;
     for await (const { key, modifiedAt } of store.list(data.prefix)) {
       const mayBeExpired = modifiedAt + 1000 * data.ttlSeconds <= now();

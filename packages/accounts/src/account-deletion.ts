@@ -1,0 +1,54 @@
+import { imageDeletionRuns, renderKeys } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
+import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { secretKeys } from "./secret-kinds.ts";
+import { utcDay } from "./utc-day.ts";
+
+// One script deletes the account and adds the runs that delete its images, so that neither can happen without the other:
+// there is no moment at which a crash, or the loss of Redis, would leave images of an account that no longer exists.
+const deleteScript = `
+local email = redis.call("HGET", KEYS[1], "email")
+if not email then return "no_user" end
+local function deleteRecords(prefix, ids)
+  for _, id in ipairs(ids) do redis.call("DEL", prefix .. id) end
+end
+deleteRecords(ARGV[2], { email })
+deleteRecords(ARGV[3], redis.call("HKEYS", KEYS[4]))
+deleteRecords(ARGV[4], redis.call("ZRANGE", KEYS[5], 0, -1))
+deleteRecords(ARGV[5], redis.call("HVALS", KEYS[6]))
+deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
+redis.call("ZREM", KEYS[2], ARGV[1])
+redis.call("ZADD", KEYS[3], unpack(ARGV, 7))
+redis.call("DEL", KEYS[1], unpack(KEYS, 4))
+return "done"`;
+
+/**
+ * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
+ * sessions, keys, recovery codes and events. Renderers then delete its images, recipes and results. Rejects while Redis is unavailable.
+ */
+export async function deleteAccount(
+  redis: RedisClient,
+  userId: string,
+  at: number,
+): Promise<"done" | "no_user"> {
+  const keys = [
+    userKeys.user(userId),
+    userKeys.users,
+    renderKeys.imageDeletions,
+    userKeys.passkeysOf(userId),
+    sessionKeys.sessionsOf(userId),
+    ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+    eventKeys.eventsOf(userId),
+    recoveryKeys.codesOf(userId),
+    recoveryKeys.issuedCodeOf(userId),
+    quotaKeys.renders(utcDay(at), userId),
+  ];
+  const prefixes = [
+    userKeys.email(""),
+    userKeys.passkey(""),
+    sessionKeys.session(""),
+    ...secretKeys.map(({ record }) => record("")),
+  ];
+  const runs = imageDeletionRuns(userId, at).flatMap(({ entry, dueAt }) => [dueAt, entry]);
+  return (await redis.eval(deleteScript, keys.length, ...keys, userId, ...prefixes, ...runs)) as "done";
+}

@@ -1,0 +1,31 @@
+import { maxRenderTimeoutMs, renderDeadlineFactor } from "./render-job.ts";
+
+/**
+ * How long after its deletion an account's images can still be stored, in ms: a request that was accepted before waits for at
+ * most `maxRenderTimeoutMs` and may enqueue its job again until then. The last minute is for storing the image.
+ */
+const lastRenderDelayMs = (1 + renderDeadlineFactor) * maxRenderTimeoutMs + 60_000;
+
+/** One deletion of all images of a deleted account. */
+export interface ImageDeletionRun {
+  accountId: string;
+  run: "first" | "final";
+}
+
+/**
+ * The runs that delete the images of an account that is deleted at the time `at` (epoch ms), as entries of
+ * `renderKeys.imageDeletions` with the times at which they are due: at once, and when no render that was in progress or in a
+ * queue can store an image any more.
+ */
+export function imageDeletionRuns(accountId: string, at: number): { entry: string; dueAt: number }[] {
+  return [
+    { entry: `first:${accountId}`, dueAt: at },
+    { entry: `final:${accountId}`, dueAt: at + lastRenderDelayMs },
+  ];
+}
+
+/** Parses an entry of `renderKeys.imageDeletions`. */
+export function parseImageDeletionRun(entry: string): ImageDeletionRun {
+  const [run, accountId = ""] = entry.split(":");
+  return { accountId, run: run === "final" ? "final" : "first" };
+}

@@ -1,0 +1,88 @@
+import {
+  imageIdOfKey,
+  imagePrefixOf,
+  parseImageDeletionRun,
+  recipePrefixOf,
+  renderKeys,
+} from "@placard/contracts";
+import type { Logger, RedisClient } from "@placard/runtime";
+import type { ImageStore } from "@placard/storage";
+
+interface Deps {
+  redis: RedisClient;
+  store: Pick<ImageStore, "head" | "list" | "delete">;
+  logger: Pick<Logger, "info">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** How many objects are deleted at a time. */
+const concurrency = 16;
+/** A renderer that dies during a run is replaced after this time, in ms. Two that work on the same run do no harm. */
+const leaseMs = 300_000;
+/** When a run that has failed is repeated, in ms. Runs of other accounts come first. */
+const retryDelayMs = 30_000;
+
+// A run stays in the set until it has ended, so that it is repeated if its renderer dies.
+const claimScript = `
+local entry = redis.call("ZRANGEBYSCORE", KEYS[1], "-inf", ARGV[1], "LIMIT", 0, 1)[1]
+if entry then redis.call("ZADD", KEYS[1], ARGV[2], entry) end
+return entry`;
+
+/**
+ * Creates the function that executes all due runs that delete the images of deleted accounts (see `imageDeletionRuns`). It
+ * rejects if a run has failed; that run is repeated later.
+ */
+export function createAccountImageDeletion({ redis, store, logger, now }: Deps) {
+  const key = renderKeys.imageDeletions;
+
+  async function claimRun(): Promise<string | undefined> {
+    const entry = await redis.eval(claimScript, 1, key, now(), now() + leaseMs);
+    return typeof entry === "string" ? entry : undefined;
+  }
+
+  /** Deletes an object if the account owns it: accounts with the same tag have the same prefixes. */
+  async function deleteObject(objectKey: string, accountId: string): Promise<boolean> {
+    const metadata = await store.head(objectKey);
+    if (metadata?.userMetadata["owner"] !== accountId) return false;
+    await store.delete(objectKey);
+    await redis.del(renderKeys.result(imageIdOfKey(objectKey)));
+    return true;
+  }
+
+  async function deleteObjects(prefix: string, accountId: string): Promise<number> {
+    let deleted = 0;
+    let batch: string[] = [];
+    const deleteBatch = async () => {
+      const outcomes = await Promise.all(batch.map((objectKey) => deleteObject(objectKey, accountId)));
+      deleted += outcomes.filter(Boolean).length;
+      batch = [];
+    };
+    for await (const { key: objectKey } of store.list(prefix)) {
+      batch.push(objectKey);
+      if (batch.length === concurrency) await deleteBatch();
+    }
+    await deleteBatch();
+    return deleted;
+  }
+
+  async function executeRun(entry: string): Promise<void> {
+    const { accountId, run } = parseImageDeletionRun(entry);
+    // Recipes first: without its recipe, a link cannot render its image again.
+    const recipes = await deleteObjects(recipePrefixOf(accountId), accountId);
+    const images = await deleteObjects(imagePrefixOf(accountId), accountId);
+    await redis.zrem(key, entry);
+    logger.info({ accountId, run, recipes, images }, "images of deleted account deleted");
+  }
+
+  return async function deleteAccountImages(): Promise<void> {
+    for (let entry = await claimRun(); entry !== undefined; entry = await claimRun()) {
+      try {
+        await executeRun(entry);
+      } catch (error) {
+        await redis.zadd(key, "XX", now() + retryDelayMs, entry);
+        throw error;
+      }
+    }
+  };
+}
