@@ -40,6 +40,11 @@ export function createCeremonyStore(redis: RedisClient) {
       await redis.set(ceremonyKeys.ceremony(challenge), JSON.stringify(ceremony), "EX", ttlSeconds);
     },
 
+    /** Whether a challenge has a ceremony in progress. */
+    async hasCeremony(challenge: string): Promise<boolean> {
+      return (await redis.exists(ceremonyKeys.ceremony(challenge))) === 1;
+    },
+
     /** Returns and deletes the ceremony of a challenge, atomically: only the first call gets it. */
     async takeCeremony(challenge: string): Promise<Ceremony | undefined> {
       const json = await redis.getdel(ceremonyKeys.ceremony(challenge));

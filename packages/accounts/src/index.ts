@@ -2,6 +2,7 @@ export { operatorAccountId } from "./account-id.ts";
 export { deleteAccount } from "./account-deletion.ts";
 export { disableAccount, enableAccount } from "./account-status.ts";
 export { createAccounts, type Accounts } from "./accounts.ts";
+export { createCeremonyStore } from "./ceremony-store.ts";
 export { CeremonyError } from "./ceremony-error.ts";
 export {
   loginCredentialSchema,

@@ -18,7 +18,7 @@ export {
   validateRecipe,
   type Recipe,
 } from "./recipe.ts";
-export { failureTtlMs, rendererHeartbeat, renderKeys } from "./redis-keys.ts";
+export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";
 export * from "./render-job.ts";
 export * from "./signed-link.ts";
 export {

@@ -7,7 +7,7 @@ export const renderKeys = {
    * `failureTtlMs` or until the image is rendered.
    */
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,
-  /** "1", set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of `rendererHeartbeat.ttlMs`. */
+  /** JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of `rendererHeartbeat.ttlMs`. */
   rendererAlive: `${queuePrefix}:renderer-alive`,
   /**
    * Sorted set: the runs that delete the images of deleted accounts, by the time at which they are due (epoch ms). See
@@ -20,6 +20,12 @@ export const renderKeys = {
 
 /** How long a failure is kept, in ms. */
 export const failureTtlMs = 300_000;
+
+/** What a renderer reports with its heartbeat. */
+export interface RendererStatus {
+  /** The names of common scripts that it has no font for: "Arabic". Null if it could not list its fonts. */
+  missingScripts: readonly string[] | null;
+}
 
 /** How often a renderer sends a heartbeat, and how long it is valid, in ms. */
 export const rendererHeartbeat = { intervalMs: 1_000, ttlMs: 4_000 } as const;

@@ -22,6 +22,7 @@ export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
 export { connectRedis, connectSubscriber, openRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
 export { run, StartError, type RunningProcess } from "./run.ts";
 export {
+  isThisMachine,
   parseTrustProxy,
   readGatewaySettings,
   readLauncherSettings,

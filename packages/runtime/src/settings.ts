@@ -228,7 +228,7 @@ function resolvePublicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publi
 }
 
 /** Whether the host of a URL is this machine: other people cannot register there. */
-function isThisMachine(hostname: string): boolean {
+export function isThisMachine(hostname: string): boolean {
   return hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }
 

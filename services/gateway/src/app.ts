@@ -208,7 +208,7 @@ export function createApp(deps: Deps): Express {
     requestId(logger, metrics.observeRequest),
     ...strictTransportSecurity(publicUrl),
   );
-  if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger));
+  if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
   serveRoutes(app, routes);
   app.use(() => {
     throw new AppError("not_found");

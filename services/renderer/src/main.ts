@@ -17,6 +17,7 @@ import { openImageStore, instrumentStore } from "@placard/storage";
 import { builtInProvider, builtInTemplates, createTemplateCatalog } from "@placard/templates";
 import { startAdmin } from "./admin.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
+import { listMissingScripts } from "./fonts/missing-scripts.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
@@ -67,7 +68,8 @@ async function start(): Promise<RunningProcess> {
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
   await warmUp(builtInTemplates.blog);
-  if (!fontCoverage()) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
+  const fonts = fontCoverage();
+  if (!fonts) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
   const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
   await sweepQueue.start();
   await clock.sample(); // before the first job, which has a deadline
@@ -107,7 +109,7 @@ async function start(): Promise<RunningProcess> {
     }),
     concurrency,
   });
-  const heartbeat = startHeartbeat(commands);
+  const heartbeat = startHeartbeat(commands, { missingScripts: fonts ? listMissingScripts(fonts) : null });
   await workers.waitUntilReady();
   isReady = true;
   logger.info({ concurrency }, "renderer ready");

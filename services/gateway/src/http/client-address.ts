@@ -23,13 +23,15 @@ export function addressOf({ ip }: Pick<Request, "ip">): string {
 }
 
 /**
- * Creates middleware that logs one warning when a request has `X-Forwarded-For` although no proxy is trusted: the limits
- * per client address then count all clients of the proxy as one.
+ * Creates middleware that counts requests with `X-Forwarded-For` while no proxy is trusted, and logs one warning: the
+ * limits per client address then count all clients of the proxy as one.
  */
-export function warnAboutForwardedFor(logger: Logger): RequestHandler {
+export function warnAboutForwardedFor(logger: Logger, count: () => void): RequestHandler {
   let hasWarned = false;
   return (req, _res, next) => {
-    if (!hasWarned && req.headers["x-forwarded-for"] !== undefined) {
+    const isForwarded = req.headers["x-forwarded-for"] !== undefined;
+    if (isForwarded) count();
+    if (isForwarded && !hasWarned) {
       hasWarned = true;
       logger.warn(
         { address: req.ip },

@@ -62,6 +62,11 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const reason of closeReasons) forcedCloses.inc({ reason }, 0);
+  const ignoredForwardedFor = new Counter({
+    name: "placard_http_forwarded_for_ignored_total",
+    help: "Requests with X-Forwarded-For while TRUST_PROXY is off.",
+    registers: [registry],
+  });
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -91,6 +96,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countForcedClose(reason: CloseReason): void {
       forcedCloses.inc({ reason });
+    },
+    countIgnoredForwardedFor(): void {
+      ignoredForwardedFor.inc();
     },
     /** Exports the number of open connections. */
     exportConnections(count: () => number): void {

@@ -1,3 +1,4 @@
+import { createCeremonyStore } from "@placard/accounts";
 import { renderKeys } from "@placard/contracts";
 import { createSharedClock, openRedis, readGatewaySettings, readOperatorSettings } from "@placard/runtime";
 import { openImageStore } from "@placard/storage";
@@ -11,7 +12,11 @@ import {
   checkRedisVersion,
   readRedisInfo,
 } from "./redis-checks.ts";
-import { checkRenderers } from "./renderer-checks.ts";
+import { checkPasskeys } from "./passkey-check.ts";
+import { checkProxy } from "./proxy-check.ts";
+import { checkPublicUrl } from "./public-url-check.ts";
+import { checkFonts, checkRenderers, readRendererStatus } from "./renderer-checks.ts";
+import { checkSignUp } from "./sign-up-check.ts";
 import { checkAdminTokens, checkJwtSecret } from "./secret-checks.ts";
 import { checkStorage } from "./storage-check.ts";
 
@@ -77,9 +82,21 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
       });
     if (redis) {
       await check("clocks", () => checkClocks({ hostMs, storageMs }));
-      await check("renderers", () => checkRenderers(redis));
+      let status: Awaited<ReturnType<typeof readRendererStatus>>;
+      await check("renderers", async () => checkRenderers((status = await readRendererStatus(redis))));
+      if (status) await check("fonts", () => checkFonts(status ?? {}));
     }
+    let rpId: string | undefined;
+    if (settings && redis)
+      await check("public-url", async () => {
+        const result = await checkPublicUrl(settings.PUBLIC_URL, createCeremonyStore(redis).hasCeremony);
+        ({ rpId } = result);
+        return result.finding;
+      });
     if (settings) {
+      await check("passkeys", () => checkPasskeys(settings, rpId));
+      await check("proxy", () => checkProxy(settings));
+      await check("sign-up", () => checkSignUp(settings));
       const { ADMIN_TOKEN, METRICS_TOKEN } = settings;
       await check("jwt-secret", () => checkJwtSecret(settings.JWT_SECRETS));
       await check("admin-tokens", () => checkAdminTokens({ ADMIN_TOKEN, METRICS_TOKEN }));

@@ -4,7 +4,7 @@ import { runChecks, type CheckResult } from "./checks.ts";
 /** `doctor`: checks an installation. */
 export const doctorCommand: Command = {
   name: "doctor",
-  summary: "Check Redis, storage, clocks, secrets and renderers, and print what to fix",
+  summary: "Check the installation, and print what to fix",
   synopsis: "",
   notes: ["Run it with the settings of the gateway. The exit status is 1 if a check failed."],
   options: {},
@@ -17,7 +17,7 @@ async function diagnose({ env }: Environment): Promise<Result> {
   const count = (status: CheckResult["status"]) => results.filter((each) => each.status === status).length;
   const table = formatTable(results.map(({ status, check, message }) => [status, check, message]));
   return {
-    text: `${table}\n\n${count("failed")} failed, ${count("warning")} warnings, ${count("ok")} ok.`,
+    text: `${table}\n\nFailed: ${count("failed")}. Warnings: ${count("warning")}. Ok: ${count("ok")}.`,
     data: results,
     isFailure: count("failed") > 0,
   };

@@ -9,6 +9,7 @@ import { openRedis } from "@placard/runtime";
 import {
   createTempDirectory,
   fakeClockEnv,
+  findFreePort,
   getInheritedEnv,
   jwtSecret,
   startRedis,
@@ -24,8 +25,10 @@ import { checkRedisVersion } from "./redis-checks.ts";
 describe("doctor", () => {
   let data: TempDirectory;
   let healthy: TestRedis;
+  let gatewayPort: number;
   before(async () => {
     data = await createTempDirectory();
+    gatewayPort = await findFreePort();
     healthy = await startRedis({ appendOnly: true });
   });
   after(async () => {
@@ -37,6 +40,7 @@ describe("doctor", () => {
     REDIS_URL: healthy.url,
     DATA_DIR: data.path,
     JWT_SECRET: jwtSecret,
+    PORT: `${gatewayPort}`,
     ...changes,
   });
 
@@ -86,10 +90,10 @@ describe("doctor", () => {
 
   it("reports every check in a line, what to fix, and exit status 1 if one failed", async () => {
     const { status, stdout } = await run([], settings());
-    assert.equal(status, 1, "no renderer is running");
+    assert.equal(status, 1, "neither gateway nor renderer is running");
     assert.match(stdout, /^failed +renderers +No renderer has reported within the last 4 s\. Start one/m);
     assert.match(stdout, /^ok +redis +Redis responds\.$/m);
-    assert.match(stdout, /\n\n1 failed, /);
+    assert.match(stdout, /^Failed: 2\. /m);
   });
 
   it("fails if settings are missing or invalid, and still checks Redis", async () => {
