@@ -2,6 +2,15 @@ import { createElement } from "./elements.js";
 import { setUpSecrets } from "./secrets.js";
 import { account } from "./session.js";
 
+/** @typedef {import("./client/index.js").ApiKeyScope} ApiKeyScope */
+
+const scopes = /** @type {const} @satisfies {readonly { value: ApiKeyScope, label: string }[]} */ ([
+  { value: "images:write", label: "Generate images" },
+  { value: "images:delete", label: "Delete images" },
+  { value: "templates:write", label: "Publish templates" },
+  { value: "account:read", label: "Read account" },
+]);
+
 /** @type {import("./secrets.js").SecretKind} */
 const apiKeys = {
   view: "keys",
@@ -13,13 +22,18 @@ const apiKeys = {
   ],
   noun: { one: "API key", many: "API keys" },
   canExpire: true,
+  scopes,
   revokeWarning: "Requests with this key fail immediately. Images that it generated are kept.",
   list: async () => {
     const { data } = await account.listApiKeys();
-    return data.keys.map(({ hint, ...key }) => ({ ...key, identifiers: [`plk_…${hint}`] }));
+    return data.keys.map(({ hint, ...key }) => ({
+      ...key,
+      identifiers: [`plk_…${hint}`, describeScopes(key.scopes)],
+    }));
   },
   create: async (request) => {
-    const { data } = await account.createApiKey(request);
+    const requested = scopes.map(({ value }) => value).filter((value) => request.scopes.includes(value));
+    const { data } = await account.createApiKey({ ...request, scopes: requested });
     return { name: data.name, values: [{ label: "API key", value: data.key }] };
   },
   revoke: (id) => account.revokeApiKey(id),
@@ -61,4 +75,11 @@ const signingKeys = {
 export function setUpKeys() {
   const clearFunctions = [apiKeys, signingKeys].map(setUpSecrets);
   return () => clearFunctions.forEach((clear) => clear());
+}
+
+/** @param {readonly ApiKeyScope[]} granted */
+function describeScopes(granted) {
+  return scopes.every(({ value }) => granted.includes(value))
+    ? "all scopes"
+    : `scopes: ${granted.join(", ")}`;
 }

@@ -1,20 +1,34 @@
 import { load, onSubmit } from "./actions.js";
 import { copyOnClick } from "./clipboard.js";
 import { confirmAction } from "./dialogs.js";
-import { createElement, createFragment, getElement, readForm } from "./elements.js";
+import { createElement, createFragment, getElement } from "./elements.js";
 import { showList } from "./list.js";
 import { showMessage } from "./message.js";
 import { onOpen } from "./router.js";
+import { createSecretForm, readSecretForm } from "./secret-form.js";
 import { createTime } from "./times.js";
 
 /**
  * @typedef {object} Secret a listed secret, without its value
  * @property {string} id
  * @property {string} name
- * @property {readonly string[]} identifiers texts by which the user can recognize it, such as its last characters
+ * @property {readonly string[]} identifiers texts by which the user can recognize it, such as its last characters, and its scopes
  * @property {string} createdAt ISO 8601
  * @property {string | null} lastUsedAt ISO 8601
  * @property {string | null} [expiresAt] ISO 8601; undefined if this kind of secret can't expire
+ */
+
+/**
+ * @typedef {object} Scope something that a secret may permit
+ * @property {string} value
+ * @property {string} label
+ */
+
+/**
+ * @typedef {object} NewSecret
+ * @property {string} name
+ * @property {string | undefined} expiresAt ISO 8601; undefined if the server decides
+ * @property {readonly string[]} scopes empty if this kind of secret has none
  */
 
 /**
@@ -30,13 +44,12 @@ import { createTime } from "./times.js";
  * @property {readonly (Node | string)[]} introduction
  * @property {{ one: string, many: string }} noun used in labels and messages
  * @property {boolean} canExpire
+ * @property {readonly Scope[]} [scopes] the scopes that the user can choose
  * @property {string} revokeWarning the consequence of a revocation
  * @property {() => Promise<readonly Secret[]>} list
- * @property {(request: { name: string, expiresAt?: string | undefined }) => Promise<CreatedSecret>} create
+ * @property {(request: NewSecret) => Promise<CreatedSecret>} create
  * @property {(id: string) => Promise<unknown>} revoke
  */
-
-const dayMs = 86_400_000;
 
 /**
  * Sets up the view of one kind of secret.
@@ -46,7 +59,7 @@ const dayMs = 86_400_000;
 export function setUpSecrets(kind) {
   const { view, noun } = kind;
   const created = createElement("div");
-  const form = createForm(kind);
+  const form = createSecretForm(kind);
   const empty = createElement(
     "p",
     { className: "hint empty", hidden: true },
@@ -104,9 +117,7 @@ export function setUpSecrets(kind) {
   }
 
   onSubmit(form, async () => {
-    const { name = "", days } = readForm(form);
-    const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : undefined;
-    created.replaceChildren(createSecretPanel(noun.one, await kind.create({ name, expiresAt })));
+    created.replaceChildren(createSecretPanel(noun.one, await kind.create(readSecretForm(form))));
     form.reset();
     await refresh();
     showMessage(`The ${noun.one} was created.`);
@@ -120,42 +131,6 @@ export function setUpSecrets(kind) {
     created.replaceChildren();
     showList(`${view}-list`, []);
   };
-}
-
-/** @param {SecretKind} kind */
-function createForm({ view, noun, canExpire }) {
-  const nameId = `${view}-name`;
-  const name = createElement("input", {
-    id: nameId,
-    name: "name",
-    autocomplete: "off",
-    maxLength: 128,
-    required: true,
-  });
-  const form = createElement("form", { className: "inline-form" });
-  const label = createElement("label", { htmlFor: nameId }, `Name of the new ${noun.one}`);
-  form.append(createElement("div", {}, label, name));
-  if (canExpire) {
-    const daysId = `${view}-days`;
-    const days = createElement(
-      "select",
-      { id: daysId, name: "days" },
-      createElement("option", { value: "" }, "Never"),
-      createElement("option", { value: "30" }, "In 30 days"),
-      createElement("option", { value: "90" }, "In 90 days"),
-      createElement("option", { value: "365" }, "In 1 year"),
-    );
-    form.append(
-      createElement(
-        "div",
-        { className: "narrow" },
-        createElement("label", { htmlFor: daysId }, "Expires"),
-        days,
-      ),
-    );
-  }
-  form.append(createElement("button", {}, `Create ${noun.one}`));
-  return form;
 }
 
 /**

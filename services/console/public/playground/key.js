@@ -17,7 +17,11 @@ export function playgroundKey() {
 /** Creates the key in the user's account. */
 export async function createPlaygroundKey() {
   const expiresAt = new Date(Date.now() + ttlMs).toISOString();
-  const { data } = await account.createApiKey({ name: "Playground", expiresAt });
+  const { data } = await account.createApiKey({
+    name: "Playground",
+    expiresAt,
+    scopes: ["images:write"],
+  });
   sessionStorage.setItem(storageKey, JSON.stringify({ id: data.id, key: data.key, expiresAt }));
 }
 

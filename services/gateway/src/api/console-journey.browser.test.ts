@@ -49,6 +49,23 @@ describe("the console, from registration to sign-out", () => {
     assert.equal(await at.page.getByText(key).count(), 0, "the key is not shown again");
   });
 
+  it("creates an API key with the scopes that are selected, at least one", async () => {
+    const scope = (name: string) => at.page.getByRole("checkbox", { name });
+    for (const name of ["Generate images", "Delete images", "Publish templates", "Read account"])
+      await scope(name).uncheck();
+    await at.page.getByLabel("Name of the new API key").fill("monitor");
+    await at.button("Create API key").click();
+    await at.waitForMessage("Select at least one scope");
+    await scope("Read account").check();
+    await scope("Generate images").check();
+    await at.button("Create API key").click();
+    await at.waitForMessage("The API key was created.");
+    const item = (name: string) => at.page.getByRole("listitem").filter({ hasText: name });
+    await item("monitor").getByText("scopes: images:write, account:read").waitFor();
+    await item("ci <b>").getByText("all scopes").waitFor();
+    assert.equal(await scope("Delete images").isChecked(), true, "the form is reset");
+  });
+
   it("renders an image in the playground, with a key that expires after a day", async () => {
     await at.openPage("Playground");
     await at.button("Create playground key").click();
