@@ -17,6 +17,8 @@ export interface OwnedSecret {
   hint: string;
   /** Empty for kinds without scopes. */
   scopes: readonly ApiKeyScope[];
+  /** The passkey of the session that created the secret. Undefined on the command line, and in versions that did not store it. */
+  passkeyId: string | undefined;
   createdAt: number;
   /** Undefined if the secret does not expire. */
   expiresAt: number | undefined;
@@ -56,6 +58,8 @@ interface NewSecret {
   expiresAt?: number | undefined;
   /** All scopes of the kind by default. */
   scopes?: readonly ApiKeyScope[] | undefined;
+  /** The passkey of the session that creates the secret. It must exist. */
+  passkeyId?: string | undefined;
 }
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
@@ -63,7 +67,7 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   /**
    * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has
    * `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make
-   * room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it does not exist.
+   * room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it or the passkey does not exist.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked, expired or disabled. */
@@ -89,12 +93,13 @@ interface Deps<Kind extends SecretKind> {
 const expiredRetentionMs = 7 * 86_400_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
-// deleted or disabled in the meantime gets no secret. It also deletes the entries of secrets whose records have expired.
+// deleted or disabled in the meantime gets no secret, nor does a session whose passkey was deleted. It also deletes the entries of secrets whose records have expired.
 const createScript = `
 local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
 local prefix, id, lookup, deleteAt, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= owner then return "no_account" end
 if redis.call("HEXISTS", KEYS[3], "disabledAt") == 1 then return "disabled" end
+if KEYS[5] and redis.call("EXISTS", KEYS[5]) == 0 then return "no_passkey" end
 local count, expired = 0, {}
 local entries = redis.call("HGETALL", KEYS[1])
 for i = 1, #entries, 2 do
@@ -139,7 +144,7 @@ export function createOwnedSecrets({
   const keys = ownedSecretKeys(kind.name);
 
   return {
-    async create({ owner, name, expiresAt, scopes = kind.scopes }) {
+    async create({ owner, name, expiresAt, scopes = kind.scopes, passkeyId }) {
       const [id, secret] = [kind.createId(), kind.createSecret()];
       const lookup = kind.storage === "hash" ? sha256(secret) : id;
       const created = {
@@ -148,6 +153,7 @@ export function createOwnedSecrets({
         name,
         hint: secret.slice(-4),
         scopes: kind.scopes.filter((scope) => scopes.includes(scope)),
+        passkeyId,
         createdAt: now(),
         expiresAt,
         lastUsedAt: undefined,
@@ -157,13 +163,17 @@ export function createOwnedSecrets({
         scopes: kind.scopes.length === 0 ? undefined : created.scopes.join(" "),
         ...(kind.storage === "plain" && { secret }),
       };
-      const outcome = await redis.eval(
-        createScript,
-        4,
+      const scriptKeys = [
         keys.ofOwner(owner),
         keys.record(lookup),
         userKeys.user(owner),
         operatorAccountKey,
+        ...(passkeyId === undefined ? [] : [userKeys.passkey(passkeyId)]),
+      ];
+      const outcome = await redis.eval(
+        createScript,
+        scriptKeys.length,
+        ...scriptKeys,
         created.createdAt,
         maxPerAccount,
         keys.record(""),
@@ -173,7 +183,7 @@ export function createOwnedSecrets({
         owner,
         ...Object.entries(toFields(stored)).flat(),
       );
-      if (outcome === "no_account") throw new AppError("unauthorized");
+      if (outcome === "no_account" || outcome === "no_passkey") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, kind.noun, "Revoke");
       return { ...created, secret };
@@ -221,7 +231,7 @@ function sha256(text: string): string {
 
 /** A stored record, without the text of the secret. */
 function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | undefined {
-  const { id, owner, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = fields;
+  const { id, owner, name, hint, scopes, passkeyId, createdAt, expiresAt, lastUsedAt } = fields;
   if (id === undefined || owner === undefined || name === undefined || hint === undefined) return undefined;
   return {
     id,
@@ -229,6 +239,7 @@ function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | 
     name,
     hint,
     scopes: parseScopes(scopes, kind),
+    passkeyId,
     createdAt: Number(createdAt),
     expiresAt: parseTime(expiresAt),
     lastUsedAt: parseTime(lastUsedAt),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { parseTime, toJsonFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { secretKeys } from "./secret-kinds.ts";
 
 /** A credential that a user signs in with. Times are epoch ms. */
 export interface Passkey {
@@ -18,6 +19,12 @@ export interface Passkey {
   backedUp: boolean;
   createdAt: number;
   lastUsedAt: number | undefined;
+}
+
+/** The ids of the keys that were revoked with a passkey. */
+export interface RevokedKeys {
+  apiKeyIds: string[];
+  signingKeyIds: string[];
 }
 
 // Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
@@ -42,7 +49,21 @@ for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
     redis.call("DEL", session)
   end
 end
-return "done"`;
+local revoked = {}
+for i = 4, #KEYS do
+  local ids = {}
+  local entries = redis.call("HGETALL", KEYS[i])
+  for j = 1, #entries, 2 do
+    local record = ARGV[i - 1] .. entries[j + 1]
+    if redis.call("HGET", record, "passkeyId") == ARGV[1] then
+      redis.call("HDEL", KEYS[i], entries[j])
+      redis.call("DEL", record)
+      table.insert(ids, entries[j])
+    end
+  end
+  table.insert(revoked, ids)
+end
+return revoked`;
 const renameScript = `
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
 redis.call("HSET", KEYS[2], "name", ARGV[2])
@@ -92,11 +113,26 @@ export function createPasskeyStore(redis: RedisClient) {
       return (await redis.eval(addScript, 3, ...keys, toJsonFields(passkey), maxPasskeys)) as "done";
     },
 
-    /** Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it. */
-    async deletePasskey(userId: string, passkeyId: string): Promise<"done" | "last_passkey" | "not_found"> {
+    /**
+     * Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it; with
+     * `revokeKeys`, also the API keys and signing keys that these sessions created.
+     */
+    async deletePasskey(
+      userId: string,
+      passkeyId: string,
+      { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: false },
+    ): Promise<RevokedKeys | "last_passkey" | "not_found"> {
       const { passkeysOf, passkey } = userKeys;
-      const keys = [passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)];
-      return (await redis.eval(deleteScript, 3, ...keys, passkeyId, sessionKeys.session(""))) as "done";
+      const kinds = revokeKeys ? secretKeys : [];
+      const keys = [
+        ...[passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)],
+        ...kinds.map(({ ofOwner }) => ofOwner(userId)),
+      ];
+      const prefixes = [sessionKeys.session(""), ...kinds.map(({ record }) => record(""))];
+      const outcome = await redis.eval(deleteScript, keys.length, ...keys, passkeyId, ...prefixes);
+      if (outcome === "last_passkey" || outcome === "not_found") return outcome;
+      const [apiKeyIds = [], signingKeyIds = []] = outcome as string[][];
+      return { apiKeyIds, signingKeyIds };
     },
 
     /** Renames a passkey of a user. */

@@ -33,7 +33,7 @@ const apiKeyKind = {
   noun: "API key",
   storage: "hash",
   scopes: apiKeyScopes,
-  createId: () => randomBytes(12).toString("base64url"),
+  createId: () => randomBase62(16), // no leading hyphen, which a command line would read as an option
   createSecret: () => {
     const text = `plk_${randomBase62(30)}`;
     return text + checksum(text);
@@ -52,7 +52,7 @@ const signingKeyKind = {
   isWellFormed: (id) => signingKeyIdPattern.test(id),
 } as const satisfies SecretKind;
 
-/** The Redis keys of the kinds of secrets that an account has. */
+/** The Redis keys of the kinds of secrets that an account has: API keys, then signing keys. */
 export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
 
 /** The store of API keys. */

@@ -314,7 +314,10 @@ describe("sessions", () => {
       const second = createPasskey(ada, "another credential");
       await users.addPasskey(second, 20);
       const other = (await sessions.createSession(ada, second.id)).session;
-      assert.equal(await users.deletePasskey(ada.id, passkeyIdOf(ada.id)), "done");
+      assert.deepEqual(await users.deletePasskey(ada.id, passkeyIdOf(ada.id)), {
+        apiKeyIds: [],
+        signingKeyIds: [],
+      });
       assert.equal(await sessions.authenticate(token), undefined);
       assert.deepEqual(await sessions.listSessions(ada.id), [other]);
     });

@@ -103,6 +103,8 @@ export interface ApiKey {
   expiresAt: string | null;
   /** To the minute; null for a key that has not been used. */
   lastUsedAt: string | null;
+  /** The passkey of the session that created it, which may have been deleted since; null if it has none. */
+  passkeyId: string | null;
 }
 
 /** The body of `createApiKey`. */
@@ -135,6 +137,8 @@ export interface SigningKey {
   createdAt: string;
   /** To the minute; null for a key that has not been used. */
   lastUsedAt: string | null;
+  /** The passkey of the session that created it, which may have been deleted since; null if it has none. */
+  passkeyId: string | null;
 }
 
 /** The body of `createSigningKey`. */

@@ -167,11 +167,16 @@ export function passkeyCalls(send: Send) {
     },
 
     /**
-     * Deletes a passkey and revokes the sessions that were created with it.
+     * Deletes a passkey and revokes the sessions that were created with it; with `revokeKeys`, also the API keys and signing
+     * keys that these sessions created.
      * @throws PlacardError `reauthentication_required`, `last_passkey`, `not_found`
      */
-    async deletePasskey(id: string, options?: CallOptions): Promise<Result<Empty>> {
-      return await send({ method: "DELETE", path: pathOf(id), auth }, options);
+    async deletePasskey(
+      id: string,
+      { revokeKeys = false, ...options }: CallOptions & { revokeKeys?: boolean | undefined } = {},
+    ): Promise<Result<Empty>> {
+      const query = revokeKeys ? "?revokeKeys=true" : "";
+      return await send({ method: "DELETE", path: pathOf(id) + query, auth }, options);
     },
   };
 }

@@ -18,6 +18,8 @@ describe("createClient", () => {
     await client.finishRegistration({ email: "a@example.com", credential });
     await client.startLogin();
     await client.finishLogin({ credential });
+    await client.startReauthentication();
+    await client.finishReauthentication({ credential });
     await client.getSession();
     await client.logout();
     await client.listSessions();
@@ -26,6 +28,7 @@ describe("createClient", () => {
     await client.listPasskeys();
     await client.renamePasskey("p", { name: "Laptop" });
     await client.deletePasskey("p");
+    await client.deletePasskey("p", { revokeKeys: true, requestId: "r" });
     await client.getAccount();
     await client.updateAccount({ name: "Ada King" });
     await client.deleteAccount();
@@ -53,6 +56,8 @@ describe("createClient", () => {
       'POST /api/v1/auth/register/finish token {"email":"a@example.com","credential":{"id":"c"}}',
       "POST /api/v1/auth/login/start - {}",
       'POST /api/v1/auth/login/finish - {"credential":{"id":"c"}}',
+      "POST /api/v1/auth/reauthenticate/start token -",
+      'POST /api/v1/auth/reauthenticate/finish token {"credential":{"id":"c"}}',
       "GET /api/v1/auth/session token -",
       "POST /api/v1/auth/logout token -",
       "GET /api/v1/auth/sessions token -",
@@ -61,6 +66,7 @@ describe("createClient", () => {
       "GET /api/v1/auth/passkeys token -",
       'PATCH /api/v1/auth/passkeys/p token {"name":"Laptop"}',
       "DELETE /api/v1/auth/passkeys/p token -",
+      "DELETE /api/v1/auth/passkeys/p?revokeKeys=true token -",
       "GET /api/v1/account token -",
       'PATCH /api/v1/account token {"name":"Ada King"}',
       "DELETE /api/v1/account token -",

@@ -202,6 +202,12 @@ describe("the client, through a server", () => {
     const { data: current } = await user.getSession();
     assert.deepEqual([current.user, current.session.expiresAt], [login.user, login.expiresAt]);
 
+    const challenged = (await user.startReauthentication()).data.options;
+    const proof = authenticator.login({ ...challenged, rpId: challenged.rpId ?? "" });
+    const confirmed = (await user.finishReauthentication({ credential: proof })).data.session;
+    assert.equal(confirmed.id, current.session.id);
+    assert.ok(Date.parse(confirmed.authenticatedAt) >= Date.parse(confirmed.createdAt));
+
     const { sessions } = (await user.listSessions()).data;
     const other = sessions.find((session) => !session.current);
     assert.equal(sessions.length, 2);
@@ -253,7 +259,9 @@ describe("the client, through a server", () => {
     const listed = (await client.listSigningKeys()).data.signingKeys.find(({ id }) => id === created.id);
     const { name, createdAt } = created;
     const hint = created.secret.slice(-4);
-    assert.deepEqual(listed, { id: created.id, name, createdAt, hint, lastUsedAt: null });
+    const [passkey] = (await client.listPasskeys()).data.passkeys;
+    const expected = { id: created.id, name, createdAt, hint, lastUsedAt: null, passkeyId: passkey?.id };
+    assert.deepEqual(listed, expected);
     assert.deepEqual((await client.revokeSigningKey(created.id)).data, {});
     await assert.rejects(client.revokeSigningKey(created.id), { code: "not_found" });
   });

@@ -42,8 +42,9 @@ describe("the API key endpoints", () => {
     const { id, key, createdAt } = (await create({ name: "shown once" })).body.data;
     const [listed, ...others] = await list(ada);
     assert.deepEqual(others, []);
-    const expected = { id, name: "shown once", hint: key.slice(-4), createdAt, scopes: apiKeyScopes };
-    assert.deepEqual(listed, { ...expected, expiresAt: null, lastUsedAt: null });
+    const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
+    const expected = { id, name: "shown once", hint: key.slice(-4), createdAt, passkeyId: passkey.id };
+    assert.deepEqual(listed, { ...expected, scopes: apiKeyScopes, expiresAt: null, lastUsedAt: null });
     assert.ok(!JSON.stringify(listed).includes(key.slice(4, 34)));
   });
 

@@ -1,7 +1,7 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
 import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf, sessionOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
@@ -48,6 +48,10 @@ interface Deps {
 }
 
 const strict = { additionalProperties: false };
+const passkeyIdField = Type.Union([Type.String(), Type.Null()], {
+  description:
+    "the passkey of the session that created it, which may have been deleted since; null if it was created on the command line",
+});
 const scopeList = Type.Array(Type.Enum(apiKeyScopes), { minItems: 1, uniqueItems: true });
 
 /** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
@@ -129,6 +133,7 @@ export function ownedSecretEndpoints(
         name,
         expiresAt,
         scopes: scopes as ApiKeyScope[] | undefined,
+        passkeyId: sessionOf(res).passkeyId,
       });
       await recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
       sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
@@ -154,6 +159,7 @@ export function ownedSecretEndpoints(
                     ...common,
                     hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
                     lastUsedAt: nullableTimeField,
+                    passkeyId: passkeyIdField,
                   },
                   { ...strict, title },
                 ),
@@ -163,7 +169,9 @@ export function ownedSecretEndpoints(
             strict,
           ),
           example: {
-            [listMember]: [{ ...commonExample, hint: "x0Qe", lastUsedAt: null }],
+            [listMember]: [
+              { ...commonExample, hint: "x0Qe", lastUsedAt: null, passkeyId: "q0Zs3VbNf1xYtR7K" },
+            ],
             nextCursor: null,
           },
         },
@@ -179,6 +187,7 @@ export function ownedSecretEndpoints(
         ...toCommon(secret),
         hint: secret.hint,
         lastUsedAt: formatTime(secret.lastUsedAt),
+        passkeyId: secret.passkeyId ?? null,
       }));
       sendData<Record<string, unknown>>(res, { [listMember]: views, nextCursor });
     },

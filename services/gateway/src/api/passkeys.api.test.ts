@@ -133,6 +133,123 @@ describe("the passkey endpoints", () => {
     assert.equal(sessions.length, 1);
   });
 
+  describe("with revokeKeys=true", () => {
+    let second: ReturnType<typeof createAuthenticator>;
+    let firstId: string;
+    let secondId: string;
+    beforeEach(async () => {
+      second = await add();
+      [firstId = "", secondId = ""] = await ids();
+    });
+
+    interface ListedKey {
+      id: string;
+      name: string;
+      passkeyId: string | null;
+    }
+    const createKeys = async (name: string) => {
+      const [apiKey, signingKey] = [
+        await ada.callWithToken("POST", "/keys", { name }),
+        await ada.callWithToken("POST", "/signing-keys", { name }),
+      ];
+      assert.deepEqual([apiKey, signingKey].map(outcome), ["201 ok", "201 ok"]);
+      return { apiKey: apiKey.body.data, signingKey: signingKey.body.data };
+    };
+    const listKeys = async (token = ada.token()) => {
+      const { keys } = (await ada.call("GET", "/keys", { token })).body.data;
+      const { signingKeys } = (await ada.call("GET", "/signing-keys", { token })).body.data;
+      return [...keys, ...signingKeys] as ListedKey[];
+    };
+
+    it("revoke the keys that were created with the deleted passkey at once, and no others", async () => {
+      const ofFirst = await createKeys("with the first passkey");
+      await ada.login({ authenticator: second });
+      const ofSecond = await createKeys("with the second passkey");
+      const other = await registerTestClient(placard.url);
+      const { key: otherKey } = (await other.callWithToken("POST", "/keys", { name: "another account" })).body
+        .data;
+      assert.deepEqual(
+        (await listKeys()).map(({ passkeyId }) => passkeyId),
+        [secondId, firstId, secondId, firstId],
+      );
+      const response = await ada.callWithToken("DELETE", `${path(firstId)}?revokeKeys=true`);
+      assert.deepEqual([response.status, response.body], [200, { success: true, data: {} }]);
+      assert.deepEqual(
+        (await listKeys()).map(({ id }) => id),
+        [ofSecond.apiKey.id, ofSecond.signingKey.id],
+      );
+      for (const { url: gatewayUrl } of placard.gateways) {
+        const use = (token: string) => ada.call("GET", "/og/templates", { token, gatewayUrl });
+        assert.equal(outcome(await use(ofFirst.apiKey.key)), "401 unauthorized");
+        assert.equal(outcome(await use(ofSecond.apiKey.key)), "200 ok");
+        assert.equal(outcome(await use(otherKey)), "200 ok");
+      }
+      const { events } = (await ada.callWithToken("GET", "/account/events")).body.data;
+      assert.deepEqual(
+        events
+          .slice(0, 3)
+          .map(({ type, passkeyId, keyId, signingKeyId }: Record<string, string>) => [
+            type,
+            passkeyId,
+            keyId ?? signingKeyId,
+          ]),
+        [
+          ["signing_key_revoked", firstId, ofFirst.signingKey.id],
+          ["api_key_revoked", firstId, ofFirst.apiKey.id],
+          ["passkey_deleted", firstId, undefined],
+        ],
+      );
+    });
+
+    it("keep the keys without it, and with revokeKeys=false", async () => {
+      await createKeys("kept");
+      const third = await add();
+      await ada.login({ authenticator: third });
+      for (const [id, query] of [
+        [firstId, ""],
+        [secondId, "?revokeKeys=false"],
+      ])
+        assert.equal(outcome(await ada.callWithToken("DELETE", path(id) + query)), "200 ok");
+      assert.deepEqual(
+        (await listKeys()).map(({ passkeyId }) => passkeyId),
+        [firstId, firstId],
+      );
+    });
+
+    it("delete and revoke nothing if the value is neither true nor false, or if it is the last passkey", async () => {
+      await createKeys("kept");
+      for (const query of ["revokeKeys=1", "revokeKeys=", "revokeKeys=true&revokeKeys=true"]) {
+        const response = await ada.callWithToken("DELETE", `${path(secondId)}?${query}`);
+        assert.equal(outcome(response), "400 validation_failed");
+        assert.equal(response.body.error.details[0].path, "/revokeKeys");
+      }
+      await ada.callWithToken("DELETE", `${path(secondId)}?revokeKeys=true`);
+      const last = await ada.callWithToken("DELETE", `${path(firstId)}?revokeKeys=true`);
+      assert.equal(outcome(last), "409 last_passkey");
+      assert.equal((await listKeys()).length, 2);
+    });
+
+    it("leave no key behind that a session of the passkey creates at the same time", async () => {
+      const token = ada.token();
+      await ada.login({ authenticator: second });
+      const create = (i: number) => {
+        const gatewayUrl = placard.gateways[i % 2]!.url;
+        return ada.call("POST", i % 4 < 2 ? "/keys" : "/signing-keys", {
+          token,
+          body: { name: "race" },
+          gatewayUrl,
+        });
+      };
+      const creations = Array.from({ length: 16 }, (_, i) => create(i));
+      const deletion = ada.callWithToken("DELETE", `${path(firstId)}?revokeKeys=true`);
+      creations.push(...Array.from({ length: 16 }, (_, i) => create(i)));
+      const outcomes = new Set((await Promise.all(creations)).map(outcome));
+      assert.equal(outcome(await deletion), "200 ok");
+      for (const each of outcomes) assert.ok(["201 ok", "401 unauthorized"].includes(each), each);
+      assert.deepEqual(await listKeys(), []);
+    });
+  });
+
   it("add a deleted passkey again", async () => {
     const second = await add();
     const [first] = await ids();

@@ -1,5 +1,6 @@
 import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
+import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -49,6 +50,12 @@ const idParameter = {
   name: "id",
   description: "The ID of the passkey",
   schema: Type.String(),
+} as const;
+const revokeKeysParameter = {
+  in: "query",
+  name: "revokeKeys",
+  description: "Whether to revoke the API keys and signing keys that were created with the passkey",
+  schema: Type.Boolean({ default: false }),
 } as const;
 const validateUpdate = compileValidator(passkeyUpdate);
 
@@ -106,17 +113,22 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
       tag: "accounts",
       summary: "Delete a passkey",
       description:
-        "Also revokes the sessions that were created with the passkey, which may include the current one. The last passkey of an account cannot be deleted.",
-      parameters: [idParameter],
+        "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
+      parameters: [idParameter, revokeKeysParameter],
       responses: { 200: { description: "The passkey is deleted", data: emptyData, example: {} } },
-      errors: ["not_found", "last_passkey"],
+      errors: ["validation_failed", "not_found", "last_passkey"],
     },
     async handler(req, res) {
       const passkeyId = req.params.id;
-      const outcome = await users.deletePasskey(accountIdOf(res), passkeyId);
+      const revokeKeys = readRevokeKeys(req.query);
+      const outcome = await users.deletePasskey(accountIdOf(res), passkeyId, { revokeKeys });
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound();
-      await recordEvent({ ...actorOf(res), type: "passkey_deleted", passkeyId });
+      const event = { ...actorOf(res), passkeyId };
+      await recordEvent({ ...event, type: "passkey_deleted" });
+      for (const keyId of outcome.apiKeyIds) await recordEvent({ ...event, type: "api_key_revoked", keyId });
+      for (const signingKeyId of outcome.signingKeyIds)
+        await recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
@@ -140,6 +152,12 @@ function toView({
     deviceType,
     backedUp,
   };
+}
+
+function readRevokeKeys({ revokeKeys = "false" }: Request["query"]): boolean {
+  if (revokeKeys === "true" || revokeKeys === "false") return revokeKeys === "true";
+  const details = [{ path: "/revokeKeys", message: "must be true or false" }];
+  throw new AppError("validation_failed", { details });
 }
 
 function notFound(): AppError {

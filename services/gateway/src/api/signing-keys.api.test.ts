@@ -33,7 +33,9 @@ describe("the signing key endpoints", () => {
     assert.match(secret, /^plks_[A-Za-z0-9_-]{43}$/);
     assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 10_000);
     const listed = await list(ada);
-    assert.deepEqual(listed, [{ id, name: "the blog", hint: secret.slice(-4), createdAt, lastUsedAt: null }]);
+    const [passkey] = (await ada.callWithToken("GET", "/auth/passkeys")).body.data.passkeys;
+    const expected = { id, name: "the blog", hint: secret.slice(-4), createdAt, passkeyId: passkey.id };
+    assert.deepEqual(listed, [{ ...expected, lastUsedAt: null }]);
     const other = (await create({ name: "another" })).body.data;
     assert.ok(other.id !== id && other.secret !== secret);
     assert.equal((await list(ada)).length, 2);

@@ -224,6 +224,7 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     );
     exchanges.push(...(await sendInvalidBodies("renamePasskey", "PATCH", passkeyPath, token)));
     exchanges.push(await call("deletePasskey", "DELETE", passkeyPath, { token }));
+    exchanges.push(await call("deletePasskey", "DELETE", `${passkeyPath}?revokeKeys=1`, { token }));
     exchanges.push(await call("deletePasskey", "DELETE", pathOf("passkeys/none"), { token }));
     const second = createAuthenticator();
     const addition = await post("startRegistration", "register/start", { email, name }, token);
