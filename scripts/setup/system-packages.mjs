@@ -33,6 +33,7 @@ const systemPackages = [
   { for: "test", apt: "ceph-mon", program: "ceph-mon" },
   { for: "test", apt: "ceph-osd", program: "ceph-osd" },
   { for: "test", apt: "radosgw", program: "radosgw" },
+  { for: "test", apt: "python3-aiosmtpd", program: "aiosmtpd" },
   { for: "test", apt: "openssl", program: "openssl" },
   { for: "test", apt: "faketime", program: "faketime" },
   { for: "test", apt: "docker-compose", program: "docker-compose" },

@@ -3,6 +3,7 @@ import { deleteAccount } from "./account-deletion.ts";
 import type { AccountLimits } from "./account-limits.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
+import { createEmailVerifications, type EmailVerifications } from "./email-verifications.ts";
 import { createInvitations } from "./invitations.ts";
 import { createPasskeyCeremonies, type PasskeyCeremonies } from "./passkey-ceremonies.ts";
 import { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
@@ -33,6 +34,7 @@ export interface Accounts {
   sessions: Sessions;
   ceremonies: PasskeyCeremonies;
   recoveryCodes: RecoveryCodes;
+  verifications: EmailVerifications;
   apiKeys: ApiKeys;
   signingKeys: SigningKeys;
   /** Deletes an account and everything that it has, and adds the runs that delete its images. */
@@ -76,6 +78,7 @@ export function createAccounts({
       maxPasskeys: limits.passkeys,
     }),
     recoveryCodes,
+    verifications: createEmailVerifications(redis),
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
     deleteAccount: (userId) => deleteAccount(redis, userId, now()),

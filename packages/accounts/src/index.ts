@@ -10,6 +10,7 @@ export {
   type LoginCredential,
   type RegistrationCredential,
 } from "./credential.ts";
+export type { EmailVerifications } from "./email-verifications.ts";
 export { createInvitations, invitationLink, type Invitation, type Invitations } from "./invitations.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
@@ -26,6 +27,7 @@ export {
 export {
   createSecurityEvents,
   securityEventTypes,
+  type NewSecurityEvent,
   type SecurityEvent,
   type SecurityEvents,
   type SecurityEventType,

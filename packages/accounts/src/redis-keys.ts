@@ -34,6 +34,16 @@ export const invitationKeys = {
   all: `${prefix}:invitations`,
 } as const;
 
+/** The verification of email addresses. */
+export const verificationKeys = {
+  /** JSON: the `id` and `email` of a user, by the SHA-256 (hex) of a token. Deleted when it is used; expires after 24 h. */
+  verification: (hash: string) => `${prefix}:email-verification:${hash}`,
+  /** Integer: the tokens that were issued for this email address in the past hour. Expires after an hour. */
+  sentTo: (email: string) => `${prefix}:verifications-to:${email}`,
+  /** Integer: the tokens that were issued for this account in the past hour. Expires after an hour. */
+  sentBy: (userId: string) => `${prefix}:verifications-of:${userId}`,
+} as const;
+
 /** Sessions. */
 export const sessionKeys = {
   /** Hash: the fields of a `Session`, with the id of its user. Expires with the session; deleted when the session is revoked. */

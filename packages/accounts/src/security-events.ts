@@ -77,6 +77,8 @@ interface Deps {
   /** Epoch ms. */
   now: () => number;
   createId: () => string;
+  /** Called after an event has been recorded, to notify the user. */
+  onRecorded?: ((event: NewSecurityEvent) => void) | undefined;
 }
 
 /** How many events of an account are kept. */
@@ -90,13 +92,14 @@ redis.call("LPUSH", KEYS[2], ARGV[1])
 redis.call("LTRIM", KEYS[2], 0, ARGV[2] - 1)`;
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
-export function createSecurityEvents({ redis, logger, now, createId }: Deps) {
+export function createSecurityEvents({ redis, logger, now, createId, onRecorded }: Deps) {
   return {
     /**
      * Logs an event, and stores it if the account exists; the operator account has no stored events. Call this after the
      * action. Never rejects: an event that cannot be stored is logged with a warning.
      */
-    async recordEvent({ accountId, requestId, ...event }: NewSecurityEvent): Promise<void> {
+    async recordEvent(newEvent: NewSecurityEvent): Promise<void> {
+      const { accountId, requestId, ...event } = newEvent;
       const { type, actor, address, userAgent, ...details } = event;
       const request = requestId === undefined ? {} : { requestId };
       logger.info({ ...request, accountId, userId: accountId, actor, ...details }, messages[type]);
@@ -115,6 +118,7 @@ export function createSecurityEvents({ redis, logger, now, createId }: Deps) {
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }
+      onRecorded?.(newEvent);
     },
 
     /** The last 200 events of an account, newest first. Rejects while Redis is unavailable. */

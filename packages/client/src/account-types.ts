@@ -39,6 +39,8 @@ export interface UpdateAccountRequest {
 export interface AuthConfig {
   /** Who may register an account: everybody, people with an invitation, or nobody. */
   signup: "open" | "invite" | "closed";
+  /** Whether the server sends mail, so that email addresses can be verified. */
+  hasMail: boolean;
 }
 
 /** The result of a login. */

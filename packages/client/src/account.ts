@@ -40,6 +40,16 @@ export function accountCalls(send: Send) {
       return await send({ method: "DELETE", path, auth }, options);
     },
 
+    /** Sends the verification mail again. @throws PlacardError `forbidden` if the server sends no mail, `rate_limited` */
+    async sendVerificationMail(options?: CallOptions): Promise<Result<Empty>> {
+      return await send({ method: "POST", path: `${path}/verification`, auth }, options);
+    },
+
+    /** Verifies an email address with the token of the link in the mail. @throws PlacardError `not_found` */
+    async verifyEmail(body: { token: string }, options?: CallOptions): Promise<Result<{ email: string }>> {
+      return await send({ method: "POST", path: `${path}/verify-email`, body }, options);
+    },
+
     /** Lists the last 200 security events of the account, newest first. */
     async listAccountEvents(options?: ListOptions): Promise<Result<Paged<{ events: SecurityEvent[] }>>> {
       return await send({ method: "GET", path: pagePath(`${path}/events`, options), auth }, options);

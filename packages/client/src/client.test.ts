@@ -32,6 +32,8 @@ describe("createClient", () => {
     await client.getAccount();
     await client.updateAccount({ name: "Ada King" });
     await client.deleteAccount();
+    await client.sendVerificationMail();
+    await client.verifyEmail({ token: "t" });
     await client.listApiKeys();
     await client.createApiKey({ name: "ci" });
     await client.revokeApiKey("k");
@@ -70,6 +72,8 @@ describe("createClient", () => {
       "GET /api/v1/account token -",
       'PATCH /api/v1/account token {"name":"Ada King"}',
       "DELETE /api/v1/account token -",
+      "POST /api/v1/account/verification token -",
+      'POST /api/v1/account/verify-email - {"token":"t"}',
       "GET /api/v1/keys token -",
       'POST /api/v1/keys token {"name":"ci"}',
       "DELETE /api/v1/keys/k token -",

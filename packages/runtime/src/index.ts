@@ -10,6 +10,7 @@ export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { listen } from "./listen.ts";
 export { createLogger, type Logger } from "./logger.ts";
+export { parseMailbox, type Mailbox } from "./mail-settings.ts";
 export {
   countRedisOutages,
   createRegistry,

@@ -81,6 +81,58 @@ describe("the settings of the admin server", () => {
   });
 });
 
+describe("the settings of mail", () => {
+  const required = { REDIS_URL: "redis://localhost", JWT_SECRET: "a secret of thirty-two bytes or more" };
+
+  it("rejects SMTP_URL and MAIL_FROM if they are invalid, and SMTP_URL without MAIL_FROM, without showing the password", () => {
+    const from = "Placard <placard@example.com>";
+    const read = (SMTP_URL: string, MAIL_FROM = from) =>
+      readGatewaySettings({ ...required, SMTP_URL, MAIL_FROM }).mail;
+    for (const url of [
+      "smtp.example.com",
+      "http://smtp.example.com",
+      "smtp://",
+      "smtp://user@smtp.example.com",
+      "smtp://user:a-password%@smtp.example.com",
+      "smtp://smtp.example.com/path",
+      "smtp://smtp.example.com?pool=false",
+    ]) {
+      assert.throws(
+        () => read(url),
+        (error) => {
+          assert.match(String(error), /- SMTP_URL must be a URL/);
+          return !String(error).includes("a-password");
+        },
+        url,
+      );
+    }
+    for (const mailFrom of ["placard", "a@b, c@d", "Placard <a@b>\r\nBcc: c@d", '"a b"@example.com', "<a@b>"])
+      assert.throws(
+        () => read("smtp://localhost", mailFrom),
+        /- MAIL_FROM must be an email address/,
+        mailFrom,
+      );
+    assert.throws(() => read("smtp://localhost", ""), /- MAIL_FROM is required because SMTP_URL is set/);
+    assert.equal(read("", from), undefined);
+    assert.deepEqual(read("smtps://user:p%40ss@smtp.example.com:465"), {
+      smtpUrl: "smtps://user:p%40ss@smtp.example.com:465",
+      from: { name: "Placard", address: "placard@example.com" },
+    });
+  });
+
+  it("requires verified email addresses by default if SIGNUP_EMAILS and SMTP_URL are set, and only if mail can be sent", () => {
+    const read = (settings: object) =>
+      readGatewaySettings({ ...required, MAIL_FROM: "a@b.example", ...settings }).REQUIRE_VERIFIED_EMAIL;
+    const both = { SMTP_URL: "smtp://localhost", SIGNUP_EMAILS: "*@example.com" };
+    assert.equal(read({}), false);
+    assert.equal(read({ SMTP_URL: both.SMTP_URL }), false);
+    assert.equal(read({ SIGNUP_EMAILS: both.SIGNUP_EMAILS }), false);
+    assert.equal(read(both), true);
+    assert.equal(read({ ...both, REQUIRE_VERIFIED_EMAIL: "false" }), false);
+    assert.throws(() => read({ REQUIRE_VERIFIED_EMAIL: "true" }), /- SMTP_URL is required/);
+  });
+});
+
 describe("readRendererSettings", () => {
   it("rejects IMAGE_HOSTS_ALLOW if it is not a list of host names and *.host names", () => {
     const read = (hosts: string) =>

@@ -3,6 +3,7 @@ import { createValidatorCompiler, maxRenderTimeoutMs, type StringFormat } from "
 import proxyAddress from "proxy-addr";
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isLoopback, isToken } from "./admin/admin-access.ts";
+import { findMailSettingErrors, isSmtpUrl, parseMailbox } from "./mail-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
 import { isRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
@@ -37,6 +38,14 @@ const formats: Record<string, StringFormat> = {
   "email-patterns": {
     isValid: areEmailPatterns,
     message: "must be email addresses or patterns such as *@example.com, comma separated",
+  },
+  "smtp-url": {
+    isValid: isSmtpUrl,
+    message: "must be a URL such as smtp://host:587 or smtps://user:password@host, percent-encoded",
+  },
+  mailbox: {
+    isValid: (value) => parseMailbox(value) !== undefined,
+    message: "must be an email address such as placard@example.com or Placard <placard@example.com>",
   },
   origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
   secrets: {
@@ -81,6 +90,11 @@ const adminServer = {
 };
 const gatewayAdmin = { ADMIN_PORT: port(3001), ...adminServer };
 
+const mail = {
+  SMTP_URL: Type.Optional(Type.String({ format: "smtp-url" })),
+  MAIL_FROM: Type.Optional(Type.String({ format: "mailbox" })),
+};
+
 const gateway = Type.Object({
   ...publicServer,
   ...gatewayAdmin,
@@ -104,6 +118,8 @@ const gateway = Type.Object({
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   SIGNUP: Type.Optional(Type.Enum(["open", "invite", "closed"])),
   SIGNUP_EMAILS: Type.Optional(Type.String({ format: "email-patterns" })),
+  ...mail,
+  REQUIRE_VERIFIED_EMAIL: Type.Optional(Type.Boolean()),
   SESSION_TTL: seconds(86_400),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
@@ -154,6 +170,10 @@ export function readGatewaySettings(env: Environment) {
     SIGNUP: settings.SIGNUP ?? (isThisMachine(hostname) ? "open" : "invite"),
     SIGNUP_EMAILS:
       settings.SIGNUP_EMAILS === undefined ? undefined : split(settings.SIGNUP_EMAILS.toLowerCase()),
+    mail: resolveMail(settings),
+    REQUIRE_VERIFIED_EMAIL:
+      settings.REQUIRE_VERIFIED_EMAIL ??
+      (settings.SIGNUP_EMAILS !== undefined && settings.SMTP_URL !== undefined),
     RP_ID: settings.RP_ID ?? hostname,
     MAX_CONNECTIONS_PER_ADDRESS:
       settings.MAX_CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerAddress(settings),
@@ -210,7 +230,7 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
   const result = compileValidator(schema)(variables);
   const errors = result.ok ? [] : result.errors.map(({ path, message }) => `${path.slice(1)} ${message}`);
   const settings = (result.ok ? result.value : variables) as Static<S>;
-  errors.push(...findAdminSettingErrors(settings));
+  errors.push(...findAdminSettingErrors(settings), ...findMailSettingErrors(settings));
   if (errors.length > 0) throw new SettingsError(errors);
   return settings;
 }
@@ -230,6 +250,12 @@ function resolvePublicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publi
 /** Whether the host of a URL is this machine: other people cannot register there. */
 export function isThisMachine(hostname: string): boolean {
   return hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** How mails are sent; undefined if there is no SMTP server. */
+function resolveMail({ SMTP_URL: smtpUrl, MAIL_FROM }: Static<Type.TObject<typeof mail>>) {
+  const from = parseMailbox(MAIL_FROM ?? "");
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
 }
 
 /** Where images are stored: in the bucket if there is one, otherwise as files. */

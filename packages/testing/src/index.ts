@@ -12,6 +12,7 @@ export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { getSharedPlacard, type SharedPlacard } from "./shared-placard.ts";
 export { getSharedS3, prepareBucket, type SharedS3 } from "./shared-s3.ts";
+export { startSmtp, type ReceivedMail, type TestSmtp } from "./smtp.ts";
 export { createTempDirectory, type TempDirectory } from "./temp-directory.ts";
 export { startPausableProxy, type PausableProxy } from "./pausable-proxy.ts";
 export {

@@ -8,6 +8,7 @@ import { accountEventEndpoints } from "./api/account-events.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
+import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { generateImage } from "./api/generate.ts";
 import { getLiveness, getReadiness } from "./api/health.ts";
 import { deleteImage, getImage } from "./api/images.ts";
@@ -29,6 +30,7 @@ import {
   requireAccountReader,
   requireApiKey,
   requireSession,
+  requireVerifiedEmail,
 } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
@@ -41,6 +43,7 @@ import { createGenerate } from "./images/generate.ts";
 import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
+import type { AccountMails } from "./mail/account-mails.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 
 interface Deps {
@@ -55,6 +58,10 @@ interface Deps {
   events: SecurityEvents;
   /** Who may register. */
   signUpMode: SignUpMode;
+  /** Undefined if there is no SMTP server. */
+  mails: AccountMails | undefined;
+  /** Whether creating keys requires a verified email address. */
+  requireVerifiedEmail: boolean;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
   /**
@@ -92,6 +99,7 @@ export function createApp(deps: Deps): Express {
   const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
   const [anyKey, imageWriter, imageDeleter] = [apiKey(), apiKey("images:write"), apiKey("images:delete")];
   const session = requireSession({ ...accounts, logger });
+  const verifiedEmail = requireVerifiedEmail({ ...accounts, isRequired: deps.requireVerifiedEmail });
   const sessionIfAny = optionalSession(accounts);
   const recentLogin = recentAuthentication(now);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
@@ -112,6 +120,7 @@ export function createApp(deps: Deps): Express {
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
   const account = accountEndpoints({ ...accounts, recordEvent, now });
+  const emailVerification = emailVerificationEndpoints({ ...accounts, mails: deps.mails, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
@@ -179,11 +188,19 @@ export function createApp(deps: Deps): Express {
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
     route("delete", "/api/v1/account", [session, perUser, recentLogin], account.delete),
 
+    route("post", "/api/v1/account/verification", [session, perUser], emailVerification.send),
+    route("post", "/api/v1/account/verify-email", [perAddress, body], emailVerification.verify),
+
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
-    route("post", "/api/v1/keys", [session, perUser, recentLogin, body], apiKeys.create),
+    route("post", "/api/v1/keys", [session, perUser, verifiedEmail, recentLogin, body], apiKeys.create),
     route("delete", "/api/v1/keys/:id", [session, perUser, recentLogin], apiKeys.revoke),
     route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
-    route("post", "/api/v1/signing-keys", [session, perUser, recentLogin, body], signingKeys.create),
+    route(
+      "post",
+      "/api/v1/signing-keys",
+      [session, perUser, verifiedEmail, recentLogin, body],
+      signingKeys.create,
+    ),
     route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentLogin], signingKeys.revoke),
 
     route("post", "/api/v1/account/recovery-codes", [session, perUser, recentLogin], recovery.createCodes),

@@ -10,6 +10,7 @@ import {
   sweepQueue,
   type RenderJob,
 } from "@placard/contracts";
+import { createMailQueue, createMailTransport } from "@placard/mail";
 import {
   connectRedis,
   connectSubscriber,
@@ -33,6 +34,7 @@ import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -46,6 +48,9 @@ import { consoleRoutes } from "./api/console.ts";
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
 const clientDirectory = fileURLToPath(new URL("../../../packages/client/dist", import.meta.url));
+
+/** Part of the time that the gateway has to close its connections. */
+const mailDrainTimeoutMs = 3_000;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -109,7 +114,22 @@ async function start(): Promise<RunningProcess> {
     },
     signUp: { mode: settings.SIGNUP, emails: settings.SIGNUP_EMAILS },
   });
-  const events = createSecurityEvents({ redis: commands, logger, now, createId: randomUUID });
+  const mailTransport = settings.mail && createMailTransport(settings.mail);
+  const mails =
+    mailTransport &&
+    createAccountMails({
+      ...accounts,
+      queue: createMailQueue({ transport: mailTransport, logger, countMail: metrics.countMail }),
+      site: { name: settings.RP_NAME, url: settings.PUBLIC_URL },
+      logger,
+    });
+  const events = createSecurityEvents({
+    redis: commands,
+    logger,
+    now,
+    createId: randomUUID,
+    onRecorded: mails?.sendForEvent,
+  });
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });
   const healthChecks = {
@@ -128,6 +148,8 @@ async function start(): Promise<RunningProcess> {
     apiKeyTtlSeconds: settings.API_KEY_TTL,
     events,
     signUpMode: settings.SIGNUP,
+    mails,
+    requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
@@ -173,6 +195,8 @@ async function start(): Promise<RunningProcess> {
       isStopping = true;
       await delay(settings.DRAIN_DELAY_MS); // until load balancers have seen that this gateway is not ready
       await drain();
+      await mails?.drain(mailDrainTimeoutMs);
+      mailTransport?.close();
       requests.close();
       clock.stop();
       admin.close();

@@ -5,6 +5,8 @@ import type { Endpoint } from "../http/route.ts";
 
 interface Deps {
   signUpMode: SignUpMode;
+  /** Undefined if there is no SMTP server. */
+  mails: object | undefined;
 }
 
 const authConfig = Type.Object(
@@ -14,12 +16,15 @@ const authConfig = Type.Object(
       enum: ["open", "invite", "closed"],
       description: "who may register an account: everybody, people with an invitation, or nobody",
     }),
+    hasMail: Type.Boolean({
+      description: "whether this server sends mail, so that email addresses can be verified",
+    }),
   },
   { additionalProperties: false, title: "AuthConfig" },
 );
 
 /** GET /api/v1/auth/config: what a registration form needs to know before anyone has signed in. */
-export function getAuthConfig({ signUpMode }: Deps): Endpoint {
+export function getAuthConfig({ signUpMode, mails }: Deps): Endpoint {
   return {
     operation: {
       id: "getAuthConfig",
@@ -30,7 +35,7 @@ export function getAuthConfig({ signUpMode }: Deps): Endpoint {
         200: {
           description: "The settings",
           data: authConfig,
-          example: { signup: "invite" },
+          example: { signup: "invite", hasMail: true },
           headers: { "Cache-Control": "caches may store the response for 1 minute" },
         },
       },
@@ -38,7 +43,7 @@ export function getAuthConfig({ signUpMode }: Deps): Endpoint {
 
     handler(_req, res) {
       res.setHeader("Cache-Control", "public, max-age=60");
-      sendData<Static<typeof authConfig>>(res, { signup: signUpMode });
+      sendData<Static<typeof authConfig>>(res, { signup: signUpMode, hasMail: mails !== undefined });
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   type ApiKeys,
   type Session,
   type Sessions,
+  type UserStore,
 } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
@@ -104,6 +105,28 @@ export function recentAuthentication(now: () => number): Middleware {
     next();
   };
   return { handlers: [check], errors: ["reauthentication_required"] };
+}
+
+interface VerifiedEmailDeps {
+  users: Pick<UserStore, "findUserRecord">;
+  /** REQUIRE_VERIFIED_EMAIL. */
+  isRequired: boolean;
+}
+
+/**
+ * Requires that the email address of the account is verified, if the settings say so; otherwise AppError `forbidden`. Runs
+ * after `requireSession`.
+ */
+export function requireVerifiedEmail({ users, isRequired }: VerifiedEmailDeps): Middleware {
+  const check: RequestHandler = async (_req, res, next) => {
+    const user = await users.findUserRecord(accountIdOf(res));
+    if (user?.emailVerified !== true)
+      throw new AppError("forbidden", {
+        message: "Verify your email address first, with the link in the mail that was sent to it.",
+      });
+    next();
+  };
+  return { handlers: isRequired ? [check] : [], errors: ["forbidden"] };
 }
 
 /** Finds the session of a request that may have one. A missing or invalid token is not an error. */

@@ -1,4 +1,5 @@
 import { errorCodes, type ErrorCode } from "@placard/contracts";
+import { mailResults, type MailResult } from "@placard/mail";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { closeReasons, type CloseReason } from "../http/connections.ts";
 import { createRequestDurations } from "./request-durations.ts";
@@ -67,6 +68,13 @@ export function createGatewayMetrics(registry: Registry) {
     help: "Requests with X-Forwarded-For while TRUST_PROXY is off.",
     registers: [registry],
   });
+  const mails = new Counter({
+    name: "placard_mails_total",
+    help: "Mails by result: sent to the SMTP server, failed, or dropped because too many were waiting.",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of mailResults) mails.inc({ result }, 0);
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -93,6 +101,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countRenderRejection(reason: RenderRejectionReason): void {
       renderRejections.inc({ reason });
+    },
+    countMail(result: MailResult): void {
+      mails.inc({ result });
     },
     countForcedClose(reason: CloseReason): void {
       forcedCloses.inc({ reason });

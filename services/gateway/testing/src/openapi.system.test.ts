@@ -1,19 +1,25 @@
 import assert from "node:assert/strict";
-import { startPlacard, type Placard } from "@placard/testing";
+import { startPlacard, startSmtp, type Placard, type TestSmtp } from "@placard/testing";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { createChecker, type Checker } from "./check-responses.ts";
 import { createOperationRequests } from "./operation-requests.ts";
 
 describe("the OpenAPI document", () => {
   let placard: Placard;
+  let smtp: TestSmtp;
   let checker: Checker;
   before(async () => {
-    const env = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", PUBLIC_URL: "http://localhost:3000" };
-    placard = await startPlacard({ env });
+    smtp = await startSmtp();
+    const limits = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0" };
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" };
+    placard = await startPlacard({ env: { ...limits, ...mail, PUBLIC_URL: "http://localhost:3000" } });
     const response = await fetch(`${placard.url}/api/v1/openapi.json`);
     checker = createChecker(await response.json());
   });
-  after(() => placard.stop());
+  after(async () => {
+    await placard?.stop();
+    await smtp?.stop();
+  });
 
   it("is valid OpenAPI 3.1", async () => {
     const { valid, errors } = await new Validator().validate({ ...structuredClone(checker.document) });
@@ -45,7 +51,7 @@ describe("the OpenAPI document", () => {
 
   it("describes the responses of every operation, on success and on errors", async () => {
     const tested = new Set<string>();
-    for (const sendRequests of createOperationRequests(placard)) {
+    for (const sendRequests of createOperationRequests(placard, smtp)) {
       for (const exchange of await sendRequests()) {
         checker.check(exchange);
         tested.add(`${exchange.operation} ${exchange.response.status < 400 ? "success" : "error"}`);

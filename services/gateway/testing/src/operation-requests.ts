@@ -1,5 +1,11 @@
 import { canonicalLink, signLink } from "@placard/contracts";
-import { createAuthenticator, createTestClient, registerTestClient, type Placard } from "@placard/testing";
+import {
+  createAuthenticator,
+  createTestClient,
+  registerTestClient,
+  type Placard,
+  type TestSmtp,
+} from "@placard/testing";
 import type { Exchange } from "./check-responses.ts";
 
 /** Sends some requests in order. */
@@ -16,7 +22,7 @@ interface Call {
 const unknownId = "A".repeat(32);
 
 /** Creates sequences of requests that exercise every operation, with success and with errors. */
-export function createOperationRequests(placard: Placard): RequestSequence[] {
+export function createOperationRequests(placard: Placard, smtp: TestSmtp): RequestSequence[] {
   const { key } = placard;
   const generate = { template: "blog", data: { title: "Operations", author: "Ada" } };
 
@@ -216,6 +222,16 @@ export function createOperationRequests(placard: Placard): RequestSequence[] {
     );
     const deleted = { token: (await registerTestClient(placard.url)).token() };
     for (let i = 0; i < 2; i++) exchanges.push(await call("deleteAccount", "DELETE", accountPath, deleted));
+    const [verification, verify] = [`${accountPath}/verification`, `${accountPath}/verify-email`];
+    const { text: mail } = await smtp.waitForMail(email);
+    const verifyToken = /token=(\S+)/.exec(mail)?.[1];
+    exchanges.push(
+      await call("sendVerificationMail", "POST", verification, { token }),
+      await call("sendVerificationMail", "POST", verification),
+      await call("verifyEmail", "POST", verify, { body: { token: verifyToken } }),
+      await call("verifyEmail", "POST", verify, { body: { token: verifyToken } }),
+      ...(await sendInvalidBodies("verifyEmail", "POST", verify)),
+    );
     const [passkey] = dataOf(await call("listPasskeys", "GET", pathOf("passkeys"), { token })).passkeys;
     const passkeyPath = pathOf(`passkeys/${passkey.id}`);
     exchanges.push(await call("renamePasskey", "PATCH", passkeyPath, { token, body: { name: "Phone" } }));

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { RedisClient } from "@placard/runtime";
+import { userKeys, verificationKeys } from "./redis-keys.ts";
+import type { User } from "./user-store.ts";
+
+/** A token that verifies an email address, or when the next one may be issued. */
+export type IssuedVerification = { token: string } | { retryAfterSeconds: number };
+
+const ttlSeconds = 86_400;
+const maxPerHour = 5;
+
+// Counts by account and by address: an account cannot send mails to many addresses, and many accounts cannot send mails to
+// one address.
+const issueScript = `
+for i = 2, 3 do
+  if tonumber(redis.call("GET", KEYS[i]) or "0") >= tonumber(ARGV[3]) then return redis.call("TTL", KEYS[i]) end
+end
+for i = 2, 3 do
+  if redis.call("INCR", KEYS[i]) == 1 then redis.call("EXPIRE", KEYS[i], 3600) end
+end
+redis.call("SET", KEYS[1], ARGV[1], "EX", ARGV[2])
+return 0`;
+const verifyScript = `
+local json = redis.call("GET", KEYS[1])
+if not json then return false end
+redis.call("DEL", KEYS[1])
+local verification = cjson.decode(json)
+local user = ARGV[1] .. verification.id
+if redis.call("HGET", user, "email") ~= verification.email then return false end
+redis.call("HSET", user, "emailVerified", "true")
+return json`;
+
+/** The verification of email addresses by mail. Every method rejects while Redis is unavailable. */
+export function createEmailVerifications(redis: RedisClient) {
+  return {
+    /**
+     * Issues a token for the link that is sent to a user's email address. At most 5 per hour are issued for an account, and
+     * for an address.
+     */
+    async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
+      const token = randomBytes(32).toString("base64url");
+      const { verification, sentTo, sentBy } = verificationKeys;
+      const keys = [verification(sha256(token)), sentTo(email), sentBy(id)];
+      const json = JSON.stringify({ id, email });
+      const seconds = (await redis.eval(issueScript, 3, ...keys, json, ttlSeconds, maxPerHour)) as number;
+      return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
+    },
+
+    /**
+     * Uses a token up, and marks the email address that it was sent to as verified. Undefined if the token is unknown, used or
+     * expired, or if the user has another email address by now.
+     */
+    async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
+      const key = verificationKeys.verification(sha256(token));
+      const json = (await redis.eval(verifyScript, 1, key, userKeys.user(""))) as string | null;
+      return json === null ? undefined : (JSON.parse(json) as Pick<User, "id" | "email">);
+    },
+  };
+}
+export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

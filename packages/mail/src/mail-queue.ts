@@ -1,0 +1,65 @@
+import type { Logger } from "@placard/runtime";
+import PQueue from "p-queue";
+import type { Mail, MailTransport } from "./smtp-transport.ts";
+
+/** What happened to a mail: `dropped` if the queue was full. */
+export const mailResults = ["sent", "failed", "dropped"] as const;
+export type MailResult = (typeof mailResults)[number];
+
+interface Deps {
+  transport: Pick<MailTransport, "deliver">;
+  logger: Pick<Logger, "info" | "warn">;
+  countMail: (result: MailResult) => void;
+  /** The number of waiting mails past which further ones are dropped. */
+  maxWaiting?: number;
+}
+
+/** Log fields of a mail: what it is about, and whose. No address and no text. */
+export type MailFields = Readonly<Record<string, string | undefined>>;
+
+/** Mails that wait in memory for delivery. */
+export type MailQueue = ReturnType<typeof createMailQueue>;
+
+const concurrency = 2;
+
+/**
+ * Creates a queue in memory. Every mail is sent once: an SMTP server that stores and forwards mails retries by itself. The
+ * result of every mail is logged.
+ */
+export function createMailQueue({ transport, logger, countMail, maxWaiting = 1_000 }: Deps) {
+  const queue = new PQueue({ concurrency });
+
+  async function send(mail: Mail, fields: MailFields): Promise<void> {
+    try {
+      await transport.deliver(mail);
+      logger.info(fields, "mail sent");
+      countMail("sent");
+    } catch (error) {
+      logger.warn({ ...fields, err: error }, "mail delivery failed");
+      countMail("failed");
+    }
+  }
+
+  return {
+    /** Enqueues a mail and returns immediately. Returns false if the queue is full. */
+    enqueue(mail: Mail, fields: MailFields): boolean {
+      if (queue.size >= maxWaiting) {
+        logger.warn(fields, "mail dropped: too many mails are waiting");
+        countMail("dropped");
+        return false;
+      }
+      void queue.add(() => send(mail, fields));
+      return true;
+    },
+
+    /** Waits until all mails have been sent, or `timeoutMs` have passed. Logs how many have not been sent. */
+    async drain(timeoutMs: number): Promise<void> {
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
+      await Promise.race([queue.onIdle(), timeout]).finally(() => clearTimeout(timer));
+      const unsent = queue.size + queue.pending;
+      queue.clear();
+      if (unsent > 0) logger.warn({ count: unsent }, "mails not sent before the stop");
+    },
+  };
+}

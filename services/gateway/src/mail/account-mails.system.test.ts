@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import {
+  createCertificates,
+  createTempDirectory,
+  createTestClient,
+  findFreePort,
+  poll,
+  registerTestClient,
+  startPlacard,
+  startSmtp,
+  type GatewayService,
+  type Placard,
+  type TempDirectory,
+  type TestSmtp,
+} from "@placard/testing";
+import request from "supertest";
+
+const mailFrom = "Placard <placard@example.com>";
+
+describe("mails to users", () => {
+  let placard: Placard;
+  let smtp: TestSmtp;
+  let directory: TempDirectory;
+  before(async () => {
+    smtp = await startSmtp();
+    directory = await createTempDirectory();
+    const env = { PUBLIC_URL: "http://localhost:3000", RATE_LIMIT_AUTH: "0" };
+    placard = await startPlacard({ renderers: 0, env: { ...env, SMTP_URL: smtp.url, MAIL_FROM: mailFrom } });
+  });
+  after(async () => {
+    await placard?.stop();
+    await smtp?.stop();
+    await directory?.remove();
+  });
+
+  const verify = (token: string, url = placard.url) =>
+    request(url).post("/api/v1/account/verify-email").send({ token });
+  const tokenIn = (text: string) =>
+    /^http:\/\/localhost:3000\/#verify-email\?token=([\w-]{43})$/m.exec(text)?.[1] ?? "";
+  const isVerified = async (client: {
+    callWithToken: Awaited<ReturnType<typeof registerTestClient>>["callWithToken"];
+  }) => (await client.callWithToken("GET", "/account")).body.data.user.emailVerified;
+  const failures = (gateway: Pick<GatewayService, "logs">) =>
+    gateway.logs().filter(({ msg }) => msg === "mail delivery failed");
+
+  it("verify the email address of a new account, with a link that works once", async () => {
+    const ada = await registerTestClient(placard.url);
+    assert.equal(await isVerified(ada), false);
+    const { from, subject, text } = await smtp.waitForMail(ada.email);
+    assert.deepEqual([from, subject], [mailFrom, "Verify your email address for Placard"]);
+    const { body } = await verify(tokenIn(text)).expect(200);
+    assert.deepEqual(body.data, { email: ada.email });
+    assert.equal(await isVerified(ada), true);
+    const repeated = await verify(tokenIn(text)).expect(404);
+    assert.equal(repeated.body.error.code, "not_found");
+    const { events } = (await ada.callWithToken("GET", "/account/events")).body.data;
+    assert.equal(events[0].type, "email_verified");
+  });
+
+  it("verify a changed email address, which makes links to the old address invalid", async () => {
+    const ada = await registerTestClient(placard.url);
+    const old = tokenIn((await smtp.waitForMail(ada.email)).text);
+    const email = `${randomUUID()}@example.com`;
+    await ada.callWithToken("PATCH", "/account", { email });
+    const { text } = await smtp.waitForMail(email);
+    await verify(old).expect(404);
+    assert.equal(await isVerified(ada), false);
+    await verify(tokenIn(text)).expect(200);
+    assert.equal(await isVerified(ada), true);
+    const { email: other } = await registerTestClient(placard.url);
+    await ada.callWithToken("PATCH", "/account", { email: `changed-${other}` });
+    assert.equal(await isVerified(ada), false);
+  });
+
+  it("are sent again on request, at most 5 times per hour, and not for a verified address", async () => {
+    const ada = await registerTestClient(placard.url);
+    const send = () => ada.callWithToken("POST", "/account/verification");
+    for (let i = 0; i < 4; i++) assert.equal((await send()).status, 200);
+    const limited = await send();
+    assert.equal(limited.status, 429);
+    const retryAfter = Number(limited.headers.get("retry-after"));
+    assert.ok(retryAfter > 3_000 && retryAfter <= 3_600, `${retryAfter} s`);
+    await poll("5 mails", async () => (await smtp.mailsTo(ada.email)).length === 5);
+    const [mail] = await smtp.mailsTo(ada.email);
+    await verify(tokenIn(mail?.text ?? "")).expect(200);
+    assert.equal((await send()).status, 200);
+    assert.equal((await smtp.mailsTo(ada.email)).length, 5);
+    assert.equal((await ada.call("POST", "/account/verification")).status, 401);
+  });
+
+  it("are limited for each address: changing the address of accounts sends no more than 5 per hour to one", async () => {
+    const victim = `${randomUUID()}@example.com`;
+    for (let i = 0; i < 6; i++) {
+      const eve = await registerTestClient(placard.url);
+      assert.equal((await eve.callWithToken("PATCH", "/account", { email: victim })).status, 200);
+      await eve.callWithToken("PATCH", "/account", { email: `${randomUUID()}@example.com` });
+    }
+    await poll("5 mails", async () => (await smtp.mailsTo(victim)).length === 5);
+    await poll("a failure", () =>
+      placard
+        .logs()
+        .some(({ msg, type }) => msg === "mail for security event failed" && type === "email_changed"),
+    );
+    assert.equal((await smtp.mailsTo(victim)).length, 5);
+  });
+
+  it("contain no name, and no header fields that a name or an address contains", async () => {
+    const name = "Ada Bcc: eve@evil.example https://evil.example/";
+    const ada = await registerTestClient(placard.url, { name });
+    const { text, header } = await smtp.waitForMail(ada.email);
+    assert.ok(!JSON.stringify([text, header]).includes("evil.example"));
+    const body = { email: "a@example.com\r\nBcc: eve@evil.example", name: "Ada\r\nBcc: eve@evil.example" };
+    const rejected = await request(placard.url).post("/api/v1/auth/register/start").send(body).expect(400);
+    assert.deepEqual(
+      rejected.body.error.details.map(({ path }: { path: string }) => path),
+      ["/email"],
+    );
+    const quoted = await registerTestClient(placard.url, {
+      email: `"${randomUUID()},eve@evil.example"@example.com`,
+    });
+    assert.equal(await isVerified(quoted), false);
+    await poll("the rejection", () =>
+      failures(placard.gateways[0]!).some(({ err }) => JSON.stringify(err).includes("not supported")),
+    );
+    assert.deepEqual(await smtp.mailsTo("eve@evil.example"), []);
+  });
+
+  it("do not slow down or fail requests if the SMTP server is down or hangs, and the failure is logged", async () => {
+    const down = await placard.startGateway({ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
+    const hanging = await startSmtp();
+    try {
+      hanging.pause();
+      const blocked = await placard.startGateway({ SMTP_URL: hanging.url });
+      for (const gateway of [down, blocked]) {
+        const start = performance.now();
+        const client = await registerTestClient(gateway.url);
+        assert.equal((await client.callWithToken("POST", "/account/verification")).status, 200);
+        assert.ok(performance.now() - start < 3_000);
+        const [failure] = await poll("two failures", () => {
+          const lines = failures(gateway);
+          return lines.length === 2 && lines;
+        });
+        const { user } = (await client.callWithToken("GET", "/account")).body.data;
+        assert.deepEqual([failure?.["accountId"], failure?.["mail"]], [user.id, "verification"]);
+        assert.ok(failure?.["requestId"]);
+        assert.ok(!JSON.stringify(gateway.logs()).includes(client.email));
+        const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
+        assert.match(metrics, /^placard_mails_total\{.*result="failed".*\} 2$/m);
+      }
+    } finally {
+      await hanging.stop();
+    }
+  });
+
+  it("that wait when the gateway is stopped are sent first, for up to 3 s", async () => {
+    const gateway = await placard.startGateway();
+    const client = createTestClient(gateway.url);
+    smtp.pause();
+    await client.register();
+    const stopped = gateway.stop();
+    smtp.resume();
+    assert.equal(await stopped, 0);
+    assert.equal((await smtp.mailsTo(client.email)).length, 1);
+
+    const blocked = await placard.startGateway();
+    smtp.pause();
+    try {
+      await registerTestClient(blocked.url);
+      const start = performance.now();
+      assert.equal(await blocked.stop(), 0);
+      assert.ok(performance.now() - start < 6_000);
+      assert.ok(blocked.logs().some(({ msg }) => msg === "mails not sent before the stop"));
+    } finally {
+      smtp.resume();
+    }
+  });
+
+  it("are sent over TLS to a server with a certificate of a private CA", async () => {
+    const certificates = await createCertificates(directory.path);
+    const server = await startSmtp({ tls: certificates });
+    try {
+      const trust = { SMTP_URL: server.url, NODE_EXTRA_CA_CERTS: certificates.ca };
+      const gateway = await placard.startGateway(trust);
+      const { email } = await registerTestClient(gateway.url);
+      await server.waitForMail(email);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("are not sent without an SMTP server, and nothing is verified", async () => {
+    const gateway = await placard.startGateway({ SMTP_URL: "", MAIL_FROM: "" });
+    const config = await request(gateway.url).get("/api/v1/auth/config").expect(200);
+    assert.equal(config.body.data.hasMail, false);
+    const client = await registerTestClient(gateway.url);
+    const sent = await client.callWithToken("POST", "/account/verification");
+    assert.deepEqual([sent.status, sent.body.error.code], [403, "forbidden"]);
+    assert.equal(await isVerified(client), false);
+    assert.deepEqual(await smtp.mailsTo(client.email), []);
+    assert.equal((await request(placard.url).get("/api/v1/auth/config")).body.data.hasMail, true);
+  });
+
+  it("are required before keys can be created, with REQUIRE_VERIFIED_EMAIL", async () => {
+    const gateway = await placard.startGateway({ SIGNUP: "open", SIGNUP_EMAILS: "*@example.com" });
+    const client = await registerTestClient(gateway.url);
+    for (const path of ["/keys", "/signing-keys"]) {
+      const { status, body } = await client.callWithToken("POST", path, { name: "ci" });
+      assert.deepEqual([status, body.error.code], [403, "forbidden"]);
+      assert.match(body.error.message, /^Verify your email address/);
+      assert.equal((await client.callWithToken("GET", path)).status, 200);
+    }
+    await verify(tokenIn((await smtp.waitForMail(client.email)).text)).expect(200);
+    for (const path of ["/keys", "/signing-keys"])
+      assert.equal((await client.callWithToken("POST", path, { name: "ci" })).status, 201);
+    const lenient = await placard.startGateway({
+      REQUIRE_VERIFIED_EMAIL: "false",
+      SIGNUP_EMAILS: "*@example.com",
+    });
+    const unverified = await registerTestClient(lenient.url);
+    assert.equal((await unverified.callWithToken("POST", "/keys", { name: "ci" })).status, 201);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Accounts, NewSecurityEvent, User } from "@placard/accounts";
+import { AppError } from "@placard/contracts";
+import { verificationMessage, type MailQueue, type Site } from "@placard/mail";
+import type { Logger } from "@placard/runtime";
+
+interface Deps {
+  queue: MailQueue;
+  users: Pick<Accounts["users"], "findUser">;
+  verifications: Pick<Accounts["verifications"], "issueVerification">;
+  site: Site;
+  logger: Pick<Logger, "warn">;
+}
+
+/** The mails to users about their accounts. */
+export type AccountMails = ReturnType<typeof createAccountMails>;
+
+type Context = Pick<NewSecurityEvent, "accountId" | "requestId">;
+
+/** Creates the mails to users about their accounts. */
+export function createAccountMails({ queue, users, verifications, site, logger }: Deps) {
+  const tasks = new Set<Promise<void>>();
+
+  /**
+   * Enqueues the mail that verifies a user's email address.
+   * @throws AppError `rate_limited` past the limit on these mails, or `unavailable` if too many mails are waiting
+   */
+  async function sendVerification(user: Pick<User, "id" | "email">, context: Context): Promise<void> {
+    const issued = await verifications.issueVerification(user);
+    if ("retryAfterSeconds" in issued) throw new AppError("rate_limited", issued);
+    const mail = { to: user.email, ...verificationMessage(site, issued.token) };
+    if (!queue.enqueue(mail, { ...context, mail: "verification" })) throw new AppError("unavailable");
+  }
+
+  async function sendMailsFor({ type, accountId, requestId }: NewSecurityEvent): Promise<void> {
+    if (type !== "account_registered" && type !== "email_changed") return;
+    const user = await users.findUser(accountId);
+    if (user) await sendVerification(user, { accountId, requestId });
+  }
+
+  return {
+    sendVerification,
+
+    /** Enqueues the mails that a security event causes. Returns immediately; a failure is logged. */
+    sendForEvent(event: NewSecurityEvent): void {
+      const { accountId, requestId, type } = event;
+      const task = sendMailsFor(event)
+        .catch((error: unknown) => {
+          logger.warn({ accountId, requestId, type, err: error }, "mail for security event failed");
+        })
+        .finally(() => tasks.delete(task));
+      tasks.add(task);
+    },
+
+    /** Waits until all mails have been sent, or `timeoutMs` have passed. */
+    async drain(timeoutMs: number): Promise<void> {
+      await Promise.all(tasks);
+      await queue.drain(timeoutMs);
+    },
+  };
+}
