@@ -2,6 +2,7 @@ import { imageDeletionRuns, renderKeys } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
+import { usageKeysOf } from "./usage.ts";
 import { utcDay } from "./utc-day.ts";
 
 // One script deletes the account and adds the runs that delete its images, so that neither can happen without the other:
@@ -18,19 +19,21 @@ deleteRecords(ARGV[4], redis.call("ZRANGE", KEYS[5], 0, -1))
 deleteRecords(ARGV[5], redis.call("HVALS", KEYS[6]))
 deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
 redis.call("ZREM", KEYS[2], ARGV[1])
-redis.call("ZADD", KEYS[3], unpack(ARGV, 7))
+for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
+redis.call("ZADD", KEYS[3], unpack(ARGV, 8))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
 return "done"`;
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, recovery codes and events. Renderers then delete its images, recipes and results. Rejects while Redis is unavailable.
+ * sessions, keys, recovery codes, events and usage. Renderers then delete its images, recipes and results. Rejects while Redis is unavailable.
  */
 export async function deleteAccount(
   redis: RedisClient,
   userId: string,
   at: number,
 ): Promise<"done" | "no_user"> {
+  const usage = usageKeysOf(userId, at);
   const keys = [
     userKeys.user(userId),
     userKeys.users,
@@ -42,6 +45,7 @@ export async function deleteAccount(
     recoveryKeys.codesOf(userId),
     recoveryKeys.issuedCodeOf(userId),
     quotaKeys.renders(utcDay(at), userId),
+    ...usage.own,
   ];
   const prefixes = [
     userKeys.email(""),
@@ -49,6 +53,15 @@ export async function deleteAccount(
     sessionKeys.session(""),
     ...secretKeys.map(({ record }) => record("")),
   ];
+  const sharedKeys = JSON.stringify(usage.shared);
   const runs = imageDeletionRuns(userId, at).flatMap(({ entry, dueAt }) => [dueAt, entry]);
-  return (await redis.eval(deleteScript, keys.length, ...keys, userId, ...prefixes, ...runs)) as "done";
+  return (await redis.eval(
+    deleteScript,
+    keys.length,
+    ...keys,
+    userId,
+    ...prefixes,
+    sharedKeys,
+    ...runs,
+  )) as "done";
 }

@@ -36,3 +36,13 @@ export type { Session, Sessions } from "./sessions.ts";
 export type { SignUpMode, SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
+export {
+  createUsageStore,
+  noUsage,
+  usageDays,
+  type DailyUsage,
+  type Usage,
+  type UsageCounts,
+  type UsageStore,
+} from "./usage.ts";
+export { utcDay } from "./utc-day.ts";

@@ -74,6 +74,17 @@ export const quotaKeys = {
   charged: (imageId: string) => `${prefix}:charged:${imageId}`,
 } as const;
 
+/** The usage of accounts. */
+export const usageKeys = {
+  /**
+   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and those of each key as `<key id>/renders` etc., for
+   * 200 keys at most. Expires 90 days after the last change.
+   */
+  usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,
+  /** Sorted set: the 1,000 accounts with the most renders of a UTC day, by renders. Expires 90 days after the last change. */
+  topAccounts: (day: string) => `${prefix}:top-accounts:${day}`,
+} as const;
+
 /** Owned secrets of one kind: API keys, signing keys. */
 export const ownedSecretKeys = (kind: string) => ({
   /**

@@ -9,3 +9,8 @@ export function utcDay(time: number): string {
 export function startOfNextDay(time: number): number {
   return (Math.floor(time / dayMs) + 1) * dayMs;
 }
+
+/** The last UTC days up to the one of a time (epoch ms), oldest first. */
+export function utcDays(time: number, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => utcDay(time - (count - 1 - i) * dayMs));
+}

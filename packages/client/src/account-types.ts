@@ -181,3 +181,23 @@ export interface SecurityEvent {
   /** How many objects the event is about. */
   count?: number;
 }
+
+/** What was used. */
+export interface UsageCounts {
+  /** Images rendered. */
+  renders: number;
+  /** Requests for images that existed, or that another request was rendering. */
+  cacheHits: number;
+  /** Bytes of the images rendered. */
+  bytes: number;
+  /** Bytes fetched for remote images, including those of failed fetches. */
+  remoteBytes: number;
+}
+
+/** The usage of an account on one day. */
+export interface DailyUsage extends UsageCounts {
+  /** A day in UTC, such as `2027-01-31`. */
+  date: string;
+  /** The usage through each API key and signing key, the busiest first. */
+  keys: ({ keyId: string } & UsageCounts)[];
+}

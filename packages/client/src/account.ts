@@ -1,4 +1,10 @@
-import type { Account, AccountUser, SecurityEvent, UpdateAccountRequest } from "./account-types.ts";
+import type {
+  Account,
+  AccountUser,
+  DailyUsage,
+  SecurityEvent,
+  UpdateAccountRequest,
+} from "./account-types.ts";
 import type { Result } from "./meta.ts";
 import {
   pagePath,
@@ -8,6 +14,12 @@ import {
   type Paged,
   type Send,
 } from "./transport.ts";
+
+/** The options of `getAccountUsage`. */
+export interface UsageOptions extends CallOptions {
+  /** 1 to 90. */
+  days?: number | undefined;
+}
 
 /** The user's account. */
 export function accountCalls(send: Send) {
@@ -53,6 +65,12 @@ export function accountCalls(send: Send) {
     /** Lists the last 200 security events of the account, newest first. */
     async listAccountEvents(options?: ListOptions): Promise<Result<Paged<{ events: SecurityEvent[] }>>> {
       return await send({ method: "GET", path: pagePath(`${path}/events`, options), auth }, options);
+    },
+
+    /** Returns the usage of the account on each of the last 30 days, or `days`, which may be 1 to 90; oldest first. */
+    async getAccountUsage(options?: UsageOptions): Promise<Result<{ days: DailyUsage[] }>> {
+      const query = options?.days === undefined ? "" : `?days=${options.days}`;
+      return await send({ method: "GET", path: `${path}/usage${query}`, auth }, options);
     },
   };
 }

@@ -61,7 +61,6 @@ export function createClientWith(
     ...passkeyCalls(send),
     ...accountCalls(send),
     ...keyCalls(send),
-    ...accountCalls(send),
     ...healthCalls(send),
   };
 }

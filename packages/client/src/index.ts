@@ -7,6 +7,7 @@ export {
   type PlacardErrorOptions,
   type ServerErrorCode,
 } from "./errors.ts";
+export type { UsageOptions } from "./account.ts";
 export { imageIdOf } from "./images.ts";
 export { signLink, type SignLinkRequest } from "./sign-link.ts";
 export type * from "./account-types.ts";

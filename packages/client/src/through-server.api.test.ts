@@ -241,6 +241,13 @@ describe("the client, through a server", () => {
     assert.equal(rest.events[0]?.type, "api_key_created");
     assert.equal(rest.nextCursor, null);
 
+    const [usage] = (await user.getAccountUsage({ days: 1 })).data.days;
+    assert.ok(usage);
+    const { date, ...counts } = usage;
+    assert.match(date, /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual(counts, { renders: 0, cacheHits: 0, bytes: 0, remoteBytes: 0, keys: [] });
+    assert.equal((await user.getAccountUsage()).data.days.length, 30);
+
     const [code = ""] = (await user.createRecoveryCodes()).data.codes;
     const recovery = (await clientOf().startRecovery({ email, code })).data.options;
     const replacement = createAuthenticator().register({ ...recovery, rp: { id: recovery.rp.id ?? "" } });

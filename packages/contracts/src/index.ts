@@ -38,6 +38,7 @@ export {
   type TemplateRef,
 } from "./template-ref.ts";
 export { normalizeText, visiblePattern } from "./text.ts";
+export { maxUsageReports, validateUsageReport, type UsageReport } from "./usage-report.ts";
 export {
   compileValidator,
   createValidatorCompiler,

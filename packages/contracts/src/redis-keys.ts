@@ -7,6 +7,11 @@ export const renderKeys = {
    * `failureTtlMs` or until the image is rendered.
    */
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,
+  /**
+   * List: JSON of the latest `maxUsageReports` UsageReports, newest first. Renderers add them, and gateways take them from
+   * its end. Does not expire.
+   */
+  usageReports: `${queuePrefix}:usage-reports`,
   /** JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of `rendererHeartbeat.ttlMs`. */
   rendererAlive: `${queuePrefix}:renderer-alive`,
   /**

@@ -57,6 +57,8 @@ export interface RenderJob {
   flightId: string;
   /** For the renderer's log lines. */
   requestId: string;
+  /** The API key or signing key that requested the image, for the usage of the account. */
+  keyId?: string;
   /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */
   deadline: number;
   /** TTL of the result in Redis; if absent, until the image expires. */

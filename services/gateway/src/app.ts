@@ -1,10 +1,11 @@
-import type { Accounts, SecurityEvents, SignUpMode } from "@placard/accounts";
+import type { Accounts, SecurityEvents, SignUpMode, UsageStore } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
 import { accountEventEndpoints } from "./api/account-events.ts";
+import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
@@ -45,6 +46,7 @@ import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
+import type { UsageRecorder } from "./usage-recorder.ts";
 
 interface Deps {
   logger: Logger;
@@ -62,6 +64,8 @@ interface Deps {
   mails: AccountMails | undefined;
   /** Whether creating keys requires a verified email address. */
   requireVerifiedEmail: boolean;
+  usage: UsageStore;
+  usageRecorder: Pick<UsageRecorder, "recordCacheHit">;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
   /**
@@ -95,6 +99,7 @@ export function createApp(deps: Deps): Express {
   const { logger, publicUrl, accounts, catalog, templates, requests, images, metrics, now } = deps;
   const { countLink, countCeremony, countGenerate } = metrics;
   const { recordEvent } = deps.events;
+  const { recordCacheHit } = deps.usageRecorder;
 
   const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
   const [anyKey, imageWriter, imageDeleter] = [apiKey(), apiKey("images:write"), apiKey("images:delete")];
@@ -113,7 +118,7 @@ export function createApp(deps: Deps): Express {
   const body = jsonBody();
   const batchBody = jsonBody(maxBatchBytes);
 
-  const generate = createGenerate({ catalog, requests, countGenerate, publicUrl });
+  const generate = createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
@@ -125,6 +130,7 @@ export function createApp(deps: Deps): Express {
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
   const accountEvents = accountEventEndpoints(deps.events);
+  const accountUsage = accountUsageEndpoints(deps);
   const reference = createReference({ routes: () => routes, publicUrl });
   const image = getImage({
     images,
@@ -141,6 +147,7 @@ export function createApp(deps: Deps): Express {
     linkOf: generate.linkOf,
     limiter: deps.apiLimiter,
     countLink,
+    recordCacheHit,
     logger,
     now,
   });
@@ -205,6 +212,7 @@ export function createApp(deps: Deps): Express {
 
     route("post", "/api/v1/account/recovery-codes", [session, perUser, recentLogin], recovery.createCodes),
     route("get", "/api/v1/account/events", [accountReader], accountEvents.list),
+    route("get", "/api/v1/account/usage", [accountReader], accountUsage.get),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

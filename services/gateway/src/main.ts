@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAccounts, createRenderQuota, createSecurityEvents } from "@placard/accounts";
+import { createAccounts, createRenderQuota, createSecurityEvents, createUsageStore } from "@placard/accounts";
 import {
   queuePrefix,
   remoteImageQueue,
@@ -43,6 +43,7 @@ import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderResults } from "./images/render-results.ts";
 import { createStoredImages } from "./images/stored-images.ts";
+import { createUsageRecorder } from "./usage-recorder.ts";
 import { consoleRoutes } from "./api/console.ts";
 
 const logger = createLogger("gateway");
@@ -130,6 +131,8 @@ async function start(): Promise<RunningProcess> {
     createId: randomUUID,
     onRecorded: mails?.sendForEvent,
   });
+  const usage = createUsageStore({ redis: commands, now });
+  const usageRecorder = createUsageRecorder({ redis: commands, usage, logger, now });
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });
   const healthChecks = {
@@ -150,6 +153,8 @@ async function start(): Promise<RunningProcess> {
     signUpMode: settings.SIGNUP,
     mails,
     requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
+    usage,
+    usageRecorder,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
@@ -198,6 +203,7 @@ async function start(): Promise<RunningProcess> {
       await mails?.drain(mailDrainTimeoutMs);
       mailTransport?.close();
       requests.close();
+      await usageRecorder.stop();
       clock.stop();
       admin.close();
       await tracing?.stop();

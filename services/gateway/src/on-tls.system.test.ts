@@ -94,7 +94,14 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
     const commands = await openRedis(`redis://${user}@127.0.0.1:${redis.port}`, 5_000);
     try {
       const keys = ["user:1", "email:a@b.example", "passkey:1", "session:1", "api-key:1", "signing-key:1"];
-      for (const key of [...keys, "operator-account", "decoy-secret", "ceremony:1", "rate:api:1"]) {
+      for (const key of [
+        ...keys,
+        "operator-account",
+        "decoy-secret",
+        "ceremony:1",
+        "rate:api:1",
+        "usage-of:1:2027-01-31",
+      ]) {
         const message = { message: /NOPERM.*key/ };
         await assert.rejects(commands.get(`{placard}:${key}`), message, key);
         await assert.rejects(commands.set(`{placard}:${key}`, "x"), message, key);

@@ -20,6 +20,7 @@ const permitted: [string, string, object | undefined, ApiKeyScope][] = [
   ["DELETE", `/og/images/${missing}`, undefined, "images:delete"],
   ["GET", "/account", undefined, "account:read"],
   ["GET", "/account/events", undefined, "account:read"],
+  ["GET", "/account/usage", undefined, "account:read"],
 ];
 
 describe("the scopes of API keys", () => {

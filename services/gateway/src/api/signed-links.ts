@@ -25,6 +25,7 @@ import type { Generate } from "../images/generate.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { UsageRecorder } from "../usage-recorder.ts";
 import { cacheHeader, formatParameter } from "./image-schemas.ts";
 import { imageResponse } from "./images.ts";
 
@@ -38,6 +39,7 @@ interface Deps {
   /** Charges renders to the account that owns the signing key. */
   limiter: RateLimiter;
   countLink: GatewayMetrics["countLink"];
+  recordCacheHit: UsageRecorder["recordCacheHit"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -45,7 +47,7 @@ interface Deps {
 
 /** GET /og/sign/:file: the image for a signed link. docs/signed-links.md describes the format. */
 export function getSignedImage(deps: Deps): Endpoint {
-  const { signingKeys, catalog, obtainImage, linkOf, limiter, countLink, logger, now } = deps;
+  const { signingKeys, catalog, obtainImage, linkOf, limiter, countLink, recordCacheHit, logger, now } = deps;
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`, the same for all causes, if the signature is invalid
@@ -83,6 +85,7 @@ export function getSignedImage(deps: Deps): Endpoint {
       const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
       const image = await obtainImage(link, recipe, () => limiter.charge(res, key.owner, 1));
       countLink(image.source);
+      if (!image.isMiss) recordCacheHit(key.owner, key.id);
       if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
       res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
       sendImage(req, res, image, { now: now(), expiresAt });

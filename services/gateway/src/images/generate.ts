@@ -1,6 +1,7 @@
 import { failureTtlMs, imageFormats, type ImageMetadata, type RenderTimings } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { UsageRecorder } from "../usage-recorder.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
 import { parseGenerateRequest } from "./parse-generate-request.ts";
 
@@ -31,12 +32,13 @@ interface Deps {
   catalog: TemplateCatalog;
   requests: Pick<ImageRequests, "requestImage" | "startImage">;
   countGenerate: GatewayMetrics["countGenerate"];
+  recordCacheHit: UsageRecorder["recordCacheHit"];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
 }
 
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
-export function createGenerate({ catalog, requests, countGenerate, publicUrl }: Deps) {
+export function createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl }: Deps) {
   async function parse(
     { body, owner, keyId, requestId, isBulk = false }: GenerateInput,
     uncachedTtlSeconds: number,
@@ -71,6 +73,7 @@ export function createGenerate({ catalog, requests, countGenerate, publicUrl }: 
       const request = await parse(input, uncachedResultTtlSeconds);
       const { image, cache, timings } = await requests.requestImage(request);
       countGenerate(cache);
+      if (cache !== "miss") recordCacheHit(input.owner, input.keyId);
       return { data: withLink(request.id, image), cache: cache === "miss" ? "MISS" : "HIT", timings };
     },
 
@@ -78,7 +81,10 @@ export function createGenerate({ catalog, requests, countGenerate, publicUrl }: 
     async start(input: GenerateInput): Promise<ImageResponse | { id: string }> {
       const request = await parse(input, failureTtlMs / 1000);
       const image = await requests.startImage(request);
-      if (image) countGenerate("hit");
+      if (image) {
+        countGenerate("hit");
+        recordCacheHit(input.owner, input.keyId);
+      }
       return image ? { data: withLink(request.id, image), cache: "HIT" } : { id: request.id };
     },
   };

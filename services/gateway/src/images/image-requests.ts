@@ -176,7 +176,7 @@ export function createImageRequests({
   }
 
   function createJob(
-    { id, recipe, requestId, resultTtlSeconds, expiresAt }: ImageRequest,
+    { id, recipe, requestId, keyId, resultTtlSeconds, expiresAt }: ImageRequest,
     deadline: number,
   ): RenderJob {
     return {
@@ -185,6 +185,7 @@ export function createImageRequests({
       requestId,
       flightId: randomUUID(),
       deadline,
+      ...(keyId !== undefined && { keyId }),
       ...(resultTtlSeconds !== undefined && { resultTtlSeconds }),
       ...(expiresAt !== undefined && { expiresAt }),
       ...getTraceCarrier(),

@@ -212,6 +212,8 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events", options));
       exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events?limit=1", options));
       exchanges.push(await call("listAccountEvents", "GET", "/api/v1/account/events?limit=0", options));
+      exchanges.push(await call("getAccountUsage", "GET", "/api/v1/account/usage?days=2", options));
+      exchanges.push(await call("getAccountUsage", "GET", "/api/v1/account/usage?days=91", options));
     }
     const accountPath = "/api/v1/account";
     exchanges.push(

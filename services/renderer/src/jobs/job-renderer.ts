@@ -14,24 +14,31 @@ interface Deps {
   concurrency: number;
 }
 
-/**
- * Creates a function that renders the image of a job. A card that is still waiting to be painted leaves the queue when the
- * signal aborts.
- */
+interface Options {
+  /** A card that is still waiting to be painted leaves the queue when it aborts. */
+  signal: AbortSignal;
+  /** Called with the bytes that are downloaded for the job, also if it fails later. */
+  onDownloaded: (bytes: number) => void;
+}
+
+/** Creates a function that renders the image of a job. */
 export function createJobRenderer({ remoteImages, logger, now, concurrency }: Deps) {
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
-  return (template: Template, job: RenderJob, signal: AbortSignal): Promise<EncodedImage> =>
+  return (template: Template, job: RenderJob, { signal, onDownloaded }: Options): Promise<EncodedImage> =>
     renderImage(template, job.recipe, {
-      fetchRemoteImage: fetchFor(job),
+      fetchRemoteImage: fetchFor(job, onDownloaded),
       limit: (work) => queue.add(work, { signal }),
     });
 
-  function fetchFor({ id, requestId, deadline }: RenderJob): FetchRemoteImage {
+  function fetchFor(
+    { id, requestId, deadline }: RenderJob,
+    onDownloaded: Options["onDownloaded"],
+  ): FetchRemoteImage {
     return async (url, size) => {
       try {
-        return await remoteImages.fetchImage(url, size, deadline - now());
+        return await remoteImages.fetchImage(url, size, deadline - now(), onDownloaded);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         logger.warn({ requestId, imageId: id, host: hostOf(url), reason }, "remote image fetch failed");

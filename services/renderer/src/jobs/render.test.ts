@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RenderJob } from "@placard/contracts";
+import type { RenderJob, UsageReport } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
 import { builtInProvider, createTemplateCatalog } from "@placard/templates";
@@ -9,13 +9,15 @@ import { failureOf } from "./render-failures.ts";
 import { createRenderProcessor } from "./render.ts";
 
 describe("a render job", () => {
-  it("fails at its deadline even if rendering never ends, and stores and publishes no image", async () => {
+  it("fails at its deadline even if rendering never ends, stores and publishes no image, and reports its downloads", async () => {
     const calls: string[] = [];
+    const reports: UsageReport[] = [];
     let signal: AbortSignal | undefined;
     const processRenderJob = createRenderProcessor({
       catalog: createTemplateCatalog([builtInProvider]),
-      render: (_template, _job, renderSignal) => {
-        signal = renderSignal;
+      render: (_template, _job, options) => {
+        ({ signal } = options);
+        options.onDownloaded(1_000);
         return new Promise(() => {});
       },
       store: {
@@ -27,6 +29,7 @@ describe("a render job", () => {
       results: {
         find: async () => undefined,
         publish: async () => void calls.push("publish"),
+        reportUsage: async (usage) => void reports.push(usage),
         republish: async () => void calls.push("republish"),
       },
       deleteLater: async () => {},
@@ -49,6 +52,7 @@ describe("a render job", () => {
       },
       flightId: "f",
       requestId: "r",
+      keyId: "k",
       deadline: Date.now() + 50,
     };
     const job = { data, timestamp: Date.now(), attemptsStarted: 1 } as Job<RenderJob>;
@@ -59,5 +63,7 @@ describe("a render job", () => {
     assert.equal(failureOf(job, error), "expired");
     assert.equal(calls.length, 1, "only the recipe is stored");
     assert.equal(signal?.aborted, true);
+    const usage = { account: data.recipe.owner, keyId: "k", renders: 0, bytes: 0, remoteBytes: 1_000 };
+    assert.deepEqual(reports, [usage]);
   });
 });

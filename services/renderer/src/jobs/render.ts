@@ -5,6 +5,7 @@ import {
   type RenderJob,
   type RenderSuccess,
   type RenderTimings,
+  type UsageReport,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
@@ -27,7 +28,7 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
-  results: Pick<Results, "find" | "publish" | "republish">;
+  results: Pick<Results, "find" | "publish" | "republish" | "reportUsage">;
   deleteLater: SweepQueue["deleteLater"];
   recordRender: RenderMetrics["recordRender"];
   logger: Logger;
@@ -39,6 +40,11 @@ interface Deps {
 
 /** The time to live of an image without its remote image, in seconds: the remote image may soon be available. */
 const incompleteImageTtlSeconds = 60;
+
+/** What a job has downloaded so far. */
+interface Downloads {
+  bytes: number;
+}
 
 /** A stored image; times in ms. */
 interface StoredImage {
@@ -59,14 +65,16 @@ export function createRenderProcessor(deps: Deps) {
   const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
 
   return async function processRenderJob({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
+    const downloads = { bytes: 0 };
     try {
-      await processJob(job, timestamp);
+      await processJob(job, timestamp, downloads);
     } catch (error) {
+      if (downloads.bytes > 0) await reportDownloads(job, downloads);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
     }
   };
 
-  async function processJob(job: RenderJob, enqueuedAt: number): Promise<void> {
+  async function processJob(job: RenderJob, enqueuedAt: number, downloads: Downloads): Promise<void> {
     const startedAt = now();
     checkDeadline(job, startedAt);
     const template = await findTemplate(job);
@@ -76,11 +84,14 @@ export function createRenderProcessor(deps: Deps) {
       await recipeStored;
       return results.republish(job.id, cachedResult);
     }
-    const [image] = await Promise.all([renderBeforeDeadline(template, job, startedAt), recipeStored]);
+    const [image] = await Promise.all([
+      renderBeforeDeadline(template, job, startedAt, downloads),
+      recipeStored,
+    ]);
     const renderedAt = now();
     const stored = await storeImage(job, image, renderedAt);
     const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
-    await publishResult(job, stored, times);
+    await publishResult(job, stored, times, downloads);
     recordMetrics(job, stored, times);
     if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
   }
@@ -126,10 +137,12 @@ export function createRenderProcessor(deps: Deps) {
     template: Template,
     job: RenderJob,
     startedAt: number,
+    downloads: Downloads,
   ): Promise<EncodedImage> {
+    const onDownloaded = (bytes: number) => void (downloads.bytes += bytes);
     const timeoutMs = job.deadline - startedAt;
     return runWithTimeout(
-      (signal) => render(template, job, signal),
+      (signal) => render(template, job, { signal, onDownloaded }),
       timeoutMs,
       () => new JobExpiredError("not rendered before its deadline"),
     );
@@ -165,10 +178,12 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   async function publishResult(
-    { id, recipe, flightId, resultTtlSeconds = Infinity }: RenderJob,
+    job: RenderJob,
     { image: { bytes, warnings }, expiresAt }: StoredImage,
-    times: RenderTimings,
+    timings: RenderTimings,
+    downloads: Downloads,
   ): Promise<void> {
+    const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
     const { owner, template, width, height, format } = recipe;
     const image = {
       width,
@@ -179,7 +194,26 @@ export function createRenderProcessor(deps: Deps) {
       ...(warnings.length > 0 && { warnings }),
     };
     const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
-    await results.publish(id, { owner, template, flightId, image }, ttlMs, times);
+    const usage = usageOf(job, downloads, { renders: 1, bytes: bytes.length });
+    await results.publish(id, { owner, template, flightId, image }, { ttlMs, timings, usage });
+  }
+
+  /** The bytes that a failed job has downloaded count as well. */
+  async function reportDownloads(job: RenderJob, downloads: Downloads): Promise<void> {
+    try {
+      await results.reportUsage(usageOf(job, downloads, { renders: 0, bytes: 0 }));
+    } catch (error) {
+      logger.warn({ requestId: job.requestId, imageId: job.id, err: error }, "usage report failed");
+    }
+  }
+
+  function usageOf(
+    { recipe, keyId }: RenderJob,
+    downloads: Downloads,
+    rendered: Pick<UsageReport, "renders" | "bytes">,
+  ): UsageReport {
+    const key = keyId === undefined ? {} : { keyId };
+    return { account: recipe.owner, ...key, ...rendered, remoteBytes: downloads.bytes };
   }
 
   function recordMetrics(

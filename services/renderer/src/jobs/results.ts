@@ -1,5 +1,6 @@
 import {
   failureTtlMs,
+  maxUsageReports,
   renderKeys,
   type PublishedResult,
   type Recipe,
@@ -7,6 +8,7 @@ import {
   type RenderResult,
   type RenderSuccess,
   type RenderTimings,
+  type UsageReport,
 } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 
@@ -25,14 +27,27 @@ export function createResults(redis: RedisClient) {
       return json === null ? undefined : (JSON.parse(json) as RenderResult);
     },
 
-    /** Keeps the result of an image for `ttlMs` and publishes it. The image must be stored before. */
-    async publish(id: string, result: RenderSuccess, ttlMs: number, timings: RenderTimings): Promise<void> {
+    /**
+     * Keeps the result of an image for `ttlMs`, publishes it, and reports the usage. The image must be stored before.
+     */
+    async publish(
+      id: string,
+      result: RenderSuccess,
+      { ttlMs, timings, usage }: { ttlMs: number; timings: RenderTimings; usage: UsageReport },
+    ): Promise<void> {
       const replies = await redis
         .pipeline()
         .set(renderKeys.result(id), JSON.stringify(result), "PX", ttlMs)
         .publish(renderKeys.results, toJson({ id, result, timings }))
+        .lpush(renderKeys.usageReports, JSON.stringify(usage))
+        .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1)
         .exec();
       throwPipelineError(replies);
+    },
+
+    /** Reports what a job that failed has used. */
+    async reportUsage(usage: UsageReport): Promise<void> {
+      await redis.lpush(renderKeys.usageReports, JSON.stringify(usage));
     },
 
     /** Publishes the result of an image that was rendered before. */

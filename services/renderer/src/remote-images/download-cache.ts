@@ -31,8 +31,9 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
   const active = new Map<string, RefCounted>();
   let activeBytes = 0;
 
-  function startDownload(url: string): RefCounted {
+  function startDownload(url: string, onDownloaded: (bytes: number) => void): RefCounted {
     const onChunk = (bytes: number) => {
+      onDownloaded(bytes);
       if (activeBytes + bytes > maxActiveBytes)
         throw new ImageUnavailableError("too many bytes of remote images in memory");
       activeBytes += bytes;
@@ -63,13 +64,18 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
 
   return {
     /**
-     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. Rejects with the error of
-     * `download` or `use`.
+     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. If this call starts the download,
+     * `onDownloaded` is called with the size of each chunk, also of a download that fails later. Rejects with the error
+     * of `download` or `use`.
      */
-    async withFile<T>(url: string, use: (file: Buffer) => Promise<T>): Promise<T> {
+    async withFile<T>(
+      url: string,
+      onDownloaded: (bytes: number) => void,
+      use: (file: Buffer) => Promise<T>,
+    ): Promise<T> {
       const file = cached.get(url);
       if (file) return use(file);
-      const entry = active.get(url) ?? startDownload(url);
+      const entry = active.get(url) ?? startDownload(url, onDownloaded);
       entry.references++;
       try {
         return await use(await entry.file);

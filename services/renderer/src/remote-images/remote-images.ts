@@ -76,14 +76,20 @@ export function createRemoteImages({ isolation, ...fetchOptions }: Options) {
 
   return {
     /**
-     * The image at a URL, cropped to a size. Takes at most 6 s, or `budgetMs` if that is less. Rejects with
-     * ImageUnavailableError.
+     * The image at a URL, cropped to a size. Takes at most 6 s, or `budgetMs` if that is less. `onDownloaded` is called with
+     * the bytes that this call downloads: none if the file is cached, or another call is downloading it. Rejects
+     * with ImageUnavailableError.
      */
-    fetchImage(url: string, size: Size, budgetMs: number): Promise<RemoteImage> {
+    fetchImage(
+      url: string,
+      size: Size,
+      budgetMs: number,
+      onDownloaded: (bytes: number) => void = () => {},
+    ): Promise<RemoteImage> {
       const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
       return runWithTimeout(
         // The signal aborts the decoding only: the download may have other users, and has its own time limit.
-        (signal) => downloads.withFile(url, (bytes) => decode(bytes, size, signal)),
+        (signal) => downloads.withFile(url, onDownloaded, (bytes) => decode(bytes, size, signal)),
         timeoutMs,
         () => tookTooLong("fetching and decoding", timeoutMs),
       );

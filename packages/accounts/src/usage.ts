@@ -1,0 +1,145 @@
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { operatorAccountKey, usageKeys, userKeys } from "./redis-keys.ts";
+import { utcDays } from "./utc-day.ts";
+
+/** What was used. */
+export interface UsageCounts {
+  /** Images rendered. */
+  renders: number;
+  /** Requests for images that existed, or that another request was rendering. */
+  cacheHits: number;
+  /** Bytes of the images rendered. */
+  bytes: number;
+  /** Bytes fetched for remote images, including those of failed fetches. */
+  remoteBytes: number;
+}
+
+/** No usage. */
+export const noUsage: Readonly<UsageCounts> = { renders: 0, cacheHits: 0, bytes: 0, remoteBytes: 0 };
+
+/** What an account used on one UTC day through one key. */
+export interface Usage extends UsageCounts {
+  /** The id of the account. */
+  account: string;
+  /** The id of an API key or signing key; undefined for the renders of expired images for their links. */
+  keyId: string | undefined;
+  /** UTC, as `2027-01-31`. */
+  day: string;
+}
+
+/** What an account used on one UTC day: in total, and through each key. */
+export interface DailyUsage extends UsageCounts {
+  /** UTC, as `2027-01-31`. */
+  date: string;
+  /** The keys that were used, the busiest first: at most 200, of which the others are part of the total only. */
+  keys: ({ keyId: string } & UsageCounts)[];
+}
+
+/** The usage of accounts. Every method rejects while Redis is unavailable. */
+export interface UsageStore {
+  /** Adds to the counters. Takes one round trip. */
+  add: (usage: readonly Usage[]) => Promise<void>;
+  /** The usage of an account on the last `days` UTC days, including today and days without usage, oldest first. */
+  list: (account: string, days: number) => Promise<DailyUsage[]>;
+  /** The accounts with the most renders of a UTC day, at most 1,000. */
+  top: (day: string, count: number) => Promise<{ account: string; renders: number }[]>;
+}
+
+/** How many days the usage is kept. */
+export const usageDays = 90;
+
+const ttlSeconds = usageDays * 86_400;
+const maxKeysPerDay = 200;
+const maxTopAccounts = 1_000;
+
+const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
+
+// The counters of a key have its id as a prefix. A day has those of `ARGV[4]` fields at most: an account that creates and
+// revokes keys all day cannot fill Redis.
+// Nothing is stored of an account that was deleted in the meantime.
+const addScript = `
+if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return end
+local account, ttl, maxAccounts, maxFields, keyId = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
+local function add(prefix)
+  for i = 6, #ARGV, 2 do redis.call("HINCRBY", KEYS[1], prefix .. ARGV[i], ARGV[i + 1]) end
+end
+add("")
+if keyId ~= "" and (redis.call("HEXISTS", KEYS[1], keyId .. "/renders") == 1
+  or redis.call("HLEN", KEYS[1]) < maxFields) then add(keyId .. "/") end
+redis.call("EXPIRE", KEYS[1], ttl)
+local renders = redis.call("HGET", KEYS[1], "renders")
+if renders ~= "0" then
+  redis.call("ZADD", KEYS[2], renders, account)
+  redis.call("ZREMRANGEBYRANK", KEYS[2], 0, -maxAccounts - 1)
+  redis.call("EXPIRE", KEYS[2], ttl)
+end`;
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Creates the store of usage. */
+export function createUsageStore({ redis, now }: Deps): UsageStore {
+  return {
+    async add(usage) {
+      if (usage.length === 0) return;
+      const pipeline = redis.pipeline();
+      for (const { account, keyId = "", day, ...counts } of usage) {
+        const limits = [ttlSeconds, maxTopAccounts, counters.length * (1 + maxKeysPerDay)];
+        const increments = counters.flatMap((name) => [name, counts[name]]);
+        const keys = [
+          usageKeys.usageOf(account, day),
+          usageKeys.topAccounts(day),
+          userKeys.user(account),
+          operatorAccountKey,
+        ];
+        pipeline.eval(addScript, keys.length, ...keys, account, ...limits, keyId, ...increments);
+      }
+      throwPipelineError(await pipeline.exec());
+    },
+
+    async list(account, days) {
+      const dates = utcDays(now(), days);
+      const hashes = await Promise.all(dates.map((day) => redis.hgetall(usageKeys.usageOf(account, day))));
+      return dates.map((date, i) => parseDay(date, hashes[i] ?? {}));
+    },
+
+    async top(day, count) {
+      const replies = await redis.zrevrange(usageKeys.topAccounts(day), 0, count - 1, "WITHSCORES");
+      return Array.from({ length: replies.length / 2 }, (_, i) => ({
+        account: replies[2 * i] ?? "",
+        renders: Number(replies[2 * i + 1]),
+      }));
+    },
+  };
+}
+
+/** The Redis keys that may contain the usage of an account at a time (epoch ms): its own, and those of all accounts. */
+export function usageKeysOf(account: string, time: number): { own: string[]; shared: string[] } {
+  const days = utcDays(time, usageDays + 1); // a key expires 90 days after its last change
+  return {
+    own: days.map((day) => usageKeys.usageOf(account, day)),
+    shared: days.map((day) => usageKeys.topAccounts(day)),
+  };
+}
+
+function parseDay(date: string, fields: Readonly<Record<string, string>>): DailyUsage {
+  const suffix = "/renders";
+  const keyIds = Object.keys(fields).flatMap((name) =>
+    name.endsWith(suffix) ? [name.slice(0, -suffix.length)] : [],
+  );
+  const keys = keyIds.map((keyId) => ({ keyId, ...parseCounts(fields, `${keyId}/`) }));
+  const requests = ({ renders, cacheHits }: UsageCounts) => renders + cacheHits;
+  return {
+    date,
+    ...parseCounts(fields, ""),
+    keys: keys.toSorted((a, b) => requests(b) - requests(a) || (a.keyId < b.keyId ? -1 : 1)),
+  };
+}
+
+function parseCounts(fields: Readonly<Record<string, string>>, prefix: string): UsageCounts {
+  const counts = counters.map((name) => [name, Number(fields[prefix + name] ?? 0)]);
+  return { ...noUsage, ...Object.fromEntries(counts) };
+}

@@ -1,0 +1,27 @@
+import Type, { type Static } from "typebox";
+import { compileValidator } from "./validator.ts";
+
+const count = Type.Integer({ minimum: 0, maximum: 2 ** 40 });
+const usageReport = Type.Object(
+  {
+    account: Type.String({ minLength: 1, maxLength: 64 }),
+    keyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    renders: count,
+    bytes: count,
+    remoteBytes: count,
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * What a job has used, as a renderer reports it: the account that owns the image, the key that requested it (absent for the
+ * link of an expired image), the renders (1, or 0 if the job failed), the bytes of the rendered image, and
+ * the bytes that were fetched for remote images, including those of failed fetches.
+ */
+export type UsageReport = Static<typeof usageReport>;
+
+/** The number of reports that are kept if no gateway takes them. */
+export const maxUsageReports = 100_000;
+
+/** Checks a report that was read from Redis. */
+export const validateUsageReport = compileValidator(usageReport);

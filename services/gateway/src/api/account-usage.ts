@@ -1,0 +1,76 @@
+import { usageDays, type UsageStore } from "@placard/accounts";
+import { AppError } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import type { Endpoint } from "../http/route.ts";
+
+const strict = { additionalProperties: false };
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const counts = {
+  renders: count("images rendered"),
+  cacheHits: count("requests for images that existed, or that another request was rendering"),
+  bytes: count("bytes of the images rendered"),
+  remoteBytes: count("bytes fetched for remote images, including those of failed fetches"),
+};
+const keyUsage = Type.Object(
+  { keyId: Type.String({ description: "the ID of an API key or a signing key" }), ...counts },
+  { ...strict, title: "KeyUsage" },
+);
+const dailyUsage = Type.Object(
+  {
+    date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "a day in UTC" }),
+    ...counts,
+    keys: Type.Array(keyUsage, { description: "the usage through each key, the busiest first" }),
+  },
+  { ...strict, title: "DailyUsage" },
+);
+const usageList = Type.Object({ days: Type.Array(dailyUsage) }, strict);
+const exampleCounts = { renders: 12, cacheHits: 340, bytes: 612_000, remoteBytes: 48_000 };
+const example: Static<typeof dailyUsage> = {
+  date: "2027-01-31",
+  ...exampleCounts,
+  keys: [{ keyId: "q0Zs3VbNf1xYtR7K", ...exampleCounts }],
+};
+
+const defaultDays = 30;
+
+/** The endpoints of the account's usage. */
+export function accountUsageEndpoints({ usage }: { usage: Pick<UsageStore, "list"> }) {
+  const get: Endpoint = {
+    operation: {
+      id: "getAccountUsage",
+      tag: "accounts",
+      summary: "Get the usage of your account by day",
+      description:
+        "What the account used on each of the last days, oldest first, in total and through each key. Days without usage are included. The total contains more than the keys: expired images that are rendered again for their links, and, of a day with more than 200 keys, all keys after those. Counters are up to date within seconds, and kept for 90 days.",
+      parameters: [
+        {
+          in: "query",
+          name: "days",
+          description: "The number of days, including today (UTC)",
+          schema: Type.Integer({ minimum: 1, maximum: usageDays, default: defaultDays }),
+        },
+      ],
+      responses: {
+        200: { description: "The usage", data: usageList, example: { days: [example] } },
+      },
+      errors: ["validation_failed"],
+    },
+    async handler({ query }, res) {
+      const days = await usage.list(accountIdOf(res), readDays(query["days"]));
+      sendData<Static<typeof usageList>>(res, { days });
+    },
+  };
+
+  return { get };
+}
+
+/** The parameter `days`. Throws AppError `validation_failed`. */
+function readDays(text: unknown): number {
+  if (text === undefined) return defaultDays;
+  const days = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= usageDays) return days;
+  const message = `must be an integer from 1 to ${usageDays}`;
+  throw new AppError("validation_failed", { details: [{ path: "/days", message }] });
+}

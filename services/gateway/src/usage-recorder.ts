@@ -1,0 +1,95 @@
+import { noUsage, utcDay, type Usage, type UsageStore } from "@placard/accounts";
+import { renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
+import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
+
+interface Deps {
+  redis: RedisClient;
+  usage: Pick<UsageStore, "add">;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** How often the counters are written to Redis, in ms. A crash loses what was counted since. */
+const flushIntervalMs = 1_000;
+
+/** The reports of renderers that are taken at a time. If there are more, other gateways and the next flush take them. */
+const maxReports = 5_000;
+
+/**
+ * Counts the usage of accounts in memory, and writes it to Redis once a second, so that requests don't wait for it. It
+ * counts this gateway's cache hits, and the renders that renderers report: each report is taken by one gateway.
+ */
+export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
+  let counts = new Map<string, Usage>();
+  let flushing: Promise<void> | undefined;
+
+  function add({ renders, cacheHits, bytes, remoteBytes, ...key }: Usage): void {
+    const id = `${key.account} ${key.keyId ?? ""} ${key.day}`;
+    const sum = counts.get(id) ?? { ...key, ...noUsage };
+    counts.set(id, {
+      ...key,
+      renders: sum.renders + renders,
+      cacheHits: sum.cacheHits + cacheHits,
+      bytes: sum.bytes + bytes,
+      remoteBytes: sum.remoteBytes + remoteBytes,
+    });
+  }
+
+  async function takeReports(): Promise<void> {
+    const reports = (await redis.rpop(renderKeys.usageReports, maxReports)) ?? [];
+    for (const json of reports) {
+      const report = parseReport(json);
+      if (report) add({ ...noUsage, ...report, keyId: report.keyId, day: utcDay(now()) });
+      else logger.warn("usage report is invalid");
+    }
+  }
+
+  async function write(): Promise<void> {
+    await takeReports();
+    const written = counts;
+    counts = new Map();
+    try {
+      await usage.add([...written.values()]);
+    } catch (error) {
+      if (isRedisOutage(error)) for (const each of written.values()) add(each); // for the next flush
+      throw error;
+    }
+  }
+
+  /** Writes what was counted. Flushes don't overlap. */
+  function flush(): Promise<void> {
+    flushing ??= write()
+      .catch((error: unknown) => {
+        if (!isRedisOutage(error)) logger.error({ err: error }, "usage flush failed"); // outages are logged by the connection
+      })
+      .finally(() => (flushing = undefined));
+    return flushing;
+  }
+
+  const timer = setInterval(() => void flush(), flushIntervalMs);
+
+  return {
+    /** Counts a request whose image existed, or was being rendered for another request. */
+    recordCacheHit(account: string, keyId: string): void {
+      add({ ...noUsage, account, keyId, day: utcDay(now()), cacheHits: 1 });
+    },
+
+    /** Writes what has been counted, and stops. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await flushing;
+      await flush();
+    },
+  };
+}
+export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
+
+function parseReport(json: string): UsageReport | undefined {
+  try {
+    const checked = validateUsageReport(JSON.parse(json));
+    return checked.ok ? checked.value : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
+}
