@@ -1,5 +1,6 @@
 import type { Logger, RedisClient } from "@placard/runtime";
 import { eventKeys, userKeys } from "./redis-keys.ts";
+import type { UserRecord } from "./user-store.ts";
 
 /** The log message of each type of security event. */
 const messages = {
@@ -69,6 +70,11 @@ export interface NewSecurityEvent extends Omit<SecurityEvent, "id" | "at"> {
   accountId: string;
   /** The id of the HTTP request; undefined on the command line. */
   requestId?: string | undefined;
+  /**
+   * The user before the event, if the event changes the email address or deletes the account. For the notice to that
+   * address; neither logged nor stored.
+   */
+  formerUser?: UserRecord | undefined;
 }
 
 interface Deps {
@@ -78,7 +84,7 @@ interface Deps {
   now: () => number;
   createId: () => string;
   /** Called after an event has been recorded, to notify the user. */
-  onRecorded?: ((event: NewSecurityEvent) => void) | undefined;
+  onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
 
 /** How many events of an account are kept. */
@@ -99,7 +105,7 @@ export function createSecurityEvents({ redis, logger, now, createId, onRecorded 
      * action. Never rejects: an event that cannot be stored is logged with a warning.
      */
     async recordEvent(newEvent: NewSecurityEvent): Promise<void> {
-      const { accountId, requestId, ...event } = newEvent;
+      const { accountId, requestId, formerUser: _notStored, ...event } = newEvent;
       const { type, actor, address, userAgent, ...details } = event;
       const request = requestId === undefined ? {} : { requestId };
       logger.info({ ...request, accountId, userId: accountId, actor, ...details }, messages[type]);
@@ -118,7 +124,7 @@ export function createSecurityEvents({ redis, logger, now, createId, onRecorded 
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }
-      onRecorded?.(newEvent);
+      onRecorded?.({ ...newEvent, at: stored.at });
     },
 
     /** The last 200 events of an account, newest first. Rejects while Redis is unavailable. */

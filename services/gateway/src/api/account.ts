@@ -133,13 +133,15 @@ export function accountEndpoints(deps: Deps) {
       };
       if (changes.email !== undefined && changes.email !== session.user.email)
         checkRecentAuthentication(session, now());
+      const formerUser = await findUser(res);
       const changed = await users.updateUser(id, changes);
       if (changed === "no_user") throw new AppError("unauthorized");
       if (changed === "email_taken")
         throw new AppError("email_taken", {
           message: "Another account has this email address. Use another address.",
         });
-      for (const member of changed) await recordEvent({ ...actorOf(res), type: `${member}_changed` });
+      for (const member of changed)
+        await recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
       sendData<Static<typeof updated>>(res, { user: toView(await findUser(res)) });
     },
   };
@@ -161,8 +163,9 @@ export function accountEndpoints(deps: Deps) {
     },
     async handler(_req, res) {
       const actor = actorOf(res);
+      const formerUser = await findUser(res);
       if ((await deleteAccount(actor.accountId)) === "no_user") throw new AppError("unauthorized");
-      await recordEvent({ ...actor, type: "account_deleted" });
+      await recordEvent({ ...actor, type: "account_deleted", formerUser });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

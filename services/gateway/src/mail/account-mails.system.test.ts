@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import {
+  createAuthenticator,
   createCertificates,
   createTempDirectory,
   createTestClient,
@@ -199,6 +200,62 @@ describe("mails to users", () => {
     assert.equal(await isVerified(client), false);
     assert.deepEqual(await smtp.mailsTo(client.email), []);
     assert.equal((await request(placard.url).get("/api/v1/auth/config")).body.data.hasMail, true);
+  });
+
+  it("tell users with a verified address about a new passkey, a changed address, a recovery and a deletion", async () => {
+    const ada = await registerTestClient(placard.url);
+    await verify(tokenIn((await smtp.waitForMail(ada.email)).text)).expect(200);
+    const waitForSubject = (address: string, pattern: RegExp) =>
+      poll(`a mail about ${pattern.source}`, async () =>
+        (await smtp.mailsTo(address)).find(({ subject }) => pattern.test(subject)),
+      );
+
+    await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
+    const added = await waitForSubject(ada.email, /^A passkey was added to your Placard account$/);
+    assert.match(
+      added.text,
+      /^A passkey .* at \d{4}-\d\d-\d\d \d\d:\d\d UTC, from the network address 127\.0\.0\.1\.$/m,
+    );
+    assert.match(added.text, /sign in at http:\/\/localhost:3000, delete the passkey/);
+
+    const [code] = (await ada.callWithToken("POST", "/account/recovery-codes")).body.data.codes;
+    const started = await ada.call("POST", "/auth/recover/start", { body: { email: ada.email, code } });
+    const credential = createAuthenticator().register(started.body.data.options);
+    const recovered = await ada.call("POST", "/auth/recover/finish", {
+      body: { email: ada.email, credential },
+    });
+    const { token } = recovered.body.data;
+    await waitForSubject(ada.email, /^Your Placard account was recovered/);
+
+    const email = `${randomUUID()}@example.com`;
+    assert.equal((await ada.call("PATCH", "/account", { token, body: { email } })).status, 200);
+    const changed = await waitForSubject(
+      ada.email,
+      /^The email address of your Placard account was changed$/,
+    );
+    assert.ok(!changed.text.includes(email));
+    const { text } = await waitForSubject(email, /^Verify/);
+    await verify(tokenIn(text)).expect(200);
+
+    assert.equal((await ada.call("DELETE", "/account", { token })).status, 200);
+    await waitForSubject(email, /^Your Placard account was deleted$/);
+    assert.equal((await smtp.mailsTo(ada.email)).length, 4);
+    assert.equal((await smtp.mailsTo(email)).length, 2);
+  });
+
+  it("do not tell an address that is not verified about events", async () => {
+    const ada = await registerTestClient(placard.url);
+    await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
+    const email = `${randomUUID()}@example.com`;
+    await ada.callWithToken("PATCH", "/account", { email });
+    await ada.callWithToken("DELETE", "/account");
+    const other = await registerTestClient(placard.url);
+    await smtp.waitForMail(other.email);
+    for (const address of [ada.email, email])
+      assert.deepEqual(
+        (await smtp.mailsTo(address)).map(({ subject }) => subject),
+        ["Verify your email address for Placard"],
+      );
   });
 
   it("are required before keys can be created, with REQUIRE_VERIFIED_EMAIL", async () => {

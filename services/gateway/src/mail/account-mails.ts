@@ -1,11 +1,11 @@
 import type { Accounts, NewSecurityEvent, User } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import { verificationMessage, type MailQueue, type Site } from "@placard/mail";
+import { noticeMessage, verificationMessage, type MailQueue, type Site } from "@placard/mail";
 import type { Logger } from "@placard/runtime";
 
 interface Deps {
   queue: MailQueue;
-  users: Pick<Accounts["users"], "findUser">;
+  users: Pick<Accounts["users"], "findUserRecord">;
   verifications: Pick<Accounts["verifications"], "issueVerification">;
   site: Site;
   logger: Pick<Logger, "warn">;
@@ -15,6 +15,7 @@ interface Deps {
 export type AccountMails = ReturnType<typeof createAccountMails>;
 
 type Context = Pick<NewSecurityEvent, "accountId" | "requestId">;
+type RecordedEvent = NewSecurityEvent & { at: number };
 
 /** Creates the mails to users about their accounts. */
 export function createAccountMails({ queue, users, verifications, site, logger }: Deps) {
@@ -31,17 +32,24 @@ export function createAccountMails({ queue, users, verifications, site, logger }
     if (!queue.enqueue(mail, { ...context, mail: "verification" })) throw new AppError("unavailable");
   }
 
-  async function sendMailsFor({ type, accountId, requestId }: NewSecurityEvent): Promise<void> {
-    if (type !== "account_registered" && type !== "email_changed") return;
-    const user = await users.findUser(accountId);
-    if (user) await sendVerification(user, { accountId, requestId });
+  /** Notices go to verified addresses only: another one may belong to somebody else. */
+  async function sendMailsFor({ formerUser, ...event }: RecordedEvent): Promise<void> {
+    const { type, accountId, requestId } = event;
+    const isAddressNew = type === "account_registered" || type === "email_changed";
+    const notice = noticeMessage(site, event);
+    if (!isAddressNew && !notice) return;
+    const user = await users.findUserRecord(accountId);
+    const recipient = formerUser ?? user;
+    if (notice && recipient?.emailVerified)
+      queue.enqueue({ to: recipient.email, ...notice }, { accountId, requestId, mail: type });
+    if (isAddressNew && user) await sendVerification(user, { accountId, requestId });
   }
 
   return {
     sendVerification,
 
     /** Enqueues the mails that a security event causes. Returns immediately; a failure is logged. */
-    sendForEvent(event: NewSecurityEvent): void {
+    sendForEvent(event: RecordedEvent): void {
       const { accountId, requestId, type } = event;
       const task = sendMailsFor(event)
         .catch((error: unknown) => {
