@@ -19,6 +19,7 @@ export { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
   createApiKeys,
+  createSigningKeys,
   type ApiKey,
   type ApiKeys,
   type SigningKey,
@@ -32,7 +33,7 @@ export {
   type SecurityEvents,
   type SecurityEventType,
 } from "./security-events.ts";
-export type { Session, Sessions } from "./sessions.ts";
+export { createSessions, type Session, type Sessions } from "./sessions.ts";
 export type { SignUpMode, SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";

@@ -42,6 +42,7 @@ export { maxUsageReports, validateUsageReport, type UsageReport } from "./usage-
 export {
   compileValidator,
   createValidatorCompiler,
+  isEmail,
   type FieldError,
   type StringFormat,
   type ValidationResult,

@@ -140,7 +140,7 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject, forma
 }
 
 /** A mailbox (RFC 5321, clause 4.1.2), without address literals. */
-function isEmail(text: string): boolean {
+export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
   const dotString = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;

@@ -153,7 +153,12 @@ const launcher = Type.Object({
 /** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
 const closeTimeoutMs = 5_000;
 
-const operator = Type.Object({ ...redis });
+const operator = Type.Object({
+  ...redis,
+  PORT: publicServer.PORT,
+  PUBLIC_URL: publicServer.PUBLIC_URL,
+  SIGNUP: gateway.properties.SIGNUP,
+});
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -217,7 +222,8 @@ export function readLauncherSettings(env: Environment) {
 
 /** Reads the settings of the operators' command line. Throws SettingsError. */
 export function readOperatorSettings(env: Environment) {
-  return read(operator, env);
+  const settings = read(operator, env);
+  return { ...settings, PUBLIC_URL: resolvePublicUrl(settings) };
 }
 
 /** Reads the variables that the schema names. An empty one counts as not set. */
@@ -243,7 +249,7 @@ function parse(text: string, property: { type?: unknown }): unknown {
 }
 
 /** PUBLIC_URL or its default, without a trailing slash. */
-function resolvePublicUrl({ PUBLIC_URL, PORT }: Static<Type.TObject<typeof publicServer>>): string {
+function resolvePublicUrl({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string; PORT: number }): string {
   return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/\/+$/, "");
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { runCommandLine } from "./command-line.ts";
-import { keyCommands } from "./key-commands.ts";
+import { commands } from "./commands.ts";
 
 /** Runs a command line, and fails if it needs Redis. */
 async function run(...args: string[]) {
@@ -8,7 +8,7 @@ async function run(...args: string[]) {
   const messages: string[] = [];
   const status = await runCommandLine(args, {
     program: "placard",
-    commands: keyCommands,
+    commands,
     findEnvironment: () => assert.fail("Redis is not needed"),
     writeOutput: (text) => void output.push(text),
     writeMessage: (text) => void messages.push(text),
@@ -33,6 +33,8 @@ describe("the arguments of operator commands", () => {
       [...create, "--expires-in-days", days],
       /--?expires-in-days/,
     ]),
+    [["accounts", "show"], /^An argument is missing/],
+    [["accounts", "invite", "a@example.com", "b@example.com"], /^Unexpected argument: b@example.com/],
     [["keys", "list", "--name", "ci"], /--name/],
     [["keys", "list", "--account"], /--account/],
     [["keys", "revoke"], /^An argument is missing/],
@@ -50,8 +52,8 @@ describe("the arguments of operator commands", () => {
   it("are explained with --help, for all commands and for each", async () => {
     const overview = await run("--help");
     assert.deepEqual([overview.status, overview.messages], [0, ""]);
-    for (const { name } of keyCommands) {
-      assert.match(overview.output, new RegExp(`^  ${name} `, "m"));
+    for (const { name } of commands) {
+      assert.match(overview.output, new RegExp(`^  ${name}( |$)`, "m"));
       const { status, output } = await run(...name.split(" "), "--help");
       assert.equal(status, 0);
       assert.match(output, new RegExp(`^Usage: placard ${name} .*\\[--json\\]$`, "m"));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { AppError } from "@placard/contracts";
 import { isRedisOutage, StartError } from "@placard/runtime";
 import { CommandError, UsageError, type Arguments, type Command, type Environment } from "./command.ts";
 
@@ -7,7 +8,7 @@ interface Deps {
   program: string;
   commands: readonly Command[];
   /** Called once the arguments are valid. */
-  findEnvironment: () => Promise<Environment>;
+  findEnvironment: () => Promise<Omit<Environment, "writeMessage">>;
   /** Writes text to standard output. */
   writeOutput: (text: string) => void;
   /** Writes text to standard error. */
@@ -33,7 +34,15 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
     }
     checkPositionals(command, parsed);
     const task = command.prepare(parsed); // throws before the environment is needed
-    const { text, data, notice, isFailure = false } = await task(await findEnvironment());
+    const {
+      text,
+      data,
+      notice,
+      isFailure = false,
+    } = await task({
+      ...(await findEnvironment()),
+      writeMessage,
+    });
     writeOutput(json ? JSON.stringify(data, undefined, 2) : text);
     if (notice !== undefined && !json) writeMessage(notice);
     return isFailure ? 1 : 0;
@@ -60,22 +69,23 @@ function parse({ name, options }: Command, args: readonly string[]) {
 
 /** Throws UsageError if there are too many or too few arguments besides options. */
 function checkPositionals({ positionalCount }: Command, { positionals }: Arguments): void {
-  if (positionals.length < positionalCount) throw new UsageError("An argument is missing.");
-  if (positionals.length > positionalCount)
-    throw new UsageError(`Unexpected argument: ${positionals[positionalCount]}`);
+  const [min, max] = positionalCount;
+  if (positionals.length < min) throw new UsageError("An argument is missing.");
+  if (positionals.length > max) throw new UsageError(`Unexpected argument: ${positionals[max]}`);
 }
 
 /** The message for the operator. An unexpected error is thrown again. */
 function messageOf(error: unknown, usageText: string): string {
   if (error instanceof UsageError) return `${error.message}\n${usageText}`;
-  if (error instanceof CommandError || error instanceof StartError) return error.message;
+  if (error instanceof CommandError || error instanceof StartError || error instanceof AppError)
+    return error.message;
   if (isRedisOutage(error)) return "Redis is unavailable. Run the command again when it responds.";
   throw error;
 }
 
 function usage(program: string, { name, synopsis, summary, notes = [] }: Command): string {
   return [
-    `Usage: ${program} ${name} ${synopsis} [--json]`,
+    `Usage: ${[program, name, synopsis, "[--json]"].filter(Boolean).join(" ")}`,
     `  ${summary}.`,
     ...notes.map((note) => `  ${note}`),
   ].join("\n");
@@ -85,7 +95,10 @@ function overview(program: string, commands: readonly Command[]): string {
   return [
     `Usage: ${program} COMMAND [OPTIONS]`,
     "",
-    ...commands.flatMap(({ name, synopsis, summary }) => [`  ${name} ${synopsis}`, `      ${summary}.`]),
+    ...commands.flatMap(({ name, synopsis, summary }) => [
+      `  ${name} ${synopsis}`.trimEnd(),
+      `      ${summary}.`,
+    ]),
     "",
     "Every command has the options --json, for output that scripts can read, and --help.",
     "Redis is the server of REDIS_URL, or the one of `npm start` on this machine.",

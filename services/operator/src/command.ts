@@ -1,13 +1,18 @@
-import type { RedisClient } from "@placard/runtime";
+import type { readOperatorSettings, RedisClient } from "@placard/runtime";
 
 /** Where a command runs. */
 export interface Environment {
   /** The settings of the gateway, as environment variables. */
   env: Readonly<Record<string, string | undefined>>;
+  /** Asks the operator a question. Undefined if there is no terminal to answer at. */
+  ask?: ((question: string) => Promise<string>) | undefined;
+  /** Writes text to standard error. */
+  writeMessage: (text: string) => void;
 }
 
 /** The dependencies of a command that uses Redis. */
 export interface Context extends Environment {
+  settings: ReturnType<typeof readOperatorSettings>;
   redis: RedisClient;
   /** Epoch ms, by the clock of Redis. */
   now: () => number;
@@ -41,8 +46,8 @@ export interface Command {
   /** Lines of the usage message about the arguments. */
   notes?: readonly string[];
   options: Readonly<Record<string, { type: "string" | "boolean" }>>;
-  /** The number of its arguments besides options. */
-  positionalCount: number;
+  /** The lowest and the highest number of its arguments besides options. */
+  positionalCount: readonly [min: number, max: number];
   /** Checks the arguments and returns the task. Throws UsageError. */
   prepare: (parsed: Arguments) => (environment: Environment) => Promise<Result>;
 }
@@ -55,17 +60,4 @@ export class UsageError extends Error {
 /** A command cannot be carried out. The message is for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
-}
-
-/** Rows of text in columns, the first row being the heading. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -1,31 +1,39 @@
-import { createApiKeys, createUserStore, operatorAccountId, type ApiKey } from "@placard/accounts";
+import { createApiKeys, operatorAccountId, type ApiKey } from "@placard/accounts";
 import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
-import { CommandError, formatTable, UsageError, type Arguments, type Command } from "./command.ts";
+import { findAccount, recordOperatorEvent } from "./accounts.ts";
+import { CommandError, UsageError, type Arguments, type Command, type Context } from "./command.ts";
+import { formatTable, formatTime } from "./format.ts";
+import { parseDays } from "./parse-days.ts";
 import { withRedis } from "./run-with-redis.ts";
 
 const maxNameLength = 128;
-const maxDays = 36_500;
 const dayMs = 86_400_000;
 
 const createKey: Command = {
   name: "keys create",
-  summary: "Create an API key of the operator account and print it",
-  synopsis: "--name NAME [--expires-in-days DAYS] [--scopes SCOPES]",
+  summary: "Create an API key of the operator account, or of another account, and print it",
+  synopsis: "--name NAME [--account EMAIL|ID] [--expires-in-days DAYS] [--scopes SCOPES]",
   notes: [
     "NAME  what the key is for, 1 to 128 characters",
     "DAYS  a whole number from 1 to 36500; without it, the key does not expire",
     `SCOPES  a comma-separated list of ${apiKeyScopes.join(", ")}; without it, the key has all of them`,
     "`npm run key -- …` is short for `npm run operator -- keys create …`.",
   ],
-  options: { name: { type: "string" }, "expires-in-days": { type: "string" }, scopes: { type: "string" } },
-  positionalCount: 0,
+  options: {
+    name: { type: "string" },
+    account: { type: "string" },
+    "expires-in-days": { type: "string" },
+    scopes: { type: "string" },
+  },
+  positionalCount: [0, 0],
   prepare({ options }) {
     const name = parseName(options["name"]);
     const days = parseDays(options["expires-in-days"]);
     const requestedScopes = parseScopes(options["scopes"]);
-    return withRedis(async ({ redis, now }) => {
-      const owner = await operatorAccountId(redis);
+    const account = accountOption(options);
+    return withRedis(async (context) => {
+      const { redis, now } = context;
+      const owner = await findOwner(context, account);
       const expiresAt = days === undefined ? undefined : now() + days * dayMs;
       const { secret, ...created } = await createApiKeys({ redis, now }).create({
         owner,
@@ -34,6 +42,7 @@ const createKey: Command = {
         scopes: requestedScopes,
       });
       const { id, createdAt, expiresAt: expiry, scopes } = toView(created);
+      await recordOperatorEvent(context, { accountId: owner, type: "api_key_created", keyId: id });
       return {
         text: secret,
         data: { id, name, key: secret, createdAt, expiresAt: expiry, scopes },
@@ -46,13 +55,13 @@ const createKey: Command = {
 const listKeys: Command = {
   name: "keys list",
   summary: "List the API keys of the operator account, or of another account",
-  synopsis: "[--account EMAIL]",
+  synopsis: "[--account EMAIL|ID]",
   options: { account: { type: "string" } },
-  positionalCount: 0,
+  positionalCount: [0, 0],
   prepare({ options }) {
-    const email = parseEmail(options);
-    return withRedis(async ({ redis, now }) => {
-      const keys = await createApiKeys({ redis, now }).list(await findAccountId(redis, email));
+    const account = accountOption(options);
+    return withRedis(async (context) => {
+      const keys = await createApiKeys(context).list(await findOwner(context, account));
       const rows = keys.map((key) => {
         const { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = toView(key);
         const scopeNames = scopes.length === apiKeyScopes.length ? "all" : scopes.join(",");
@@ -72,15 +81,16 @@ const listKeys: Command = {
 const revokeKey: Command = {
   name: "keys revoke",
   summary: "Revoke an API key of the operator account, or of another account",
-  synopsis: "ID [--account EMAIL]",
+  synopsis: "ID [--account EMAIL|ID]",
   options: { account: { type: "string" } },
-  positionalCount: 1,
+  positionalCount: [1, 1],
   prepare({ options, positionals: [id = ""] }) {
-    const email = parseEmail(options);
-    return withRedis(async ({ redis, now }) => {
-      const isRevoked = await createApiKeys({ redis, now }).revoke(await findAccountId(redis, email), id);
-      if (!isRevoked)
+    const account = accountOption(options);
+    return withRedis(async (context) => {
+      const owner = await findOwner(context, account);
+      if (!(await createApiKeys(context).revoke(owner, id)))
         throw new CommandError(`API key ${id} not found in the account. Run \`keys list\` to see its keys.`);
+      await recordOperatorEvent(context, { accountId: owner, type: "api_key_revoked", keyId: id });
       return { text: `Revoked API key ${id}.`, data: { id } };
     });
   },
@@ -89,16 +99,16 @@ const revokeKey: Command = {
 /** The commands for API keys. */
 export const keyCommands: readonly Command[] = [createKey, listKeys, revokeKey];
 
-function toView({ id, name, hint, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
-  const format = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+/** A key as `accounts show` and the commands for keys print it as JSON. */
+export function toView({ id, name, hint, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
   return {
     id,
     name,
     hint,
     scopes,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: format(expiresAt),
-    lastUsedAt: format(lastUsedAt),
+    createdAt: formatTime(createdAt),
+    expiresAt: formatTime(expiresAt),
+    lastUsedAt: formatTime(lastUsedAt),
   };
 }
 
@@ -107,14 +117,6 @@ function parseName(option: string | boolean | undefined): string {
   if (!new RegExp(visiblePattern, "u").test(name) || Array.from(name).length > maxNameLength)
     throw new UsageError(`--name must have 1 to ${maxNameLength} characters.`);
   return name;
-}
-
-function parseDays(option: string | boolean | undefined): number | undefined {
-  if (option === undefined) return undefined;
-  const days = /^\d{1,5}$/.test(String(option)) ? Number(option) : 0;
-  if (days < 1 || days > maxDays)
-    throw new UsageError(`--expires-in-days must be a whole number from 1 to ${maxDays}.`);
-  return days;
 }
 
 function parseScopes(option: string | boolean | undefined): ApiKeyScope[] | undefined {
@@ -126,14 +128,12 @@ function parseScopes(option: string | boolean | undefined): ApiKeyScope[] | unde
   return scopes;
 }
 
-function parseEmail({ account }: Arguments["options"]): string | undefined {
-  return typeof account === "string" ? account.toLowerCase() : undefined;
+/** The value of the option `--account`. */
+function accountOption({ account }: Arguments["options"]): string | undefined {
+  return typeof account === "string" ? account : undefined;
 }
 
-/** The id of the account with an email address; without one, that of the operator account. */
-async function findAccountId(redis: RedisClient, email: string | undefined): Promise<string> {
-  if (email === undefined) return operatorAccountId(redis);
-  const id = await createUserStore(redis).findUserId(email);
-  if (id === undefined) throw new CommandError(`No account has the email address ${email}.`);
-  return id;
+/** The id of the account with an email address or an id; without one, that of the operator account. */
+async function findOwner(context: Context, account: string | undefined): Promise<string> {
+  return account === undefined ? operatorAccountId(context.redis) : (await findAccount(context, account)).id;
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { basename } from "node:path";
+import { createInterface } from "node:readline/promises";
 import type { Environment } from "./command.ts";
 import { runCommandLine } from "./command-line.ts";
-import { doctorCommand } from "./doctor/doctor-command.ts";
-import { keyCommands } from "./key-commands.ts";
+import { commands } from "./commands.ts";
 
 /** The name in usage messages: `placard` if the installed program was called, otherwise the npm script. */
 function findProgramName(): string {
@@ -16,20 +16,30 @@ function findProgramName(): string {
  * The settings. If a launcher has forked this process, the launcher is asked for those that it provides itself: its Redis,
  * which it starts if it is not running and REDIS_URL is not set. Invalid arguments must not cause that.
  */
-async function findEnvironment(): Promise<Environment> {
-  if (!process.send) return { env: process.env };
+async function findEnvironment(): Promise<Omit<Environment, "writeMessage">> {
+  const ask = process.stdin.isTTY ? askAtTerminal : undefined;
+  if (!process.send) return { env: process.env, ask };
   const exit = () => process.exit(1); // the launcher has failed, and reports why
   process.once("disconnect", exit);
   process.send("settings");
   const [provided] = (await once(process, "message")) as [Record<string, string>];
   process.off("disconnect", exit);
   process.disconnect();
-  return { env: { ...process.env, ...provided } };
+  return { env: { ...process.env, ...provided }, ask };
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
 }
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   program: findProgramName(),
-  commands: [...keyCommands, doctorCommand],
+  commands,
   findEnvironment,
   writeOutput: (text) => process.stdout.write(`${text}\n`),
   writeMessage: (text) => process.stderr.write(`${text}\n`),

@@ -15,8 +15,7 @@ import {
   startRedis,
   type TestRedis,
 } from "@placard/testing";
-import { runCommandLine } from "./command-line.ts";
-import { keyCommands } from "./key-commands.ts";
+import { runCommand } from "./testing/run-command.ts";
 
 const day = 86_400_000;
 
@@ -39,21 +38,8 @@ describe("the operators' command line", () => {
     await server.stop();
   });
 
-  /** Runs a command in this process, as main.ts does in its own. */
-  async function run(
-    args: readonly string[],
-    env: Readonly<Record<string, string>> = { REDIS_URL: server.url },
-  ) {
-    let [stdout, stderr] = ["", ""];
-    const status = await runCommandLine(args, {
-      program: "placard",
-      commands: keyCommands,
-      findEnvironment: async () => ({ env }),
-      writeOutput: (text) => (stdout += `${text}\n`),
-      writeMessage: (text) => (stderr += `${text}\n`),
-    });
-    return { status, stdout, stderr };
-  }
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = { REDIS_URL: server.url }) =>
+    runCommand(args, env);
 
   it("creates an API key of the operator account, and prints it alone on standard output", async () => {
     const { status, stdout, stderr } = await run([

@@ -9,12 +9,12 @@ export function withRedis(
   task: (context: Context) => Promise<Result>,
 ): (environment: Environment) => Promise<Result> {
   return async (environment) => {
-    const { env } = environment;
-    const redis = await openRedis(readOperatorSettings(env).REDIS_URL, connectTimeoutMs);
+    const settings = readOperatorSettings(environment.env);
+    const redis = await openRedis(settings.REDIS_URL, connectTimeoutMs);
     const clock = createSharedClock(redis, renderKeys.rendererAlive);
     try {
       await clock.sample();
-      return await task({ ...environment, redis, now: clock.now });
+      return await task({ ...environment, settings, redis, now: clock.now });
     } finally {
       clock.stop();
       redis.disconnect();

@@ -1,5 +1,6 @@
-import { formatTable, type Command, type Environment, type Result } from "../command.ts";
-import { runChecks, type CheckResult } from "./checks.ts";
+import type { Command, Environment, Result } from "../command.ts";
+import { formatTable } from "../format.ts";
+import type { CheckResult } from "./checks.ts";
 
 /** `doctor`: checks an installation. */
 export const doctorCommand: Command = {
@@ -8,11 +9,12 @@ export const doctorCommand: Command = {
   synopsis: "",
   notes: ["Run it with the settings of the gateway. The exit status is 1 if a check failed."],
   options: {},
-  positionalCount: 0,
+  positionalCount: [0, 0],
   prepare: () => diagnose,
 };
 
 async function diagnose({ env }: Environment): Promise<Result> {
+  const { runChecks } = await import("./checks.ts"); // loads the S3 client, which no other command needs
   const results = await runChecks(env);
   const count = (status: CheckResult["status"]) => results.filter((each) => each.status === status).length;
   const table = formatTable(results.map(({ status, check, message }) => [status, check, message]));

@@ -17,9 +17,8 @@ import {
   type TempDirectory,
   type TestRedis,
 } from "@placard/testing";
-import { runCommandLine } from "../command-line.ts";
+import { runCommand } from "../testing/run-command.ts";
 import type { CheckResult } from "./checks.ts";
-import { doctorCommand } from "./doctor-command.ts";
 import { checkRedisVersion } from "./redis-checks.ts";
 
 describe("doctor", () => {
@@ -44,18 +43,8 @@ describe("doctor", () => {
     ...changes,
   });
 
-  /** Runs doctor in this process. */
-  async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
-    let [stdout, stderr] = ["", ""];
-    const status = await runCommandLine(["doctor", ...args], {
-      program: "placard",
-      commands: [doctorCommand],
-      findEnvironment: async () => ({ env }),
-      writeOutput: (text) => (stdout += `${text}\n`),
-      writeMessage: (text) => (stderr += `${text}\n`),
-    });
-    return { status, stdout, stderr };
-  }
+  const run = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    runCommand(["doctor", ...args], env);
 
   /** The finding of one check. Fails if doctor's exit status does not fit. */
   async function find(check: string, env: Readonly<Record<string, string>>): Promise<CheckResult> {

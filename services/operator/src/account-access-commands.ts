@@ -1,0 +1,121 @@
+import { createInvitations, createRecoveryCodes, createUserStore, invitationLink } from "@placard/accounts";
+import { isEmail } from "@placard/contracts";
+import { findAccount, recordOperatorEvent } from "./accounts.ts";
+import { CommandError, UsageError, type Command } from "./command.ts";
+import { formatTable, formatTime, showTime } from "./format.ts";
+import { parseDays } from "./parse-days.ts";
+import { withRedis } from "./run-with-redis.ts";
+
+const defaultInvitationDays = 7;
+const recoveryTtlMs = 86_400_000;
+
+const invite: Command = {
+  name: "accounts invite",
+  summary: "Create an invitation and print its link, which registers one account",
+  synopsis: "[EMAIL] [--expires-in-days DAYS]",
+  notes: [
+    "EMAIL  the only address that may be registered; without it, the link is valid for any address",
+    `DAYS  a whole number from 1 to 36500; ${defaultInvitationDays} by default`,
+  ],
+  options: { "expires-in-days": { type: "string" } },
+  positionalCount: [0, 1],
+  prepare({ options, positionals }) {
+    const email = positionals[0]?.toLowerCase();
+    if (email !== undefined && !isEmail(email)) throw new UsageError("EMAIL must be an email address.");
+    const days = parseDays(options["expires-in-days"]) ?? defaultInvitationDays;
+    return withRedis(async ({ redis, now, settings: { PUBLIC_URL, SIGNUP } }) => {
+      if (email !== undefined && (await createUserStore(redis).findUserId(email)) !== undefined)
+        throw new CommandError(
+          `${email} has an account already. If its passkeys are lost, run \`accounts recover\`.`,
+        );
+      const { token, invitation } = await createInvitations({ redis, now }).issueInvitation({
+        email,
+        ttlSeconds: days * 86_400,
+      });
+      const link = invitationLink(PUBLIC_URL, { token, email });
+      const closed =
+        SIGNUP === "closed" ? " SIGNUP is closed: it is rejected until SIGNUP is invite or open." : "";
+      return {
+        text: link,
+        data: { id: invitation.id, email: email ?? null, link, expiresAt: formatTime(invitation.expiresAt) },
+        notice: `Created invitation ${invitation.id} for ${email ?? "any email address"}, which expires at ${showTime(invitation.expiresAt)}. The link cannot be shown again.${closed}`,
+      };
+    });
+  },
+};
+
+const recover: Command = {
+  name: "accounts recover",
+  summary: "Print a link with which the user of an account adds a passkey, once, within 24 hours",
+  synopsis: "EMAIL|ID",
+  notes: [
+    "Verify first that the request is from the user: the link gives access to the account.",
+    "A link that was printed before becomes invalid. Using the link revokes all other sessions.",
+  ],
+  options: {},
+  positionalCount: [1, 1],
+  prepare({ positionals: [emailOrId = ""] }) {
+    return withRedis(async (context) => {
+      const { id, email, disabledAt } = await findAccount(context, emailOrId);
+      if (disabledAt !== undefined)
+        throw new CommandError(`The account ${email} is disabled. Run \`accounts enable\` first.`);
+      const code = await createRecoveryCodes(context.redis).issueCode(id, recoveryTtlMs);
+      if (code === undefined) throw new CommandError(`The account ${email} was deleted in the meantime.`);
+      await recordOperatorEvent(context, { accountId: id, type: "recovery_code_issued" });
+      const expiresAt = context.now() + recoveryTtlMs;
+      const link = `${context.settings.PUBLIC_URL}/#recover?${new URLSearchParams({ email, code }).toString()}`;
+      return {
+        text: link,
+        data: { id, email, link, expiresAt: formatTime(expiresAt) },
+        notice: `Created a recovery link of ${email}, which expires at ${showTime(expiresAt)}. It cannot be shown again.`,
+      };
+    });
+  },
+};
+
+const listInvitations: Command = {
+  name: "invitations list",
+  summary: "List the invitations that can still be used",
+  synopsis: "",
+  options: {},
+  positionalCount: [0, 0],
+  prepare: () =>
+    withRedis(async ({ redis, now }) => {
+      const invitations = await createInvitations({ redis, now }).listInvitations();
+      const rows = invitations.map(({ id, email, createdAt, expiresAt }) => [
+        id,
+        showTime(createdAt),
+        showTime(expiresAt),
+        email ?? "(any)",
+      ]);
+      return {
+        text:
+          rows.length === 0
+            ? "No invitations."
+            : formatTable([["ID", "CREATED", "EXPIRES", "EMAIL"], ...rows]),
+        data: invitations.map(({ id, email, createdAt, expiresAt }) => ({
+          id,
+          email: email ?? null,
+          createdAt: formatTime(createdAt),
+          expiresAt: formatTime(expiresAt),
+        })),
+      };
+    }),
+};
+
+const revokeInvitation: Command = {
+  name: "invitations revoke",
+  summary: "Revoke an invitation",
+  synopsis: "ID",
+  options: {},
+  positionalCount: [1, 1],
+  prepare: ({ positionals: [id = ""] }) =>
+    withRedis(async ({ redis, now }) => {
+      if (!(await createInvitations({ redis, now }).revokeInvitation(id)))
+        throw new CommandError(`Invitation ${id} not found. Run \`invitations list\` to see all.`);
+      return { text: `Revoked invitation ${id}.`, data: { id } };
+    }),
+};
+
+/** The commands that let people register or recover an account. */
+export const accessCommands: readonly Command[] = [invite, recover, listInvitations, revokeInvitation];

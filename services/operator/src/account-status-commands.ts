@@ -1,0 +1,79 @@
+import { deleteAccount, disableAccount, enableAccount } from "@placard/accounts";
+import { findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
+import { CommandError, type Command } from "./command.ts";
+import { withRedis } from "./run-with-redis.ts";
+
+const disable: Command = {
+  name: "accounts disable",
+  summary: "Disable an account: revoke its sessions, and reject its logins and keys",
+  synopsis: "EMAIL|ID",
+  notes: ["Its images and links stay. `accounts enable` enables it again."],
+  options: {},
+  positionalCount: [1, 1],
+  prepare({ positionals: [emailOrId = ""] }) {
+    return withRedis(async (context) => {
+      const { id, email, disabledAt } = await findAccount(context, emailOrId);
+      if (disabledAt !== undefined) throw new CommandError(`The account ${email} is disabled already.`);
+      const { redis, now } = context;
+      if ((await disableAccount(redis, id, now())) === "no_user") throw deletedMeanwhile(email);
+      await recordOperatorEvent(context, { accountId: id, type: "account_disabled" });
+      return {
+        text: `Disabled ${email}. Its sessions are revoked, and its keys are rejected.`,
+        data: { id, email },
+      };
+    });
+  },
+};
+
+const enable: Command = {
+  name: "accounts enable",
+  summary: "Enable a disabled account and its keys",
+  synopsis: "EMAIL|ID",
+  options: {},
+  positionalCount: [1, 1],
+  prepare({ positionals: [emailOrId = ""] }) {
+    return withRedis(async (context) => {
+      const { id, email, disabledAt } = await findAccount(context, emailOrId);
+      if (disabledAt === undefined) throw new CommandError(`The account ${email} is not disabled.`);
+      if ((await enableAccount(context.redis, id)) === "no_user") throw deletedMeanwhile(email);
+      await recordOperatorEvent(context, { accountId: id, type: "account_enabled" });
+      return { text: `Enabled ${email}. Its sessions stay revoked.`, data: { id, email } };
+    });
+  },
+};
+
+const deleteCommand: Command = {
+  name: "accounts delete",
+  summary: "Delete an account with everything that it has, and its images",
+  synopsis: "EMAIL|ID [--yes]",
+  notes: ["--yes  deletes without a question, for scripts", "This cannot be undone."],
+  options: { yes: { type: "boolean" } },
+  positionalCount: [1, 1],
+  prepare({ options, positionals: [emailOrId = ""] }) {
+    return withRedis(async (context) => {
+      const { redis, now, ask, writeMessage } = context;
+      const { id, email, name } = await findAccount(context, emailOrId);
+      if (options["yes"] !== true) {
+        if (!ask)
+          throw new CommandError("There is no terminal to confirm at. Add --yes to delete the account.");
+        const { counts } = await readContents(context, id);
+        writeMessage(
+          `The account ${email} (${name}) has ${counts.passkeys} passkeys, ${counts.sessions} sessions, ${counts.apiKeys} API keys and ${counts.signingKeys} signing keys. Its links stop working. This cannot be undone.`,
+        );
+        const answer = await ask("Type the email address to delete the account: ");
+        if (answer.trim().toLowerCase() !== email)
+          throw new CommandError("Not deleted: the email address differs.");
+      }
+      if ((await deleteAccount(redis, id, now())) === "no_user") throw deletedMeanwhile(email);
+      await recordOperatorEvent(context, { accountId: id, type: "account_deleted" });
+      return { text: `Deleted ${email}. Renderers delete its images.`, data: { id, email } };
+    });
+  },
+};
+
+/** The commands that disable, enable and delete accounts. */
+export const accountStatusCommands: readonly Command[] = [disable, enable, deleteCommand];
+
+function deletedMeanwhile(email: string): CommandError {
+  return new CommandError(`The account ${email} was deleted in the meantime.`);
+}

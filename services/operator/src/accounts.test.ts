@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { createApiKeys, createSecurityEvents, createUserStore } from "@placard/accounts";
+import { openRedis, type RedisClient } from "@placard/runtime";
+import { createTestAccount, jwtSecret, startRedis, type TestAccount, type TestRedis } from "@placard/testing";
+import { runCommand } from "./testing/run-command.ts";
+
+describe("operator commands for accounts", () => {
+  const publicUrl = "https://og.example.com";
+  let server: TestRedis;
+  let redis: RedisClient;
+  let ada: TestAccount;
+  before(async () => {
+    server = await startRedis();
+    redis = await openRedis(server.url, 5_000);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    ada = await createAccount();
+  });
+  after(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  const createAccount = () => createTestAccount({ redisUrl: server.url, publicUrl, jwtSecret });
+  const run = (...args: string[]) => runCommand(args, { REDIS_URL: server.url, PUBLIC_URL: publicUrl });
+
+  /** What a command prints with --json. Fails if its exit status is not 0. */
+  async function runJson(...args: string[]) {
+    const { status, stdout, stderr } = await run(...args, "--json");
+    assert.deepEqual([status, stderr], [0, ""]);
+    return JSON.parse(stdout);
+  }
+
+  async function assertFailure(args: string[], message: RegExp): Promise<void> {
+    const { status, stdout, stderr } = await run(...args);
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, message);
+  }
+
+  /** The types and actors of the events of an account, newest first. */
+  async function listEvents(accountId: string): Promise<string[]> {
+    const logger = { info: () => {}, warn: () => {} };
+    const events = createSecurityEvents({ redis, logger, now: Date.now, createId: randomUUID });
+    return (await events.listEvents(accountId)).map(({ type, actor }) => `${actor} ${type}`);
+  }
+
+  describe("accounts list", () => {
+    it("lists all accounts, newest first, as a table or as JSON", async () => {
+      const eve = await createAccount();
+      const { stdout } = await run("accounts", "list");
+      const [heading = "", ...rows] = stdout.trimEnd().split("\n");
+      assert.match(heading, /^EMAIL +ID +CREATED +LAST SEEN +DISABLED +NAME$/);
+      assert.equal(rows.length, 2);
+      const row = rows.find((each) => each.startsWith(ada.email)) ?? "";
+      assert.match(row, new RegExp(`  ${ada.id}  \\d{4}-\\d\\d-\\d\\d .*UTC  -  +Ada Lovelace$`));
+      const listed = (await runJson("accounts", "list")) as { id: string }[];
+      assert.deepEqual(listed.map(({ id }) => id).toSorted(), [ada.id, eve.id].toSorted());
+      const { createdAt, lastSeenAt, ...rest } = (await runJson("accounts", "list", "--search", ada.id))[0];
+      assert.deepEqual(rest, {
+        id: ada.id,
+        email: ada.email,
+        name: "Ada Lovelace",
+        emailVerified: false,
+        disabledAt: null,
+      });
+      assert.ok(Date.now() - Date.parse(createdAt) < 60_000);
+      assert.ok(Date.now() - Date.parse(lastSeenAt) < 120_000);
+    });
+
+    it("finds a part of the email address, the name or the ID, in any case", async () => {
+      await createAccount();
+      for (const text of [ada.email.slice(0, 20).toUpperCase(), ada.id]) {
+        const found = (await runJson("accounts", "list", "--search", text)) as { id: string }[];
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          [ada.id],
+        );
+      }
+      assert.equal((await runJson("accounts", "list", "--search", "LOVELACE")).length, 2);
+      assert.equal((await run("accounts", "list", "--search", "nobody")).stdout, "No accounts.\n");
+    });
+
+    it("lists more accounts than fit into a page", async () => {
+      const users = createUserStore(redis);
+      const [passkey] = await users.listPasskeys(ada.id);
+      for (let i = 0; i < 250; i++) {
+        const user = { id: `user-${i}`, email: `${i}@example.com`, name: `Name ${i}` };
+        const copy = { ...passkey!, id: `passkey-${i}`, credentialId: `credential-${i}`, userId: user.id };
+        assert.equal(await users.createUser(user, copy), "done");
+      }
+      assert.equal((await runJson("accounts", "list")).length, 251);
+    });
+  });
+
+  it("accounts show prints what an account has, without secrets", async () => {
+    const shown = await runJson("accounts", "show", ada.email.toUpperCase());
+    assert.deepEqual(shown.counts, {
+      passkeys: 1,
+      sessions: 1,
+      apiKeys: 1,
+      signingKeys: 0,
+      recoveryCodes: 0,
+    });
+    assert.deepEqual([shown.sessions.length, shown.apiKeys[0].hint], [1, ada.key.slice(-4)]);
+    assert.deepEqual(await runJson("accounts", "show", ada.id), shown);
+    const { stdout } = await run("accounts", "show", ada.email);
+    assert.match(stdout, new RegExp(`^Email address +${ada.email} \\(not verified\\)$`, "m"));
+    assert.match(stdout, /^Disabled +no$/m);
+    assert.match(stdout, /^Sessions:\nID /m);
+    assert.ok(!stdout.includes(ada.key.slice(0, 30)));
+    await assertFailure(
+      ["accounts", "show", "nobody@example.com"],
+      /^No account has the email address nobody@/,
+    );
+    await assertFailure(["accounts", "show", "nobody"], /^No account has the ID nobody\./);
+  });
+
+  it("accounts disable and enable say what has changed, and are recorded as events of the operator", async () => {
+    await assertFailure(["accounts", "enable", ada.email], /is not disabled/);
+    assert.match((await run("accounts", "disable", ada.email)).stdout, /^Disabled .*sessions are revoked/);
+    assert.match((await run("accounts", "show", ada.id)).stdout, /^Disabled +\d{4}-/m);
+    await assertFailure(["accounts", "disable", ada.email], /is disabled already/);
+    await assertFailure(["accounts", "recover", ada.email], /is disabled\. Run `accounts enable` first/);
+    await assertFailure(["keys", "create", "--name", "x", "--account", ada.email], /is disabled/);
+    assert.match((await run("accounts", "enable", ada.email)).stdout, /^Enabled/);
+    assert.deepEqual(await listEvents(ada.id), ["operator account_enabled", "operator account_disabled"]);
+  });
+
+  it("accounts delete asks for the email address at a terminal, and needs --yes without one", async () => {
+    await assertFailure(["accounts", "delete", ada.email], /no terminal to confirm at\. Add --yes/);
+    const answer = (text: string) =>
+      runCommand(["accounts", "delete", ada.id], { REDIS_URL: server.url }, async () => text);
+    const refused = await answer("yes");
+    assert.deepEqual([refused.status, refused.stdout], [1, ""]);
+    assert.match(refused.stderr, /has 1 passkeys, 1 sessions, 1 API keys.*\nNot deleted/);
+    assert.equal((await runJson("accounts", "list")).length, 1);
+    const confirmed = await answer(` ${ada.email.toUpperCase()} `);
+    assert.deepEqual(
+      [confirmed.status, confirmed.stdout],
+      [0, `Deleted ${ada.email}. Renderers delete its images.\n`],
+    );
+    const eve = await createAccount();
+    assert.equal((await run("accounts", "delete", eve.email, "--yes")).status, 0);
+    assert.deepEqual(await runJson("accounts", "list"), []);
+    await assertFailure(["accounts", "delete", eve.email, "--yes"], /^No account has/);
+  });
+
+  it("accounts invite prints a link for one address or for any, alone on standard output", async () => {
+    const anyone = await run("accounts", "invite");
+    assert.match(anyone.stdout, /^https:\/\/og\.example\.com\/#register\?invite=[\w-]{43}\n$/);
+    assert.match(anyone.stderr, /^Created invitation \S+ for any email address, which expires at /);
+    const bound = await runJson("accounts", "invite", "Eve@Example.com", "--expires-in-days", "30");
+    assert.match(bound.link, /&email=eve%40example\.com$/);
+    assert.ok(Math.abs(Date.parse(bound.expiresAt) - Date.now() - 30 * 86_400_000) < 60_000);
+    await assertFailure(["accounts", "invite", ada.email], /has an account already/);
+    await assertFailure(["accounts", "invite", "nobody"], /^EMAIL must be an email address/);
+    await assertFailure(["accounts", "invite", "--expires-in-days", "0"], /whole number/);
+  });
+
+  it("accounts invite warns if SIGNUP is closed", async () => {
+    const { stderr } = await runCommand(["accounts", "invite"], { REDIS_URL: server.url, SIGNUP: "closed" });
+    assert.match(stderr, /SIGNUP is closed: it is rejected/);
+  });
+
+  it("invitations list and revoke show what can still be used, without the links", async () => {
+    assert.equal((await run("invitations", "list")).stdout, "No invitations.\n");
+    const { id, link } = await runJson("accounts", "invite", "eve@example.com");
+    await run("accounts", "invite");
+    const { stdout } = await run("invitations", "list");
+    assert.match(stdout, /^ID +CREATED +EXPIRES +EMAIL\n/);
+    assert.match(stdout, new RegExp(`^${id} .* eve@example\\.com$`, "m"));
+    assert.match(stdout, / \(any\)$/m);
+    assert.ok(!stdout.includes(new URLSearchParams(link.split("?")[1]).get("invite") ?? ""));
+    assert.equal((await run("invitations", "revoke", id)).stdout, `Revoked invitation ${id}.\n`);
+    assert.equal((await runJson("invitations", "list")).length, 1);
+    await assertFailure(["invitations", "revoke", id], /not found/);
+  });
+
+  it("accounts recover prints a link, and is recorded as an event of the operator", async () => {
+    const { status, stdout, stderr } = await run("accounts", "recover", ada.email);
+    assert.equal(status, 0, stderr);
+    assert.match(
+      stdout,
+      /^https:\/\/og\.example\.com\/#recover\?email=\S+%40example\.com&code=[A-Z2-7-]{19}\n$/,
+    );
+    assert.match(stderr, /^Created a recovery link of \S+, which expires at /);
+    assert.deepEqual(await listEvents(ada.id), ["operator recovery_code_issued"]);
+  });
+
+  it("keys create and revoke act for an account, with scopes, and are recorded as events of the operator", async () => {
+    const create = ["keys", "create", "--name", "ci", "--account", ada.email, "--scopes", "images:write"];
+    const { id, key, scopes } = await runJson(...create);
+    assert.deepEqual(scopes, ["images:write"]);
+    const found = await createApiKeys({ redis, now: Date.now }).find(key);
+    assert.deepEqual([found?.owner, found?.scopes], [ada.id, ["images:write"]]);
+    assert.equal((await run("keys", "revoke", id, "--account", ada.id)).status, 0);
+    assert.deepEqual(await listEvents(ada.id), ["operator api_key_revoked", "operator api_key_created"]);
+  });
+});

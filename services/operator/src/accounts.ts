@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import {
+  createApiKeys,
+  createRecoveryCodes,
+  createSecurityEvents,
+  createSessions,
+  createSigningKeys,
+  createUserStore,
+  type ApiKey,
+  type SecurityEventType,
+  type Session,
+  type UserRecord,
+} from "@placard/accounts";
+import { CommandError, type Context } from "./command.ts";
+
+/** The account with an email address, in any case, or an id. Throws CommandError if there is none. */
+export async function findAccount({ redis }: Pick<Context, "redis">, emailOrId: string): Promise<UserRecord> {
+  const users = createUserStore(redis);
+  const isEmail = emailOrId.includes("@");
+  const id = isEmail ? await users.findUserId(emailOrId.toLowerCase()) : emailOrId;
+  const user = id === undefined ? undefined : await users.findUserRecord(id);
+  if (user) return user;
+  throw new CommandError(
+    isEmail
+      ? `No account has the email address ${emailOrId.toLowerCase()}.`
+      : `No account has the ID ${emailOrId}.`,
+  );
+}
+
+/** What an account has. */
+export interface AccountContents {
+  sessions: Session[];
+  apiKeys: ApiKey[];
+  counts: { passkeys: number; sessions: number; apiKeys: number; signingKeys: number; recoveryCodes: number };
+  /** Epoch ms: when a session or a passkey was used last; undefined if no passkey has been used since the registration. */
+  lastSeenAt: number | undefined;
+}
+
+/** Reads what an account has. */
+export async function readContents({ redis, now }: Context, userId: string): Promise<AccountContents> {
+  const [passkeys, sessions, apiKeys, signingKeys, recoveryCodes] = await Promise.all([
+    createUserStore(redis).listPasskeys(userId),
+    listSessions({ redis, now }, userId),
+    createApiKeys({ redis, now }).list(userId),
+    createSigningKeys({ redis, now }).list(userId),
+    createRecoveryCodes(redis).countCodes(userId),
+  ]);
+  const uses = [
+    ...sessions.map(({ lastSeenAt }) => lastSeenAt),
+    ...passkeys.map(({ lastUsedAt = 0 }) => lastUsedAt),
+  ];
+  return {
+    sessions,
+    apiKeys,
+    counts: {
+      passkeys: passkeys.length,
+      sessions: sessions.length,
+      apiKeys: apiKeys.length,
+      signingKeys: signingKeys.length,
+      recoveryCodes,
+    },
+    lastSeenAt: Math.max(0, ...uses) || undefined,
+  };
+}
+
+/** The sessions of a user. The settings of tokens are not needed, because this reads none. */
+function listSessions({ redis, now }: Pick<Context, "redis" | "now">, userId: string): Promise<Session[]> {
+  const unused = { createId: randomUUID, secrets: [], issuer: "", ttlSeconds: 1, maxPerAccount: 1 };
+  return createSessions({ redis, now, ...unused }).listSessions(userId);
+}
+
+/** Records a security event of an account with the operator as its actor. A message says if that fails. */
+export async function recordOperatorEvent(
+  { redis, now, writeMessage }: Context,
+  event: { accountId: string; type: SecurityEventType; keyId?: string },
+): Promise<void> {
+  const logger = {
+    info: () => {},
+    warn: () => writeMessage("The security event of this action could not be stored."),
+  };
+  await createSecurityEvents({ redis, now, logger, createId: randomUUID }).recordEvent({
+    ...event,
+    actor: "operator",
+  });
+}

@@ -1,0 +1,23 @@
+/** A time (epoch ms) in ISO 8601, for JSON; null if it is undefined. */
+export function formatTime<T extends number | undefined>(time: T): T extends number ? string : string | null;
+export function formatTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString();
+}
+
+/** A time (epoch ms) for people, to the minute. */
+export function showTime(time: number | undefined, absent = "never"): string {
+  return time === undefined ? absent : `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Rows of text in columns, the first row being the heading. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
