@@ -5,6 +5,7 @@ import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
 import { createEmailVerifications, type EmailVerifications } from "./email-verifications.ts";
 import { createInvitations } from "./invitations.ts";
+import { createExportLock, type ExportLock } from "./export-lock.ts";
 import { createPasskeyCeremonies, type PasskeyCeremonies } from "./passkey-ceremonies.ts";
 import { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -37,6 +38,7 @@ export interface Accounts {
   verifications: EmailVerifications;
   apiKeys: ApiKeys;
   signingKeys: SigningKeys;
+  withExportLock: ExportLock["withExportLock"];
   /** Deletes an account and everything that it has, and adds the runs that delete its images. */
   deleteAccount: (userId: string) => Promise<"done" | "no_user">;
 }
@@ -81,6 +83,7 @@ export function createAccounts({
     verifications: createEmailVerifications(redis),
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
+    ...createExportLock({ redis, createId: createSessionId }),
     deleteAccount: (userId) => deleteAccount(redis, userId, now()),
   };
 }

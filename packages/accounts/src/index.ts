@@ -29,6 +29,7 @@ export {
   createSecurityEvents,
   securityEventTypes,
   type NewSecurityEvent,
+  type EventActor,
   type SecurityEvent,
   type SecurityEvents,
   type SecurityEventType,

@@ -25,7 +25,50 @@ export interface Account {
     apiKeys: number;
     signingKeys: number;
     recoveryCodes: number;
+    /** Images whose links can render them again: at most 10,000. */
+    images: number;
+    /** Whether there are more than 10,000. */
+    hasMoreImages: boolean;
   };
+}
+
+/** Everything that is stored about an account, without secrets. */
+export interface AccountExport {
+  exportedAt: string;
+  user: AccountUser;
+  passkeys: (Passkey & {
+    /** Base64url. */
+    credentialId: string;
+    /** COSE key, base64url. */
+    publicKey: string;
+    counter: number;
+  })[];
+  sessions: {
+    id: string;
+    passkeyId: string | null;
+    createdAt: string;
+    authenticatedAt: string;
+    lastSeenAt: string;
+    expiresAt: string;
+  }[];
+  apiKeys: ApiKey[];
+  signingKeys: SigningKey[];
+  /** How many have not been used. */
+  recoveryCodes: number;
+  events: SecurityEvent[];
+  /** The days with usage of the last 90. */
+  usage: DailyUsage[];
+  /** All images but those of signed links with `exp`. */
+  images: {
+    id: string;
+    url: string;
+    /** Name and version, such as `blog@1`. */
+    template: string;
+    data: Record<string, unknown>;
+    options: { width: number; height: number; format: string; quality: number };
+    renderedAt: string;
+    expiresAt: string;
+  }[];
 }
 
 /** The body of `updateAccount`, with at least one of these. */

@@ -1,5 +1,6 @@
 import type {
   Account,
+  AccountExport,
   AccountUser,
   DailyUsage,
   SecurityEvent,
@@ -45,6 +46,15 @@ export function accountCalls(send: Send) {
      */
     async createRecoveryCodes(options?: CallOptions): Promise<Result<{ codes: string[] }>> {
       return await send({ method: "POST", path: `${path}/recovery-codes`, auth }, options);
+    },
+
+    /**
+     * Exports everything that is stored about the account, without secrets. With many images, the client needs a longer
+     * `timeoutMs`.
+     * @throws PlacardError `reauthentication_required`, `rate_limited` while another export is in progress
+     */
+    async exportAccount(options?: CallOptions): Promise<Result<AccountExport>> {
+      return await send({ method: "GET", path: `${path}/export`, auth }, options);
     },
 
     /** Deletes the account and everything that it has. Cannot be undone. @throws PlacardError `reauthentication_required` */

@@ -31,6 +31,7 @@ describe("createClient", () => {
     await client.deletePasskey("p", { revokeKeys: true, requestId: "r" });
     await client.getAccount();
     await client.updateAccount({ name: "Ada King" });
+    await client.exportAccount();
     await client.deleteAccount();
     await client.sendVerificationMail();
     await client.verifyEmail({ token: "t" });
@@ -71,6 +72,7 @@ describe("createClient", () => {
       "DELETE /api/v1/auth/passkeys/p?revokeKeys=true token -",
       "GET /api/v1/account token -",
       'PATCH /api/v1/account token {"name":"Ada King"}',
+      "GET /api/v1/account/export token -",
       "DELETE /api/v1/account token -",
       "POST /api/v1/account/verification token -",
       'POST /api/v1/account/verify-email - {"token":"t"}',

@@ -4,6 +4,7 @@ import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
+import { exportAccount } from "./api/account-export.ts";
 import { accountEventEndpoints } from "./api/account-events.ts";
 import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
@@ -40,6 +41,7 @@ import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
+import type { AccountImages } from "./images/account-images.ts";
 import { createGenerate } from "./images/generate.ts";
 import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
@@ -75,6 +77,8 @@ interface Deps {
   accountLimiter: RateLimiter;
   /** Counts requests with API keys, and renders of signed links, by account. */
   apiLimiter: RateLimiter;
+  /** Counts exports by account. */
+  exportLimiter: RateLimiter;
   /** Counts requests for images that don't exist, by client address. */
   missLimiter: RateLimiter;
   catalog: TemplateCatalog;
@@ -82,6 +86,7 @@ interface Deps {
   templates: readonly Template[];
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
+  accountImages: AccountImages;
   /** The pages and files of the console. */
   consoleRoutes: readonly Route[];
   /** Whether this gateway is shutting down. */
@@ -124,7 +129,8 @@ export function createApp(deps: Deps): Express {
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
-  const account = accountEndpoints({ ...accounts, recordEvent, now });
+  const account = accountEndpoints({ ...accounts, accountImages: deps.accountImages, recordEvent, now });
+  const perExport = rateLimit(deps.exportLimiter, accountOf);
   const emailVerification = emailVerificationEndpoints({ ...accounts, mails: deps.mails, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
@@ -194,6 +200,12 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/account", [accountReader], account.get),
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
     route("delete", "/api/v1/account", [session, perUser, recentLogin], account.delete),
+    route(
+      "get",
+      "/api/v1/account/export",
+      [session, perUser, recentLogin, perExport],
+      exportAccount({ ...deps, ...accounts }),
+    ),
 
     route("post", "/api/v1/account/verification", [session, perUser], emailVerification.send),
     route("post", "/api/v1/account/verify-email", [perAddress, body], emailVerification.verify),

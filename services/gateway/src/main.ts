@@ -39,6 +39,7 @@ import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { traceRequests } from "./http/trace-requests.ts";
+import { createAccountImages } from "./images/account-images.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderResults } from "./images/render-results.ts";
@@ -52,6 +53,9 @@ const clientDirectory = fileURLToPath(new URL("../../../packages/client/dist", i
 
 /** Part of the time that the gateway has to close its connections. */
 const mailDrainTimeoutMs = 3_000;
+
+/** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
+const exportsPerMinute = 5;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -158,11 +162,13 @@ async function start(): Promise<RunningProcess> {
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
+    exportLimiter: limiter("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
     missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     catalog,
     templates: await catalog.list(),
     requests,
     images,
+    accountImages: createAccountImages({ store }),
     consoleRoutes: consoleRoutes({ directory: consoleDirectory, clientDirectory }),
     isStopping: () => isStopping,
     healthChecks,

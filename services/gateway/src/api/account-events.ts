@@ -1,5 +1,5 @@
 import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@placard/accounts";
-import Type, { type Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
@@ -35,8 +35,12 @@ const eventView = Type.Object(
   },
   { ...strict, title: "SecurityEvent" },
 );
+/** The schema of a security event. */
+export const eventSchema: TSchema = eventView;
+
 const eventList = Type.Object({ events: Type.Array(eventView), nextCursor: nextCursorField }, strict);
-const example: Static<typeof eventView> = {
+/** An example of a security event. */
+export const eventExample: Static<typeof eventView> = {
   id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
   type: "api_key_created",
   at: "2027-01-01T12:00:00.000Z",
@@ -59,7 +63,7 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
         200: {
           description: "The events",
           data: eventList,
-          example: { events: [example], nextCursor: null },
+          example: { events: [eventExample], nextCursor: null },
         },
       },
       errors: ["validation_failed"],
@@ -69,13 +73,14 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
         order: "newest first",
         timeOf: ({ at }) => at,
       });
-      sendData<Static<typeof eventList>>(res, { events: items.map(toView), nextCursor });
+      sendData<Static<typeof eventList>>(res, { events: items.map(toEventView), nextCursor });
     },
   };
 
   return { list };
 }
 
-function toView({ at, address, userAgent, ...event }: SecurityEvent): Static<typeof eventView> {
+/** A security event, in a response. */
+export function toEventView({ at, address, userAgent, ...event }: SecurityEvent): Static<typeof eventView> {
   return { ...event, at: formatTime(at), address: address ?? null, userAgent: userAgent ?? null };
 }

@@ -1,6 +1,6 @@
 import { usageDays, type UsageStore } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -25,6 +25,9 @@ const dailyUsage = Type.Object(
   },
   { ...strict, title: "DailyUsage" },
 );
+/** The schema of the usage of a day. */
+export const dailyUsageSchema: TSchema = dailyUsage;
+
 const usageList = Type.Object({ days: Type.Array(dailyUsage) }, strict);
 const exampleCounts = { renders: 12, cacheHits: 340, bytes: 612_000, remoteBytes: 48_000 };
 const example: Static<typeof dailyUsage> = {

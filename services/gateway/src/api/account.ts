@@ -11,6 +11,7 @@ import { accountIdOf, isWithApiKey, sessionOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
+import type { AccountImages } from "../images/account-images.ts";
 import {
   actorOf,
   emailField,
@@ -28,6 +29,7 @@ interface Deps {
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
   recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  accountImages: Pick<AccountImages, "count">;
   deleteAccount: Accounts["deleteAccount"];
   recordEvent: SecurityEvents["recordEvent"];
   /** Epoch ms. */
@@ -53,7 +55,21 @@ const userView = Type.Object(
 );
 const count = Type.Integer({ minimum: 0 });
 const summary = Type.Object(
-  { passkeys: count, sessions: count, apiKeys: count, signingKeys: count, recoveryCodes: count },
+  {
+    passkeys: count,
+    sessions: count,
+    apiKeys: count,
+    signingKeys: count,
+    recoveryCodes: count,
+    images: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: "images whose links can render them again",
+    }),
+    hasMoreImages: Type.Boolean({
+      description: "whether there are more images than `images`, which is 10,000",
+    }),
+  },
   { ...strict, title: "AccountSummary", description: "how many of each the account has" },
 );
 const account = Type.Object({ user: userView, summary }, strict);
@@ -67,7 +83,8 @@ const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
 export function accountEndpoints(deps: Deps) {
-  const { users, sessions, apiKeys, signingKeys, recoveryCodes, deleteAccount, recordEvent, now } = deps;
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, accountImages } = deps;
+  const { deleteAccount, recordEvent, now } = deps;
 
   const get: Endpoint = {
     operation: {
@@ -80,7 +97,15 @@ export function accountEndpoints(deps: Deps) {
           data: account,
           example: {
             user: example,
-            summary: { passkeys: 2, sessions: 1, apiKeys: 3, signingKeys: 0, recoveryCodes: 10 },
+            summary: {
+              passkeys: 2,
+              sessions: 1,
+              apiKeys: 3,
+              signingKeys: 0,
+              recoveryCodes: 10,
+              images: 42,
+              hasMoreImages: false,
+            },
           },
         },
       },
@@ -88,13 +113,14 @@ export function accountEndpoints(deps: Deps) {
     },
     async handler(_req, res) {
       const id = accountIdOf(res);
-      const [user, passkeys, activeSessions, keys, linkKeys, codes] = await Promise.all([
+      const [user, passkeys, activeSessions, keys, linkKeys, codes, images] = await Promise.all([
         findUser(res),
         users.listPasskeys(id),
         sessions.listSessions(id),
         apiKeys.list(id),
         signingKeys.list(id),
         recoveryCodes.countCodes(id),
+        accountImages.count(id),
       ]);
       sendData<Static<typeof account>>(res, {
         user: toView(user),
@@ -104,6 +130,7 @@ export function accountEndpoints(deps: Deps) {
           apiKeys: keys.length,
           signingKeys: linkKeys.length,
           recoveryCodes: codes,
+          ...images,
         },
       });
     },

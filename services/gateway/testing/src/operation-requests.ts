@@ -223,6 +223,8 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       ...(await sendInvalidBodies("updateAccount", "PATCH", accountPath, token)),
     );
     const deleted = { token: (await registerTestClient(placard.url)).token() };
+    exchanges.push(await call("exportAccount", "GET", `${accountPath}/export`, { token }));
+    exchanges.push(await call("exportAccount", "GET", `${accountPath}/export`));
     for (let i = 0; i < 2; i++) exchanges.push(await call("deleteAccount", "DELETE", accountPath, deleted));
     const [verification, verify] = [`${accountPath}/verification`, `${accountPath}/verify-email`];
     const { text: mail } = await smtp.waitForMail(email);

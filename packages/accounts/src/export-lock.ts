@@ -1,0 +1,41 @@
+import type { RedisClient } from "@placard/runtime";
+import { exportKeys } from "./redis-keys.ts";
+
+interface Deps {
+  redis: RedisClient;
+  createId: () => string;
+}
+
+/** How long a lock outlives a gateway that dies during an export, in ms. */
+const ttlMs = 30_000;
+const renewalIntervalMs = 10_000;
+
+const renewScript = `
+if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end`;
+const releaseScript = `
+if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
+
+/** The lock that permits one export of an account at a time, at all gateways together. */
+export function createExportLock({ redis, createId }: Deps) {
+  return {
+    /**
+     * Runs a task while it holds the lock of an account. Returns false, without having run it, if an export of the account is
+     * in progress. Rejects with the error of the task, or while Redis is unavailable.
+     */
+    async withExportLock(accountId: string, task: () => Promise<void>): Promise<boolean> {
+      const [key, token] = [exportKeys.lock(accountId), createId()];
+      if ((await redis.set(key, token, "PX", ttlMs, "NX")) === null) return false;
+      const run = (script: string) => redis.eval(script, 1, key, token, ttlMs);
+      // If Redis is unavailable, the lock expires.
+      const renewal = setInterval(() => void run(renewScript).catch(() => {}), renewalIntervalMs);
+      try {
+        await task();
+      } finally {
+        clearInterval(renewal);
+        await run(releaseScript).catch(() => {});
+      }
+      return true;
+    },
+  };
+}
+export type ExportLock = ReturnType<typeof createExportLock>;

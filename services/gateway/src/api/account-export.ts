@@ -1,0 +1,158 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  usageDays,
+  type Accounts,
+  type OwnedSecret,
+  type SecurityEvents,
+  type UsageStore,
+} from "@placard/accounts";
+import { AppError, imageFormats } from "@placard/contracts";
+import type { Response } from "express";
+import { accountIdOf } from "../http/authenticate.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { AccountImage, AccountImages } from "../images/account-images.ts";
+import { toEventView } from "./account-events.ts";
+import { accountExport, exportExample } from "./account-export-schema.ts";
+import { actorOf, formatTime } from "./account-fields.ts";
+
+interface Deps {
+  users: Pick<Accounts["users"], "findUserRecord" | "listPasskeys">;
+  sessions: Pick<Accounts["sessions"], "listSessions">;
+  apiKeys: Pick<Accounts["apiKeys"], "list">;
+  signingKeys: Pick<Accounts["signingKeys"], "list">;
+  recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  withExportLock: Accounts["withExportLock"];
+  events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
+  usage: Pick<UsageStore, "list">;
+  accountImages: Pick<AccountImages, "list">;
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
+export function exportAccount(deps: Deps): Endpoint {
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, publicUrl, now } =
+    deps;
+
+  /** Everything but the images, of which there may be many. */
+  async function readAccount(id: string) {
+    const [user, passkeys, activeSessions, keys, linkKeys, codes, securityEvents, days] = await Promise.all([
+      users.findUserRecord(id),
+      users.listPasskeys(id),
+      sessions.listSessions(id),
+      apiKeys.list(id),
+      signingKeys.list(id),
+      recoveryCodes.countCodes(id),
+      events.listEvents(id),
+      deps.usage.list(id, usageDays),
+    ]);
+    if (!user) throw new AppError("unauthorized");
+    const { email, name, emailVerified, createdAt } = user;
+    return {
+      exportedAt: formatTime(now()),
+      user: { id, email, name, emailVerified, createdAt: formatTime(createdAt) },
+      passkeys: passkeys.map(({ userId: _, ...passkey }) => ({ ...passkey, ...timesOf(passkey) })),
+      sessions: activeSessions.map(({ id: sessionId, passkeyId = null, ...times }) => ({
+        id: sessionId,
+        passkeyId,
+        createdAt: formatTime(times.createdAt),
+        authenticatedAt: formatTime(times.authenticatedAt),
+        lastSeenAt: formatTime(times.lastSeenAt),
+        expiresAt: formatTime(times.expiresAt),
+      })),
+      apiKeys: keys.map((key) => ({
+        ...toKeyView(key),
+        scopes: [...key.scopes],
+        expiresAt: formatTime(key.expiresAt),
+      })),
+      signingKeys: linkKeys.map(toKeyView),
+      recoveryCodes: codes,
+      events: securityEvents.map(toEventView),
+      usage: days.filter(({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0),
+    };
+  }
+
+  function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
+    const { template, data, width, height, format, quality } = recipe;
+    return {
+      id,
+      url: `${publicUrl}/og/${id}.${imageFormats[format].extension}`,
+      template: `${template.id}@${template.version}`,
+      data,
+      options: { width, height, format, quality },
+      renderedAt: formatTime(renderedAt),
+      expiresAt: formatTime(expiresAt),
+    };
+  }
+
+  /** Sends the envelope in parts. The images are read while earlier ones are sent, as fast as the client reads them. */
+  async function send(res: Response, id: string): Promise<void> {
+    const account = JSON.stringify({ success: true, data: await readAccount(id) });
+    const batches = accountImages.list(id);
+    const first = await batches.next(); // if storage is unavailable, the response is still an error
+    async function* parts(): AsyncGenerator<string> {
+      yield `${account.slice(0, -2)},"images":[`;
+      let separator = "";
+      for (let batch = first; batch.done !== true; batch = await batches.next()) {
+        const views = batch.value.map((image) => JSON.stringify(toImageView(image)));
+        if (views.length === 0) continue;
+        yield separator + views.join(",");
+        separator = ",";
+      }
+      yield "]}}";
+    }
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    res.setHeader("Content-Disposition", 'attachment; filename="placard-account.json"');
+    res.setHeader("Cache-Control", "no-store");
+    try {
+      await pipeline(Readable.from(parts()), res);
+    } catch (error) {
+      if (!isClientGone(error)) throw error;
+    }
+  }
+
+  return {
+    operation: {
+      id: "exportAccount",
+      tag: "accounts",
+      summary: "Export everything that is stored about your account",
+      description:
+        "The user, passkeys, sessions, keys, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+      responses: {
+        200: {
+          description: "The export",
+          data: accountExport,
+          example: exportExample,
+          headers: { "Content-Disposition": "`attachment`, with a file name" },
+        },
+      },
+      errors: ["rate_limited"],
+    },
+    async handler(_req, res) {
+      const isExported = await deps.withExportLock(accountIdOf(res), async () => {
+        await events.recordEvent({ ...actorOf(res), type: "account_exported" });
+        await send(res, accountIdOf(res));
+      });
+      if (!isExported)
+        throw new AppError("rate_limited", {
+          message: "An export of the account is in progress. Retry when it has finished.",
+          retryAfterSeconds: 10,
+        });
+    },
+  };
+}
+
+function timesOf({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number | undefined }) {
+  return { createdAt: formatTime(createdAt), lastUsedAt: formatTime(lastUsedAt) };
+}
+
+function toKeyView({ id, name, hint, ...times }: OwnedSecret) {
+  return { id, name, hint, ...timesOf(times) };
+}
+
+/** Whether a response failed because its client has disconnected. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+}
