@@ -67,6 +67,14 @@ describe("the usage of accounts", () => {
     ]);
   });
 
+  it("knows the bytes of remote images of today", async () => {
+    assert.equal(await usage.remoteBytesToday("ada"), 0);
+    await usage.add([used({ keyId: "k1", remoteBytes: 50 }), used({ remoteBytes: 5 })]);
+    assert.equal(await usage.remoteBytesToday("ada"), 55);
+    time += dayMs;
+    assert.equal(await usage.remoteBytesToday("ada"), 0);
+  });
+
   it("is kept for 90 days", async () => {
     await usage.add([used({ keyId: "k1", renders: 1 })]);
     const keys = await redis.keys("*2*"); // those that contain a day

@@ -1,6 +1,6 @@
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
 import { operatorAccountKey, usageKeys, userKeys } from "./redis-keys.ts";
-import { utcDays } from "./utc-day.ts";
+import { utcDay, utcDays } from "./utc-day.ts";
 
 /** What was used. */
 export interface UsageCounts {
@@ -41,6 +41,8 @@ export interface UsageStore {
   add: (usage: readonly Usage[]) => Promise<void>;
   /** The usage of an account on the last `days` UTC days, including today and days without usage, oldest first. */
   list: (account: string, days: number) => Promise<DailyUsage[]>;
+  /** The bytes that an account has fetched for remote images today (UTC), as far as they have been added. */
+  remoteBytesToday: (account: string) => Promise<number>;
   /** The accounts with the most renders of a UTC day, at most 1,000. */
   top: (day: string, count: number) => Promise<{ account: string; renders: number }[]>;
 }
@@ -104,6 +106,10 @@ export function createUsageStore({ redis, now }: Deps): UsageStore {
       const dates = utcDays(now(), days);
       const hashes = await Promise.all(dates.map((day) => redis.hgetall(usageKeys.usageOf(account, day))));
       return dates.map((date, i) => parseDay(date, hashes[i] ?? {}));
+    },
+
+    async remoteBytesToday(account) {
+      return Number((await redis.hget(usageKeys.usageOf(account, utcDay(now())), "remoteBytes")) ?? 0);
     },
 
     async top(day, count) {

@@ -63,6 +63,8 @@ export interface RenderJob {
   deadline: number;
   /** TTL of the result in Redis; if absent, until the image expires. */
   resultTtlSeconds?: number;
+  /** Whether the account has used up DAILY_REMOTE_BYTES: then the image is rendered without remote images, with a warning for each. */
+  isOverRemoteQuota?: boolean;
   /** Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be rendered again. */
   expiresAt?: number;
   /** The request's trace context (W3C `traceparent`); absent if tracing is off. */

@@ -89,6 +89,7 @@ async function start(): Promise<RunningProcess> {
     countRejection: metrics.countRenderRejection,
     now,
   });
+  const usage = createUsageStore({ redis: commands, now });
   const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
   const requests = createImageRequests({
     results,
@@ -96,6 +97,9 @@ async function start(): Promise<RunningProcess> {
     queues,
     admission,
     quota,
+    isOverRemoteQuota: async (account) =>
+      settings.DAILY_REMOTE_BYTES > 0 &&
+      (await usage.remoteBytesToday(account)) >= settings.DAILY_REMOTE_BYTES,
     countRejection: metrics.countRenderRejection,
     logger,
     now,
@@ -135,7 +139,6 @@ async function start(): Promise<RunningProcess> {
     createId: randomUUID,
     onRecorded: mails?.sendForEvent,
   });
-  const usage = createUsageStore({ redis: commands, now });
   const usageRecorder = createUsageRecorder({ redis: commands, usage, logger, now });
   const limiter = (name: string, perMinute: number) =>
     createRateLimiter({ redis: commands, name, perMinute });

@@ -35,6 +35,8 @@ export type FetchRemoteImage = (url: string, size: Canvas) => Promise<RemoteImag
 interface Options {
   /** Default: no remote image is available. */
   fetchRemoteImage?: FetchRemoteImage;
+  /** The message of the warning for a remote image that is unavailable. */
+  unavailableMessage?: string;
   /** Runs the rest of the work once the remote images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
 }
@@ -50,7 +52,11 @@ const longLayoutMs = 20;
 export async function renderImage(
   template: Template,
   recipe: RenderInput,
-  { fetchRemoteImage = () => Promise.resolve(undefined), limit = (work) => work() }: Options = {},
+  {
+    fetchRemoteImage = () => Promise.resolve(undefined),
+    unavailableMessage = "The image could not be fetched; the card was rendered without it.",
+    limit = (work) => work(),
+  }: Options = {},
 ): Promise<EncodedImage> {
   registerFonts();
   const arranged = arrange(template, recipe);
@@ -67,7 +73,10 @@ export async function renderImage(
     if (missing.length === 0) return paintAndEncode(template, recipe, arranged, available);
     const reduced = { ...recipe, data: withoutFields(recipe.data, new Set(missing)) };
     const encoded = await paintAndEncode(template, reduced, arrange(template, reduced), available);
-    return { ...encoded, warnings: [...missing.map(imageUnavailable), ...encoded.warnings] };
+    const unavailable = missing.map((field): Warning => {
+      return { code: "image_unavailable", field, message: unavailableMessage };
+    });
+    return { ...encoded, warnings: [...unavailable, ...encoded.warnings] };
   });
 }
 
@@ -115,12 +124,4 @@ function paintAndEncode(
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };
   });
-}
-
-function imageUnavailable(field: string): Warning {
-  return {
-    code: "image_unavailable",
-    field,
-    message: "The image could not be fetched; the card was rendered without it.",
-  };
 }

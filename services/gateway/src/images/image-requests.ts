@@ -3,6 +3,7 @@ import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
   failureTtlMs,
+  remoteImageQueue,
   renderDeadlineFactor,
   renderJobId,
   renderJobPolicy,
@@ -32,6 +33,8 @@ interface Deps {
   admission: QueueAdmission;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
+  /** Whether an account has used up its daily quota of bytes of remote images. */
+  isOverRemoteQuota: (account: string) => Promise<boolean>;
   countRejection: GatewayMetrics["countRenderRejection"];
   logger: Logger;
   /** Epoch ms. */
@@ -90,6 +93,7 @@ export function createImageRequests({
   queues,
   admission,
   quota,
+  isOverRemoteQuota,
   countRejection,
   logger,
   now,
@@ -200,7 +204,12 @@ export function createImageRequests({
       if (charged) await refund(charged, job.requestId);
       throw error;
     }
-    await queues[queue].add("render", job, jobOptions(job));
+    const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
+    await queues[queue].add(
+      "render",
+      { ...job, ...(isOver && { isOverRemoteQuota: isOver }) },
+      jobOptions(job),
+    );
   }
 
   /** Charges a render to its account; returns undefined if it was charged before. Rejects with AppError `quota_exceeded`. */

@@ -21,6 +21,9 @@ interface Options {
   onDownloaded: (bytes: number) => void;
 }
 
+const quotaMessage =
+  "The account has used up its daily quota of bytes of remote images; the card was rendered without the image. The quota resets at 00:00 UTC.";
+
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer({ remoteImages, logger, now, concurrency }: Deps) {
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
@@ -29,14 +32,16 @@ export function createJobRenderer({ remoteImages, logger, now, concurrency }: De
   return (template: Template, job: RenderJob, { signal, onDownloaded }: Options): Promise<EncodedImage> =>
     renderImage(template, job.recipe, {
       fetchRemoteImage: fetchFor(job, onDownloaded),
+      ...(job.isOverRemoteQuota && { unavailableMessage: quotaMessage }),
       limit: (work) => queue.add(work, { signal }),
     });
 
   function fetchFor(
-    { id, requestId, deadline }: RenderJob,
+    { id, requestId, deadline, isOverRemoteQuota = false }: RenderJob,
     onDownloaded: Options["onDownloaded"],
   ): FetchRemoteImage {
     return async (url, size) => {
+      if (isOverRemoteQuota) return undefined;
       try {
         return await remoteImages.fetchImage(url, size, deadline - now(), onDownloaded);
       } catch (error) {
