@@ -124,6 +124,8 @@ export interface Session {
 /** One of a user's passkeys. */
 export interface Passkey {
   id: string;
+  /** The credential ID in base64url, for the browser's WebAuthn Signal API. */
+  credentialId: string;
   name: string;
   createdAt: string;
   lastUsedAt: string | null;

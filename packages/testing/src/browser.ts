@@ -12,6 +12,8 @@ export interface Browser {
   origins: () => readonly string[];
   /** Replaces the authenticator and its passkeys, as if the user had changed to another device. */
   replaceAuthenticator: () => Promise<void>;
+  /** Lists the passkeys of the authenticator, each with the names that the browser shows. */
+  listPasskeys: () => Promise<{ name: string | undefined; displayName: string | undefined }[]>;
   /** Closes the browser and deletes its profile. */
   close: () => Promise<void>;
 }
@@ -66,7 +68,9 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /** Adds a virtual authenticator to the page. */
-async function addAuthenticator(devTools: CDPSession): Promise<Pick<Browser, "replaceAuthenticator">> {
+async function addAuthenticator(
+  devTools: CDPSession,
+): Promise<Pick<Browser, "replaceAuthenticator" | "listPasskeys">> {
   await devTools.send("WebAuthn.enable");
   let authenticatorId = await add();
   async function add(): Promise<string> {
@@ -86,6 +90,13 @@ async function addAuthenticator(devTools: CDPSession): Promise<Pick<Browser, "re
     async replaceAuthenticator() {
       await devTools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
       authenticatorId = await add();
+    },
+    async listPasskeys() {
+      const { credentials } = await devTools.send("WebAuthn.getCredentials", { authenticatorId });
+      return credentials.map(({ userName, userDisplayName }) => ({
+        name: userName,
+        displayName: userDisplayName,
+      }));
     },
   };
 }

@@ -1,6 +1,13 @@
 // Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws "Illegal
 // invocation" on the credentials of some password manager extensions.
 
+let relyingPartyId = location.hostname;
+
+/** @returns {string} the relying party of the last prompt, which may be a parent domain of the page's host */
+export function lastRelyingPartyId() {
+  return relyingPartyId;
+}
+
 /** @returns {boolean} whether passkeys are available: the browser supports them, and the page is on https or localhost */
 export function hasPasskeySupport() {
   return "PublicKeyCredential" in window;
@@ -13,6 +20,7 @@ export function hasPasskeySupport() {
  * @throws {DOMException} if the user or the browser rejects the prompt
  */
 export async function createPasskey(options) {
+  relyingPartyId = options.rp.id ?? relyingPartyId;
   const result = await navigator.credentials.create({
     publicKey: {
       ...options,
@@ -38,6 +46,7 @@ export async function createPasskey(options) {
  * @throws {DOMException} if the user or the browser rejects the prompt
  */
 export async function getPasskey(options, request = {}) {
+  relyingPartyId = options.rpId ?? relyingPartyId;
   const result = await navigator.credentials.get({
     ...request,
     publicKey: {

@@ -73,7 +73,8 @@ export function openDialog({ title, content, action, isDangerous = false, submit
       resolve(undefined);
     });
     dialog.showModal();
-    (form.querySelector("input") ?? (isDangerous ? cancelButton : submitButton)).focus();
+    const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input:not([type=checkbox])"));
+    (input ?? (isDangerous ? cancelButton : submitButton)).focus();
 
     async function trySubmit() {
       if (isSubmitting) return;

@@ -1,7 +1,7 @@
 /**
  * A link into the console that carries parameters, such as `#register?invite=…`. Parameters are in the fragment, because
  * browsers do not send it to servers.
- * @typedef {{ name: "register" | "recover", parameters: URLSearchParams }} Link
+ * @typedef {{ name: "register" | "recover" | "verify-email", parameters: URLSearchParams }} Link
  */
 
 /**
@@ -9,7 +9,7 @@
  * @returns {Link | undefined}
  */
 export function takeLink() {
-  const [, name, query] = /^#(register|recover)\?(.*)$/.exec(location.hash) ?? [];
+  const [, name, query] = /^#(register|recover|verify-email)\?(.*)$/.exec(location.hash) ?? [];
   if (!name) return undefined;
   replaceAddress(name === "recover" ? "#recover" : "");
   return /** @type {Link} */ ({ name, parameters: new URLSearchParams(query) });

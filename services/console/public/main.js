@@ -1,12 +1,13 @@
 import { clearAccountPage, setUpAccountPage } from "./account/account-page.js";
 import { resetProfile, showProfile } from "./account/profile.js";
-import { onClick, runAction } from "./actions.js";
+import { load, onClick, runAction } from "./actions.js";
 import { stopAutofill } from "./autofill.js";
 import { getElement } from "./elements.js";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.js";
 import { setUpKeys } from "./keys.js";
 import { replaceAddress, takeLink } from "./links.js";
 import { showMessage } from "./message.js";
+import { signalAcceptedPasskeys } from "./passkey-signals.js";
 import { clearPasskeys, setUpPasskeys } from "./passkeys.js";
 import { revokePlaygroundKey } from "./playground/key.js";
 import { clearPlayground, setUpPlayground } from "./playground/playground.js";
@@ -19,7 +20,13 @@ setUpPlayground();
 const clearKeys = setUpKeys();
 setUpPasskeys();
 setUpSessions();
-setUpAccountPage(showUser);
+setUpAccountPage({
+  onChange: showUser,
+  onDeleted() {
+    leaveAccount();
+    showMessage("Your account was deleted.");
+  },
+});
 setUpRouter();
 sessionEvents.addEventListener("expired", leaveAccount);
 onClick(getElement("sign-out"), async () => {
@@ -44,7 +51,10 @@ addEventListener("hashchange", () => void openLink(takeLink()));
 async function openLink(opened) {
   if (!opened) return;
   await runAction(async () => {
-    if (hasToken()) showMessage("You are signed in. To use the link, sign out and open it again.");
+    if (opened.name === "verify-email") {
+      const { data } = await account.verifyEmail({ token: opened.parameters.get("token") ?? "" });
+      showMessage(`The email address ${data.email} is verified.`);
+    } else if (hasToken()) showMessage("You are signed in. To use the link, sign out and open it again.");
     else await openFrontPageLink(opened);
   });
 }
@@ -57,15 +67,17 @@ async function enterAccount(token, message) {
   stopAutofill();
   storeToken(token);
   if (!location.hash.startsWith("#/")) replaceAddress(""); // not "#recover"
-  await showAccount();
+  const user = await showAccount();
   focusHeading();
   showMessage(message);
+  void load(() => signalAcceptedPasskeys(user.id));
 }
 
 async function showAccount() {
   const { data } = await account.getSession();
   showUser(data.user);
   setSignedIn(true);
+  return data.user;
 }
 
 /** @param {Pick<import("./client/index.js").User, "name" | "email">} user */

@@ -2,12 +2,15 @@ import { load, onClick } from "./actions.js";
 import { PlacardError } from "./client/index.js";
 import { createPasskey } from "./credentials.js";
 import { confirmAction, promptForText } from "./dialogs.js";
-import { createFragment, getElement } from "./elements.js";
+import { createElement, createFragment, getElement } from "./elements.js";
 import { showList } from "./list.js";
 import { showMessage } from "./message.js";
+import { signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.js";
 import { onOpen } from "./router.js";
 import { account, expireSession } from "./session.js";
 import { createTime } from "./times.js";
+
+/** @typedef {import("./client/index.js").Passkey} Passkey */
 
 /** Removes all passkeys from the page. */
 export function clearPasskeys() {
@@ -25,6 +28,7 @@ export function setUpPasskeys() {
     await account.finishRegistration({ email, credential });
     await refresh();
     showMessage("The passkey was added to your account.");
+    await signalAcceptedPasskeys(current.user.id);
   });
 }
 
@@ -33,8 +37,9 @@ async function refresh() {
   showList("passkey-list", data.passkeys.map(describe));
 }
 
-/** @param {import("./client/index.js").Passkey} passkey */
-function describe({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) {
+/** @param {Passkey} passkey */
+function describe(passkey) {
+  const { id, name, createdAt, lastUsedAt, deviceType, backedUp } = passkey;
   return {
     title: name,
     badge: backedUp ? "Synced" : "",
@@ -45,7 +50,7 @@ function describe({ id, name, createdAt, lastUsedAt, deviceType, backedUp }) {
     ],
     actions: [
       { label: "Rename", accessibleName: `Rename ${name}`, run: () => renamePasskey(id, name) },
-      { label: "Delete", accessibleName: `Delete ${name}`, run: () => deletePasskey(id, name) },
+      { label: "Delete", accessibleName: `Delete ${name}`, run: () => deletePasskey(passkey) },
     ],
   };
 }
@@ -64,24 +69,52 @@ async function renamePasskey(id, name) {
   showMessage(`The passkey was renamed to “${newName}”.`);
 }
 
-/**
- * @param {string} id
- * @param {string} name
- */
-async function deletePasskey(id, name) {
+/** @param {Passkey} passkey */
+async function deletePasskey({ id, name, credentialId }) {
   const title = `Delete the passkey “${name}”?`;
   const text =
     "You can no longer sign in with it, and browsers that signed in with it are signed out. Also delete it on your device, which would keep offering it.";
-  if (!(await confirmAction({ title, text, action: "Delete passkey" }))) return;
-  await account.deletePasskey(id);
+  const content = createRevocationField(await listKeysCreatedWith(id));
+  const fields = await confirmAction({ title, text, content, action: "Delete passkey" });
+  if (!fields) return;
+  const revokeKeys = fields.has("revokeKeys");
+  await account.deletePasskey(id, { revokeKeys });
+  await signalDeletedPasskey(credentialId);
+  const message = `The passkey “${name}” was deleted${revokeKeys ? ", and its keys were revoked" : ""}.`;
   try {
     await refresh();
   } catch (error) {
     if (!(error instanceof PlacardError && error.code === "unauthorized")) throw error;
     expireSession();
-    showMessage(`The passkey “${name}” was deleted. You are signed out, because you had signed in with it.`);
+    showMessage(`${message} You are signed out, because you had signed in with it.`);
     return;
   }
   getElement("passkeys-title").focus();
-  showMessage(`The passkey “${name}” was deleted.`);
+  showMessage(message);
+}
+
+/**
+ * @param {string} passkeyId
+ * @returns {Promise<string[]>} the names of the keys that were created with the passkey
+ */
+async function listKeysCreatedWith(passkeyId) {
+  const [apiKeys, signingKeys] = await Promise.all([account.listApiKeys(), account.listSigningKeys()]);
+  return [...apiKeys.data.keys, ...signingKeys.data.signingKeys]
+    .filter((key) => key.passkeyId === passkeyId)
+    .map(({ name }) => name);
+}
+
+/** @param {readonly string[]} names */
+function createRevocationField(names) {
+  if (names.length === 0) return [];
+  const label = "Also revoke the keys that were created with it. Do this if somebody else may have used it.";
+  return [
+    createElement(
+      "label",
+      { className: "checkbox" },
+      createElement("input", { type: "checkbox", name: "revokeKeys", "aria-describedby": "keys-to-revoke" }),
+      createElement("span", {}, label),
+    ),
+    createElement("ul", { id: "keys-to-revoke" }, ...names.map((name) => createElement("li", {}, name))),
+  ];
 }

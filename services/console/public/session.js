@@ -1,10 +1,12 @@
 import { createClient } from "./client/index.js";
+import { lastRelyingPartyId } from "./credentials.js";
 import { withReauthentication } from "./reauthentication.js";
 
 // The token is kept in sessionStorage: it is kept across reloads, but is not available to other tabs or written to disk by the page. Foreign scripts
 // could read it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer
 // tokens; so other sites can't send requests on the user's behalf.
 const tokenKey = "placard-token";
+const relyingPartyKey = "placard-relying-party";
 
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
@@ -27,11 +29,18 @@ export function hasToken() {
 /** @param {string} token sent with every call from now on */
 export function storeToken(token) {
   sessionStorage.setItem(tokenKey, token);
+  sessionStorage.setItem(relyingPartyKey, lastRelyingPartyId());
+}
+
+/** @returns {string} the relying party of the passkey that the user signed in with */
+export function relyingPartyId() {
+  return sessionStorage.getItem(relyingPartyKey) ?? location.hostname;
 }
 
 /** Deletes the token from this tab. Does not revoke its session. */
 export function clearToken() {
   sessionStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(relyingPartyKey);
 }
 
 /** Dispatches `expired` after the server has rejected the token. */

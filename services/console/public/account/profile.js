@@ -1,6 +1,7 @@
 import { onSubmit } from "../actions.js";
 import { getElement, readForm } from "../elements.js";
 import { showMessage } from "../message.js";
+import { signalUserDetails } from "../passkey-signals.js";
 import { account } from "../session.js";
 
 /** @typedef {import("../client/index.js").User} User */
@@ -26,6 +27,7 @@ export function setUpProfile(onChange) {
     onChange(data.user);
     resetProfile();
     showMessage("Your account was updated.");
+    await signalUserDetails(data.user);
   });
 }
 

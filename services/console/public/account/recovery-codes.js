@@ -8,8 +8,11 @@ import { account } from "../session.js";
 
 let unusedCount = 0;
 
-/** Sets up the button that creates recovery codes. */
-export function setUpRecoveryCodes() {
+/**
+ * Sets up the button that creates recovery codes.
+ * @param {() => void} onCreated
+ */
+export function setUpRecoveryCodes(onCreated) {
   onClick(getElement("create-recovery-codes"), async () => {
     const title = "Replace your recovery codes?";
     const text = "The codes that you have now stop working.";
@@ -19,6 +22,7 @@ export function setUpRecoveryCodes() {
     getElement("recovery-codes-created").replaceChildren(createPanel(data.codes));
     getElement("recovery-codes-created").querySelector("button")?.focus();
     showMessage("The recovery codes were created.");
+    onCreated();
   });
 }
 

@@ -23,6 +23,7 @@ describe("the account page of the console", () => {
     await at.waitForMessage("Your account was updated.");
     assert.equal(await at.page.locator("#user").getByText("Ada King").count(), 1);
     assert.equal(await profile.getByLabel("Email").inputValue(), "ada.king@example.com");
+    assert.deepEqual(await at.listPasskeys(), [{ name: "ada.king@example.com", displayName: "Ada King" }]);
     await at.page.reload();
     await at.page.locator("#user").getByText("ada.king@example.com").waitFor();
   });
@@ -80,5 +81,21 @@ describe("the account page of the console", () => {
         Object.fromEntries(${JSON.stringify(Object.keys(expected))}.map((text) => [text, describeUserAgent(text)])))`,
     );
     assert.deepEqual(described, expected);
+  });
+
+  it("deletes the account after a summary, once the user has typed the email address", async () => {
+    await at.button("Delete account").click();
+    const dialog = at.page.getByRole("dialog");
+    await dialog.getByText("1 API key").waitFor();
+    await dialog.getByText("1 passkey").waitFor();
+    await dialog.getByLabel("Type ada.king@example.com to confirm").fill("someone@example.com");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText("The email address does not match. Type ada.king@example.com.").waitFor();
+    await dialog.getByLabel("Type ada.king@example.com to confirm").fill("Ada.King@example.com");
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await at.waitForMessage("Your account was deleted.");
+    await at.heading("Sign in").waitFor();
+    assert.equal(await at.page.evaluate("sessionStorage.length"), 0);
+    assert.deepEqual(await at.listPasskeys(), [], "the passkey is removed from the password manager");
   });
 });

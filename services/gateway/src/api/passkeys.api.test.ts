@@ -65,7 +65,8 @@ describe("the passkey endpoints", () => {
     await ada.login();
     const [first, second] = await list(ada);
     const { id, name, createdAt, lastUsedAt, ...rest } = { createdAt: "", lastUsedAt: "", ...first! };
-    assert.deepEqual(rest, { deviceType: "singleDevice", backedUp: false });
+    const credentialId = ada.authenticator.id;
+    assert.deepEqual(rest, { credentialId, deviceType: "singleDevice", backedUp: false });
     assert.match(id, /^[\w-]{16,}$/);
     assert.ok(name.length > 0);
     for (const time of [createdAt, lastUsedAt]) {

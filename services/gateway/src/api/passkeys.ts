@@ -26,6 +26,9 @@ const passkeyUpdate = Type.Object({ name: nameField }, { ...strict, title: "Pass
 const passkeyView = Type.Object(
   {
     id: Type.String(),
+    credentialId: Type.String({
+      description: "the credential ID of the passkey (base64url), for the browser's WebAuthn Signal API",
+    }),
     name: Type.String(),
     createdAt: timeField,
     lastUsedAt: nullableTimeField,
@@ -39,6 +42,7 @@ const passkeyView = Type.Object(
 const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField }, strict);
 const example: Static<typeof passkeyView> = {
   id: "q0Zs3VbNf1xYtR7K",
+  credentialId: "Zm9vYmFyYmF6cXV4MTIzNA",
   name: "Phone",
   createdAt: "2027-01-01T12:00:00.000Z",
   lastUsedAt: null,
@@ -138,6 +142,7 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
 
 function toView({
   id,
+  credentialId,
   name,
   createdAt,
   lastUsedAt,
@@ -146,6 +151,7 @@ function toView({
 }: Passkey): Static<typeof passkeyView> {
   return {
     id,
+    credentialId,
     name,
     createdAt: formatTime(createdAt),
     lastUsedAt: formatTime(lastUsedAt),

@@ -1,0 +1,80 @@
+import { onClick } from "../actions.js";
+import { openDialog } from "../dialogs.js";
+import { createElement, getElement } from "../elements.js";
+import { signalAcceptedPasskeys } from "../passkey-signals.js";
+import { account } from "../session.js";
+
+/** @typedef {import("../client/index.js").Account} Account */
+
+/** Counted things that a deletion deletes, in the order in which they are shown: singular and plural. */
+const nouns = /** @type {const} */ ({
+  apiKeys: ["API key", "API keys"],
+  signingKeys: [
+    "signing key, with all links signed with it",
+    "signing keys, with all links signed with them",
+  ],
+  passkeys: ["passkey", "passkeys"],
+  recoveryCodes: ["recovery code", "recovery codes"],
+  sessions: ["session", "sessions"],
+});
+
+/**
+ * Sets up the button that deletes the account.
+ * @param {() => void} onDeleted
+ */
+export function setUpDeletion(onDeleted) {
+  onClick(getElement("delete-account"), async () => {
+    const { data } = await account.getAccount();
+    if (!(await confirmDeletion(data))) return;
+    await account.deleteAccount();
+    await signalAcceptedPasskeys(data.user.id, []);
+    onDeleted();
+  });
+}
+
+/** @param {Account} account */
+async function confirmDeletion({ user, summary }) {
+  const input = createElement("input", {
+    id: "dialog-email",
+    type: "email",
+    required: true,
+    autocomplete: "off",
+  });
+  const content = [
+    createElement("p", {}, "This can't be undone. It deletes:"),
+    createSummary(summary),
+    createElement(
+      "label",
+      { htmlFor: "dialog-email" },
+      "Type ",
+      createElement("strong", {}, user.email),
+      " to confirm",
+    ),
+    input,
+  ];
+  return await openDialog({
+    title: "Delete your account?",
+    content,
+    action: "Delete account",
+    isDangerous: true,
+    submit() {
+      if (input.value.trim().toLowerCase() === user.email) return true;
+      throw new Error(`The email address does not match. Type ${user.email}.`);
+    },
+  });
+}
+
+/** @param {Account["summary"]} summary */
+function createSummary(summary) {
+  const counted = Object.entries(nouns).map(([name, [one, many]]) => {
+    const count = summary[/** @type {keyof typeof nouns} */ (name)];
+    return count > 0 && createElement("li", {}, `${count} ${count === 1 ? one : many}`);
+  });
+  return createElement(
+    "ul",
+    {},
+    createElement("li", {}, "all images that you generated, with their links"),
+    ...counted,
+    createElement("li", {}, "your name, email address, usage and security events"),
+  );
+}
