@@ -47,4 +47,4 @@ export {
   type UsageCounts,
   type UsageStore,
 } from "./usage.ts";
-export { utcDay } from "./utc-day.ts";
+export { utcDay, utcDays } from "./utc-day.ts";

@@ -3,7 +3,7 @@ import { isEmail } from "@placard/contracts";
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
 import { CommandError, UsageError, type Command } from "./command.ts";
 import { formatTable, formatTime, showTime } from "./format.ts";
-import { parseDays } from "./parse-days.ts";
+import { maxExpiryDays, parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
 
 const defaultInvitationDays = 7;
@@ -22,7 +22,7 @@ const invite: Command = {
   prepare({ options, positionals }) {
     const email = positionals[0]?.toLowerCase();
     if (email !== undefined && !isEmail(email)) throw new UsageError("EMAIL must be an email address.");
-    const days = parseDays(options["expires-in-days"]) ?? defaultInvitationDays;
+    const days = parseCount(options, "expires-in-days", maxExpiryDays) ?? defaultInvitationDays;
     return withRedis(async ({ redis, now, settings: { PUBLIC_URL, SIGNUP } }) => {
       if (email !== undefined && (await createUserStore(redis).findUserId(email)) !== undefined)
         throw new CommandError(

@@ -1,11 +1,14 @@
-import { createUserStore, type UserRecord } from "@placard/accounts";
+import { createUsageStore, createUserStore, type UserRecord } from "@placard/accounts";
 import { findAccount, readContents } from "./accounts.ts";
 import type { Command, Context } from "./command.ts";
 import { formatTable, formatTime, showTime } from "./format.ts";
 import { toView as toKeyView } from "./key-commands.ts";
 import { withRedis } from "./run-with-redis.ts";
+import { formatUsage } from "./usage-command.ts";
 
 const pageSize = 100;
+/** The days of usage that `accounts show` prints. */
+const shownDays = 7;
 
 const listAccounts: Command = {
   name: "accounts list",
@@ -43,7 +46,7 @@ const listAccounts: Command = {
 
 const showAccount: Command = {
   name: "accounts show",
-  summary: "Show an account: what it has, its sessions and its API keys",
+  summary: "Show an account: what it has, its sessions, its API keys and its usage",
   synopsis: "EMAIL|ID",
   options: {},
   positionalCount: [1, 1],
@@ -51,6 +54,7 @@ const showAccount: Command = {
     return withRedis(async (context) => {
       const user = await findAccount(context, emailOrId);
       const { counts, sessions, apiKeys, lastSeenAt } = await readContents(context, user.id);
+      const usage = await createUsageStore(context).list(user.id, shownDays);
       const sections = [
         formatTable([
           ["Email address", `${user.email} (${user.emailVerified ? "verified" : "not verified"})`],
@@ -83,6 +87,7 @@ const showAccount: Command = {
             each.name,
           ]),
         ]),
+        `Usage:\n${formatUsage(usage)}`,
       ];
       return {
         text: sections.join("\n\n"),
@@ -96,6 +101,7 @@ const showAccount: Command = {
             expiresAt: formatTime(expiresAt),
           })),
           apiKeys: apiKeys.map(toKeyView),
+          usage,
         },
       };
     });

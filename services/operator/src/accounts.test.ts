@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createApiKeys, createSecurityEvents, createUserStore } from "@placard/accounts";
+import {
+  createApiKeys,
+  createSecurityEvents,
+  createUsageStore,
+  createUserStore,
+  noUsage,
+  operatorAccountId,
+} from "@placard/accounts";
 import { openRedis, type RedisClient } from "@placard/runtime";
 import { createTestAccount, jwtSecret, startRedis, type TestAccount, type TestRedis } from "@placard/testing";
 import { runCommand } from "./testing/run-command.ts";
@@ -115,6 +122,54 @@ describe("operator commands for accounts", () => {
       /^No account has the email address nobody@/,
     );
     await assertFailure(["accounts", "show", "nobody"], /^No account has the ID nobody\./);
+  });
+
+  it("usage shows an account by day, and accounts show its last 7 days", async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const counts = { renders: 3, cacheHits: 40, bytes: 123_456, remoteBytes: 7_890_000 };
+    await createUsageStore({ redis, now: Date.now }).add([
+      { account: ada.id, keyId: "a-key", day, ...counts },
+    ]);
+    const { stdout } = await run("usage", "--account", ada.email, "--days", "2");
+    const [heading = "", ...rows] = stdout.trimEnd().split("\n");
+    assert.match(heading, /^DAY +RENDERS +CACHE HITS +RENDERED +FETCHED$/);
+    assert.equal(rows.length, 3);
+    assert.match(rows[1] ?? "", new RegExp(`^${day} +3 +40 +123\\.5 kB +7\\.9 MB$`));
+    assert.match(rows[2] ?? "", /^Total +3 +40 /);
+    const days = await runJson("usage", "--account", ada.id, "--days", "2");
+    assert.deepEqual(days[1], { date: day, ...counts, keys: [{ keyId: "a-key", ...counts }] });
+    assert.equal((await runJson("accounts", "show", ada.id)).usage.length, 7);
+    assert.match((await run("accounts", "show", ada.id)).stdout, /\nUsage:\nDAY /);
+  });
+
+  it("usage without an account lists those with the most renders over all days", async () => {
+    assert.equal((await run("usage")).stdout, "No renders.\n");
+    const eve = await createAccount();
+    const operator = await operatorAccountId(redis);
+    const rendered = (account: string, daysAgo: number, renders: number) => {
+      const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      return { account, keyId: undefined, day, ...noUsage, renders };
+    };
+    await createUsageStore({ redis, now: Date.now }).add([
+      rendered(ada.id, 1, 50),
+      rendered(ada.id, 2, 60),
+      rendered(eve.id, 1, 100),
+      rendered(operator, 1, 5),
+    ]);
+    const { stdout } = await run("usage");
+    assert.match(
+      stdout,
+      new RegExp(`^RENDERS .*\\n110 .*${ada.email}\\n100 .*${eve.email}\\n5 .*\\(operator account\\)\\n$`),
+    );
+    assert.deepEqual(await runJson("usage", "--days", "2", "--top", "1"), [
+      { id: eve.id, email: eve.email, renders: 100 },
+    ]);
+    assert.equal((await runJson("usage", "--account", operator)).length, 7);
+    await assertFailure(["usage", "--days", "91"], /--days must be a whole number from 1 to 90/);
+    await assertFailure(
+      ["usage", "--top", "3", "--account", ada.email],
+      /--top cannot be used with --account/,
+    );
   });
 
   it("accounts disable and enable say what has changed, and are recorded as events of the operator", async () => {

@@ -4,6 +4,7 @@ import { accountViewCommands } from "./account-view-commands.ts";
 import type { Command } from "./command.ts";
 import { doctorCommand } from "./doctor/doctor-command.ts";
 import { keyCommands } from "./key-commands.ts";
+import { usageCommand } from "./usage-command.ts";
 
 /** Every command, in the order of the usage message. */
 export const commands: readonly Command[] = [
@@ -11,5 +12,6 @@ export const commands: readonly Command[] = [
   ...accountStatusCommands,
   ...accessCommands,
   ...keyCommands,
+  usageCommand,
   doctorCommand,
 ];

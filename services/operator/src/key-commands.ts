@@ -3,7 +3,7 @@ import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
 import { CommandError, UsageError, type Arguments, type Command, type Context } from "./command.ts";
 import { formatTable, formatTime } from "./format.ts";
-import { parseDays } from "./parse-days.ts";
+import { maxExpiryDays, parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
 
 const maxNameLength = 128;
@@ -28,7 +28,7 @@ const createKey: Command = {
   positionalCount: [0, 0],
   prepare({ options }) {
     const name = parseName(options["name"]);
-    const days = parseDays(options["expires-in-days"]);
+    const days = parseCount(options, "expires-in-days", maxExpiryDays);
     const requestedScopes = parseScopes(options["scopes"]);
     const account = accountOption(options);
     return withRedis(async (context) => {

@@ -1,0 +1,96 @@
+import {
+  createUsageStore,
+  createUserStore,
+  noUsage,
+  operatorAccountId,
+  usageDays,
+  utcDays,
+  type DailyUsage,
+  type UsageCounts,
+} from "@placard/accounts";
+import { findAccount } from "./accounts.ts";
+import { UsageError, type Command, type Context, type Result } from "./command.ts";
+import { formatTable, showBytes } from "./format.ts";
+import { parseCount } from "./parse-count.ts";
+import { withRedis } from "./run-with-redis.ts";
+
+const defaultDays = 7;
+const defaultTop = 10;
+const maxTop = 1_000;
+
+/** `usage`: what accounts have used. */
+export const usageCommand: Command = {
+  name: "usage",
+  summary: "Show the accounts with the most renders, or the usage of one account by day",
+  synopsis: "[--account EMAIL|ID] [--days DAYS] [--top COUNT]",
+  notes: [
+    `DAYS  UTC days including today, 1 to ${usageDays}; ${defaultDays} by default`,
+    `COUNT  how many accounts, 1 to ${maxTop}; ${defaultTop} by default`,
+  ],
+  options: { account: { type: "string" }, days: { type: "string" }, top: { type: "string" } },
+  positionalCount: [0, 0],
+  prepare({ options }) {
+    const { account } = options;
+    const days = parseCount(options, "days", usageDays) ?? defaultDays;
+    const top = parseCount(options, "top", maxTop);
+    if (typeof account !== "string") return withRedis((context) => listTop(context, days, top ?? defaultTop));
+    if (top !== undefined) throw new UsageError("--top cannot be used with --account.");
+    return withRedis((context) => showUsage(context, account, days));
+  },
+};
+
+async function showUsage(context: Context, account: string, days: number): Promise<Result> {
+  const operatorId = await operatorAccountId(context.redis);
+  const id = account === operatorId ? operatorId : (await findAccount(context, account)).id;
+  const usage = await createUsageStore(context).list(id, days);
+  return { text: formatUsage(usage), data: usage };
+}
+
+/** The accounts with the most renders. An account counts on the days on which it was among the first 1,000. */
+async function listTop(context: Context, days: number, count: number): Promise<Result> {
+  const store = createUsageStore(context);
+  const totals = new Map<string, number>();
+  for (const day of utcDays(context.now(), days))
+    for (const { account, renders } of await store.top(day, maxTop))
+      totals.set(account, (totals.get(account) ?? 0) + renders);
+  const first = [...totals].toSorted(([, a], [, b]) => b - a).slice(0, count);
+  const users = createUserStore(context.redis);
+  const operatorId = await operatorAccountId(context.redis);
+  const accounts = await Promise.all(
+    first.map(async ([id, renders]) => ({ id, email: (await users.findUser(id))?.email ?? null, renders })),
+  );
+  const rows = accounts.map(({ id, email, renders }) => [
+    `${renders}`,
+    id,
+    email ?? (id === operatorId ? "(operator account)" : "(deleted)"),
+  ]);
+  return {
+    text: rows.length === 0 ? "No renders." : formatTable([["RENDERS", "ID", "EMAIL"], ...rows]),
+    data: accounts,
+  };
+}
+
+/** The usage of an account by day, and in total, as a table. */
+export function formatUsage(usage: readonly DailyUsage[]): string {
+  const total = usage.reduce<UsageCounts>(
+    (sum, day) => ({
+      renders: sum.renders + day.renders,
+      cacheHits: sum.cacheHits + day.cacheHits,
+      bytes: sum.bytes + day.bytes,
+      remoteBytes: sum.remoteBytes + day.remoteBytes,
+    }),
+    noUsage,
+  );
+  const row = (label: string, { renders, cacheHits, bytes, remoteBytes }: UsageCounts) => [
+    label,
+    `${renders}`,
+    `${cacheHits}`,
+    showBytes(bytes),
+    showBytes(remoteBytes),
+  ];
+  return formatTable([
+    ["DAY", "RENDERS", "CACHE HITS", "RENDERED", "FETCHED"],
+    ...usage.map((day) => row(day.date, day)),
+    row("Total", total),
+  ]);
+}
