@@ -95,9 +95,8 @@ export const usageKeys = {
 export const ownedSecretKeys = (kind: string) => ({
   /**
    * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true" while its account is
-   * disabled. `lookup` is the SHA-256 (hex) of the
-   * secret, or its id. Expires 7 days after the secret, if the secret expires; deleted when the secret is revoked, or
-   * when it has expired and the account reaches its limit.
+   * disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires 7 days after the secret, if the secret expires;
+   * deleted when the secret is revoked, or when it has expired and the account reaches its limit.
    */
   record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
   /**

@@ -27,6 +27,9 @@ interface Deps {
  */
 const remoteImageConcurrency = 64;
 
+/** The sweeps of images and recipes, and the deletion of accounts' images: none of them waits for the others. */
+const sweepConcurrency = 3;
+
 /** Starts the workers of all queues. */
 export function startWorkers(deps: Deps) {
   const { connection, logger, processRenderJob, onRenderFailed, processSweepJob, concurrency } = deps;
@@ -37,7 +40,10 @@ export function startWorkers(deps: Deps) {
     renderWorker(renderQueue, concurrency),
     renderWorker(remoteImageQueue, remoteImageConcurrency),
   ];
-  const sweepWorker = new Worker(sweepQueue, processSweepJob, options);
+  const sweepWorker = new Worker(sweepQueue, processSweepJob, {
+    ...options,
+    concurrency: sweepConcurrency,
+  });
   const workers = [...renderWorkers, sweepWorker];
 
   for (const worker of workers) {
