@@ -78,12 +78,14 @@ export interface UpdateAccountRequest {
   email?: string | undefined;
 }
 
-/** What a registration form needs to know before anyone has signed in. */
+/** What a page needs to know before anyone has signed in. */
 export interface AuthConfig {
   /** Who may register an account: everybody, people with an invitation, or nobody. */
   signup: "open" | "invite" | "closed";
   /** Whether the server sends mail, so that email addresses can be verified. */
   hasMail: boolean;
+  /** The relying party ID of passkeys, for the browser's WebAuthn Signal API. */
+  rpId: string;
 }
 
 /** The result of a login. */

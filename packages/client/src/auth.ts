@@ -32,7 +32,7 @@ export function authCalls(send: Send) {
   const post = (path: string, body: object) =>
     ({ method: "POST", path: `/api/v1/auth/${path}`, body }) as const;
   return {
-    /** Returns who may register an account. */
+    /** Returns who may register an account, and settings of mail and passkeys. */
     async getAuthConfig(options?: CallOptions): Promise<Result<AuthConfig>> {
       return await send({ method: "GET", path: "/api/v1/auth/config" }, options);
     },

@@ -1,4 +1,4 @@
-import type { Accounts, SecurityEvents, SignUpMode, UsageStore } from "@placard/accounts";
+import type { Accounts, RelyingParty, SecurityEvents, SignUpMode, UsageStore } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { Template, TemplateCatalog } from "@placard/templates";
@@ -24,6 +24,7 @@ import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { listTemplates } from "./api/templates.ts";
+import { wellKnownRoutes } from "./api/well-known.ts";
 import { createReference } from "./docs/reference-routes.ts";
 import {
   accountIdOf,
@@ -57,6 +58,7 @@ interface Deps {
   /** Express's `trust proxy` setting. */
   trustProxy: false | number | string;
   accounts: Accounts;
+  relyingParty: RelyingParty;
   /** How long an API key that is created without an expiry is valid; undefined if it does not expire. */
   apiKeyTtlSeconds: number | undefined;
   events: SecurityEvents;
@@ -230,6 +232,7 @@ export function createApp(deps: Deps): Express {
     route("get", "/health/ready", [], getReadiness(deps)),
     route("get", "/api/v1/openapi.json", [], reference.openApi),
     route("get", "/docs", [], reference.page),
+    ...wellKnownRoutes({ publicUrl, origins: deps.relyingParty.origins }),
     ...deps.consoleRoutes,
   ];
 

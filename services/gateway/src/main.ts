@@ -107,6 +107,7 @@ async function start(): Promise<RunningProcess> {
   });
   const { requestImage } = requests;
   const images = createStoredImages({ store, results, catalog, requestImage, logger, now });
+  const relyingParty = { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS };
   const accounts = createAccounts({
     redis: commands,
     now,
@@ -114,7 +115,7 @@ async function start(): Promise<RunningProcess> {
     tokenSecrets: settings.JWT_SECRETS,
     tokenIssuer: settings.PUBLIC_URL,
     sessionTtlSeconds: settings.SESSION_TTL,
-    relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
+    relyingParty,
     limits: {
       apiKeys: settings.MAX_API_KEYS,
       signingKeys: settings.MAX_SIGNING_KEYS,
@@ -155,6 +156,7 @@ async function start(): Promise<RunningProcess> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
+    relyingParty,
     apiKeyTtlSeconds: settings.API_KEY_TTL,
     events,
     signUpMode: settings.SIGNUP,

@@ -1,10 +1,11 @@
-import type { SignUpMode } from "@placard/accounts";
+import type { RelyingParty, SignUpMode } from "@placard/accounts";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 
 interface Deps {
   signUpMode: SignUpMode;
+  relyingParty: Pick<RelyingParty, "id">;
   /** Undefined if there is no SMTP server. */
   mails: object | undefined;
 }
@@ -19,23 +20,26 @@ const authConfig = Type.Object(
     hasMail: Type.Boolean({
       description: "whether this server sends mail, so that email addresses can be verified",
     }),
+    rpId: Type.String({
+      description: "the relying party ID of passkeys, for the browser's WebAuthn Signal API",
+    }),
   },
   { additionalProperties: false, title: "AuthConfig" },
 );
 
-/** GET /api/v1/auth/config: what a registration form needs to know before anyone has signed in. */
-export function getAuthConfig({ signUpMode, mails }: Deps): Endpoint {
+/** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */
+export function getAuthConfig({ signUpMode, relyingParty, mails }: Deps): Endpoint {
   return {
     operation: {
       id: "getAuthConfig",
       tag: "accounts",
-      summary: "Get the sign-up settings",
+      summary: "Get the settings of sign-up and passkeys",
       description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
       responses: {
         200: {
           description: "The settings",
           data: authConfig,
-          example: { signup: "invite", hasMail: true },
+          example: { signup: "invite", hasMail: true, rpId: "og.example.com" },
           headers: { "Cache-Control": "caches may store the response for 1 minute" },
         },
       },
@@ -43,7 +47,11 @@ export function getAuthConfig({ signUpMode, mails }: Deps): Endpoint {
 
     handler(_req, res) {
       res.setHeader("Cache-Control", "public, max-age=60");
-      sendData<Static<typeof authConfig>>(res, { signup: signUpMode, hasMail: mails !== undefined });
+      sendData<Static<typeof authConfig>>(res, {
+        signup: signUpMode,
+        hasMail: mails !== undefined,
+        rpId: relyingParty.id,
+      });
     },
   };
 }

@@ -100,9 +100,11 @@ describe("a passkey ceremony that fails", () => {
     });
 
     it("responds with the same 401 without a user handle if no email address is named", async () => {
-      const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: undefined });
-      const response = await ada.login({ start: nameless, finish: nameless, changes: { edit } });
-      await isRejectedFor("user_handle", response);
+      for (const userHandle of [undefined, null]) {
+        const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle });
+        const response = await ada.login({ start: nameless, finish: nameless, changes: { edit } });
+        await isRejectedFor("user_handle", response);
+      }
     });
 
     it("responds with the same 401 if start and finish name different email addresses", async () => {

@@ -46,9 +46,11 @@ describe("login with a passkey", () => {
     assert.equal((await ada.login({ finish: nameless })).status, 200, "named at the start only");
   });
 
-  it("needs no user handle if an email address is named", async () => {
-    const edit = ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined });
-    assert.equal((await ada.login({ changes: { edit } })).status, 200);
+  it("needs no user handle if an email address is named, and treats null like a missing one", async () => {
+    for (const userHandle of [undefined, null]) {
+      const edit = ({ response }: LoginJSON) => Object.assign(response, { userHandle });
+      assert.equal((await ada.login({ changes: { edit } })).status, 200);
+    }
   });
 
   it("signs in repeatedly with a passkey whose counter stays 0, and with one whose counter increases", async () => {

@@ -59,7 +59,7 @@ describe("sign-up", () => {
       [urls.closed, "closed"],
     ] as const) {
       const { body, headers } = await request(url).get("/api/v1/auth/config").expect(200);
-      assert.equal(body.data.signup, signup);
+      assert.deepEqual([body.data.signup, body.data.rpId], [signup, "localhost"]);
       assert.equal(headers["cache-control"], "public, max-age=60");
     }
   });
