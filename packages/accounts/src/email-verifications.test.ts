@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { startRedis, type TestRedis } from "@placard/testing";
+import { Redis } from "ioredis";
+import { createEmailVerifications, type EmailVerifications } from "./email-verifications.ts";
+import { passkeyIdOf } from "./passkey-store.ts";
+import { createUserStore, type User, type UserStore } from "./user-store.ts";
+
+describe("the verification of email addresses", () => {
+  let server: TestRedis;
+  let redis: Redis;
+  let users: UserStore;
+  let verifications: EmailVerifications;
+  before(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+    users = createUserStore(redis);
+    verifications = createEmailVerifications(redis);
+  });
+  beforeEach(() => redis.flushall());
+  after(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  async function createUser(): Promise<User> {
+    const user = { id: randomUUID(), email: `${randomUUID()}@example.com`, name: "Ada" };
+    const credentialId = Buffer.from(randomUUID()).toString("base64url");
+    const outcome = await users.createUser(user, {
+      id: passkeyIdOf(credentialId),
+      credentialId,
+      userId: user.id,
+      name: "Passkey",
+      publicKey: "a public key",
+      counter: 0,
+      deviceType: "multiDevice",
+      backedUp: false,
+      createdAt: 1_798_804_800_000,
+      lastUsedAt: undefined,
+    });
+    assert.equal(outcome, "done");
+    return user;
+  }
+
+  async function issueToken(user: Pick<User, "id" | "email">): Promise<string> {
+    const issued = await verifications.issueVerification(user);
+    assert.ok("token" in issued);
+    return issued.token;
+  }
+
+  const isVerified = async ({ id }: User) => (await users.findUserRecord(id))?.emailVerified;
+
+  it("accepts a token once, also if it is used at the same time", async () => {
+    const user = await createUser();
+    const token = await issueToken(user);
+    assert.equal(await isVerified(user), false);
+    const results = await Promise.all(Array.from({ length: 3 }, () => verifications.verifyEmail(token)));
+    assert.deepEqual(
+      results.filter((result) => result !== undefined),
+      [{ id: user.id, email: user.email }],
+    );
+    assert.equal(await isVerified(user), true);
+  });
+
+  it("rejects tokens for a former address, of a deleted account, and unknown ones", async () => {
+    const user = await createUser();
+    const token = await issueToken(user);
+    await users.updateUser(user.id, { email: `${randomUUID()}@example.com` });
+    assert.equal(await verifications.verifyEmail(token), undefined);
+    assert.equal(await isVerified(user), false);
+    assert.equal(await verifications.verifyEmail("unknown"), undefined);
+    const deleted = await issueToken({ id: "deleted", email: "deleted@example.com" });
+    assert.equal(await verifications.verifyEmail(deleted), undefined);
+    assert.equal(await redis.exists("{placard}:user:deleted"), 0);
+  });
+
+  it("stores hashes of tokens only, for 24 hours", async () => {
+    const user = await createUser();
+    const token = await issueToken(user);
+    const [key = ""] = await redis.keys("{placard}:email-verification:*");
+    assert.ok(!`${key}${await redis.get(key)}`.includes(token));
+    const ttl = await redis.ttl(key);
+    assert.ok(ttl > 86_390 && ttl <= 86_400, `${ttl} s`);
+  });
+
+  it("issues at most 5 tokens per hour for an account, and for an address", async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => verifications.issueVerification(user)),
+    );
+    assert.equal(outcomes.filter((each) => "token" in each).length, 5);
+    for (const blocked of [
+      { id: user.id, email: "another@example.com" },
+      { id: other.id, email: user.email },
+    ]) {
+      const outcome = await verifications.issueVerification(blocked);
+      assert.ok("retryAfterSeconds" in outcome);
+      assert.ok(outcome.retryAfterSeconds > 3_590 && outcome.retryAfterSeconds <= 3_600);
+    }
+    assert.ok("token" in (await verifications.issueVerification(other)));
+  });
+});
