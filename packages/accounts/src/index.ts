@@ -36,7 +36,7 @@ export {
   type SecurityEventType,
 } from "./security-events.ts";
 export { createSessions, type Session, type Sessions } from "./sessions.ts";
-export type { SignUpMode, SignUpPolicy } from "./sign-up.ts";
+export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {

@@ -29,8 +29,7 @@ export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
      */
     async requirePermission(email: string, invite: string | undefined): Promise<string | undefined> {
       if (mode === "closed") throw new AppError("signup_closed", { message: messages.closed });
-      if (emails && !emails.some((pattern) => matches(pattern, email)))
-        throw new AppError("signup_closed", { message: messages.email });
+      if (!isEmailPermitted(emails, email)) throw new AppError("signup_closed", { message: messages.email });
       if (mode === "open") return undefined;
       if (invite === undefined) throw new AppError("signup_closed", { message: messages.noInvitation });
       const invitation = await invitations.findInvitation(invite);
@@ -55,6 +54,10 @@ const messages = {
     "The invitation was used or revoked, has expired, or is for another email address. Ask the operator of this server for another one.",
 };
 
-function matches(pattern: string, email: string): boolean {
-  return pattern.startsWith("*") ? email.endsWith(pattern.slice(1)) : email === pattern;
+/** Whether the `emails` of a SignUpPolicy permit an email address in lower case. */
+export function isEmailPermitted(emails: SignUpPolicy["emails"], email: string): boolean {
+  if (emails === undefined) return true;
+  return emails.some((pattern) =>
+    pattern.startsWith("*") ? email.endsWith(pattern.slice(1)) : email === pattern,
+  );
 }

@@ -159,6 +159,9 @@ const operator = Type.Object({
   PORT: publicServer.PORT,
   PUBLIC_URL: publicServer.PUBLIC_URL,
   SIGNUP: gateway.properties.SIGNUP,
+  SIGNUP_EMAILS: gateway.properties.SIGNUP_EMAILS,
+  RP_NAME: gateway.properties.RP_NAME,
+  ...mail,
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -174,8 +177,7 @@ export function readGatewaySettings(env: Environment) {
     JWT_SECRETS: split(settings.JWT_SECRET),
     RATE_LIMIT_ACCOUNT: settings.RATE_LIMIT_ACCOUNT ?? settings.RATE_LIMIT_API,
     SIGNUP: settings.SIGNUP ?? (isThisMachine(hostname) ? "open" : "invite"),
-    SIGNUP_EMAILS:
-      settings.SIGNUP_EMAILS === undefined ? undefined : split(settings.SIGNUP_EMAILS.toLowerCase()),
+    SIGNUP_EMAILS: resolveSignUpEmails(settings),
     mail: resolveMail(settings),
     REQUIRE_VERIFIED_EMAIL:
       settings.REQUIRE_VERIFIED_EMAIL ??
@@ -224,7 +226,12 @@ export function readLauncherSettings(env: Environment) {
 /** Reads the settings of the operators' command line. Throws SettingsError. */
 export function readOperatorSettings(env: Environment) {
   const settings = read(operator, env);
-  return { ...settings, PUBLIC_URL: resolvePublicUrl(settings) };
+  return {
+    ...settings,
+    PUBLIC_URL: resolvePublicUrl(settings),
+    SIGNUP_EMAILS: resolveSignUpEmails(settings),
+    mail: resolveMail(settings),
+  };
 }
 
 /** Reads the variables that the schema names. An empty one counts as not set. */
@@ -257,6 +264,11 @@ function resolvePublicUrl({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string; PORT: num
 /** Whether the host of a URL is this machine: other people cannot register there. */
 export function isThisMachine(hostname: string): boolean {
   return hostname.endsWith(".localhost") || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** The patterns in SIGNUP_EMAILS, in lower case; undefined for all email addresses. */
+function resolveSignUpEmails({ SIGNUP_EMAILS }: { SIGNUP_EMAILS?: string }): string[] | undefined {
+  return SIGNUP_EMAILS === undefined ? undefined : split(SIGNUP_EMAILS.toLowerCase());
 }
 
 /** How mails are sent; undefined if there is no SMTP server. */

@@ -1,10 +1,18 @@
-import { createInvitations, createRecoveryCodes, createUserStore, invitationLink } from "@placard/accounts";
+import {
+  createInvitations,
+  createRecoveryCodes,
+  createUserStore,
+  invitationLink,
+  isEmailPermitted,
+} from "@placard/accounts";
 import { isEmail } from "@placard/contracts";
+import { invitationMessage, type Mail } from "@placard/mail";
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, UsageError, type Command } from "./command.ts";
+import { CommandError, UsageError, type Command, type Context } from "./command.ts";
 import { formatTable, formatTime, showTime } from "./format.ts";
 import { maxExpiryDays, parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
+import { sendMail } from "./send-mail.ts";
 
 const defaultInvitationDays = 7;
 const recoveryTtlMs = 86_400_000;
@@ -12,18 +20,29 @@ const recoveryTtlMs = 86_400_000;
 const invite: Command = {
   name: "accounts invite",
   summary: "Create an invitation and print its link, which registers one account",
-  synopsis: "[EMAIL] [--expires-in-days DAYS]",
+  synopsis: "[EMAIL] [--expires-in-days DAYS] [--send]",
   notes: [
     "EMAIL  the only address that may be registered; without it, the link is valid for any address",
     `DAYS  a whole number from 1 to 36500; ${defaultInvitationDays} by default`,
+    "--send  also sends the link to EMAIL, through SMTP_URL",
   ],
-  options: { "expires-in-days": { type: "string" } },
+  options: { "expires-in-days": { type: "string" }, send: { type: "boolean" } },
   positionalCount: [0, 1],
   prepare({ options, positionals }) {
     const email = positionals[0]?.toLowerCase();
     if (email !== undefined && !isEmail(email)) throw new UsageError("EMAIL must be an email address.");
     const days = parseCount(options, "expires-in-days", maxExpiryDays) ?? defaultInvitationDays;
-    return withRedis(async ({ redis, now, settings: { PUBLIC_URL, SIGNUP } }) => {
+    const isSent = options["send"] === true;
+    if (isSent && email === undefined) throw new UsageError("--send needs EMAIL.");
+    return withRedis(async (context) => {
+      const { redis, now, settings } = context;
+      const { PUBLIC_URL, SIGNUP, SIGNUP_EMAILS, RP_NAME } = settings;
+      if (isSent && !settings.mail)
+        throw new CommandError(
+          "--send needs an SMTP server. Set SMTP_URL and MAIL_FROM, as for the gateway.",
+        );
+      if (email !== undefined && !isEmailPermitted(SIGNUP_EMAILS, email))
+        throw new CommandError(`SIGNUP_EMAILS does not permit ${email}. Add it to SIGNUP_EMAILS first.`);
       if (email !== undefined && (await createUserStore(redis).findUserId(email)) !== undefined)
         throw new CommandError(
           `${email} has an account already. If its passkeys are lost, run \`accounts recover\`.`,
@@ -35,14 +54,34 @@ const invite: Command = {
       const link = invitationLink(PUBLIC_URL, { token, email });
       const closed =
         SIGNUP === "closed" ? " SIGNUP is closed: it is rejected until SIGNUP is invite or open." : "";
+      const message = invitationMessage({ name: RP_NAME, url: PUBLIC_URL }, { ...invitation, link });
+      const failure = isSent ? await findMailError(context, { to: email ?? "", ...message }) : undefined;
+      const sent = !isSent ? "" : ` ${failure ?? "The link was sent."}`;
       return {
         text: link,
-        data: { id: invitation.id, email: email ?? null, link, expiresAt: formatTime(invitation.expiresAt) },
-        notice: `Created invitation ${invitation.id} for ${email ?? "any email address"}, which expires at ${showTime(invitation.expiresAt)}. The link cannot be shown again.${closed}`,
+        data: {
+          id: invitation.id,
+          email: email ?? null,
+          link,
+          expiresAt: formatTime(invitation.expiresAt),
+          ...(isSent && { isSent: failure === undefined }),
+        },
+        isFailure: failure !== undefined,
+        notice: `Created invitation ${invitation.id} for ${email ?? "any email address"}, which expires at ${showTime(invitation.expiresAt)}. The link cannot be shown again.${sent}${closed}`,
       };
     });
   },
 };
+
+/** Sends a mail. Resolves with what to tell the operator if that failed. */
+async function findMailError(context: Context, mail: Mail): Promise<string | undefined> {
+  try {
+    await sendMail(context, mail);
+    return undefined;
+  } catch (error) {
+    return `The mail could not be sent (${error instanceof Error ? error.message : "unknown error"}): send the link yourself.`;
+  }
+}
 
 const recover: Command = {
   name: "accounts recover",

@@ -9,7 +9,15 @@ import {
   operatorAccountId,
 } from "@placard/accounts";
 import { openRedis, type RedisClient } from "@placard/runtime";
-import { createTestAccount, jwtSecret, startRedis, type TestAccount, type TestRedis } from "@placard/testing";
+import {
+  createTestAccount,
+  findFreePort,
+  jwtSecret,
+  startRedis,
+  startSmtp,
+  type TestAccount,
+  type TestRedis,
+} from "@placard/testing";
 import { runCommand } from "./testing/run-command.ts";
 
 describe("operator commands for accounts", () => {
@@ -212,6 +220,44 @@ describe("operator commands for accounts", () => {
     await assertFailure(["accounts", "invite", ada.email], /has an account already/);
     await assertFailure(["accounts", "invite", "nobody"], /^EMAIL must be an email address/);
     await assertFailure(["accounts", "invite", "--expires-in-days", "0"], /whole number/);
+  });
+
+  it("accounts invite sends the link with --send, and reports a failure with the link on standard output", async () => {
+    const smtp = await startSmtp();
+    try {
+      const env = { REDIS_URL: server.url, PUBLIC_URL: publicUrl, MAIL_FROM: "placard@example.com" };
+      const invite = (settings: object, ...args: string[]) =>
+        runCommand(["accounts", "invite", ...args, "--send"], { ...env, ...settings });
+      const sent = await invite({ SMTP_URL: smtp.url, RP_NAME: "Cards" }, "Eve@example.com");
+      assert.equal(sent.status, 0, sent.stderr);
+      assert.match(sent.stderr, / The link was sent\.$/m);
+      const { subject, text } = await smtp.waitForMail("eve@example.com");
+      assert.equal(subject, "Invitation to Cards");
+      assert.ok(text.includes(`\n${sent.stdout}\n`));
+
+      const down = `smtp://127.0.0.1:${await findFreePort()}`;
+      const failed = await invite({ SMTP_URL: down }, "bob@example.com");
+      assert.equal(failed.status, 1);
+      assert.match(failed.stdout, /^https:/);
+      assert.match(
+        failed.stderr,
+        /The mail could not be sent \(.*ECONNREFUSED.*\): send the link yourself\./,
+      );
+      for (const [result, message] of [
+        [await invite({}, "bob@example.com"), /--send needs an SMTP server/],
+        [await invite({ SMTP_URL: smtp.url }), /--send needs EMAIL/],
+        [
+          await invite({ SMTP_URL: smtp.url, SIGNUP_EMAILS: "*@b.example" }, "bob@example.com"),
+          /does not permit/,
+        ],
+      ] as const) {
+        assert.deepEqual([result.status, result.stdout], [1, ""]);
+        assert.match(result.stderr, message);
+      }
+      assert.equal(await smtp.count(), 1);
+    } finally {
+      await smtp.stop();
+    }
   });
 
   it("accounts invite warns if SIGNUP is closed", async () => {
