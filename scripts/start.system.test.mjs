@@ -79,6 +79,23 @@ describe("npm start", () => {
     assert.deepEqual([await statusOf(earlyKey), await statusOf(lateKey)], [200, 401]);
   });
 
+  it("passes all checks of the operator command doctor", async () => {
+    const { status, stdout, stderr } = await runScript("operator", ["doctor", "--json"], settings());
+    assert.equal(status, 0, stdout + stderr);
+    /** @type {{ check: string, status: string, message: string }[]} */
+    const results = JSON.parse(stdout);
+    for (const name of [
+      "redis-persistence",
+      "storage",
+      "clocks",
+      "renderers",
+      "public-url",
+      "proxy",
+      "jwt-secret",
+    ])
+      assert.equal(results.find(({ check }) => check === name)?.status, "ok", `${name} in ${stdout}`);
+  });
+
   it("reports a port that is in use, of the gateway or a renderer, and exits with status 1", async () => {
     const other = await createTempDirectory();
     const ports = await otherPorts();

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { renderKeys } from "@placard/contracts";
@@ -118,17 +116,14 @@ describe("doctor", () => {
   });
 
   it("uses INFO if the ACL does not permit CONFIG, as that of deploy/redis", async () => {
-    const acl = join(data.path, "users.acl");
-    await writeFile(
-      acl,
-      "user default on nopass ~* &* +@all\nuser limited on >secret ~{placard}:* &{placard}:* -@all +@string +eval +exists +info +time +ping +client|setname\n",
-    );
+    const aclfile = fileURLToPath(new URL("../../../../deploy/redis/placard.acl", import.meta.url));
     const prepare = async ({ port }: TestRedis) => ({
-      REDIS_URL: `redis://limited:secret@127.0.0.1:${port}`,
+      REDIS_URL: `redis://placard-gateway:GATEWAY-PASSWORD@127.0.0.1:${port}`,
     });
-    const persistence = await findOn("redis-persistence", { aclfile: acl }, prepare);
+    const persistence = await findOn("redis-persistence", { aclfile }, prepare);
     assertFinding(persistence, "warning", /may not run CONFIG.*appendonly yes/);
-    assertFinding(await findOn("redis-eviction", { aclfile: acl }, prepare), "ok", /noeviction/);
+    assertFinding(await findOn("redis-eviction", { aclfile }, prepare), "ok", /noeviction/);
+    assertFinding(await findOn("clocks", { aclfile }, prepare), "ok", /within 5 s/);
   });
 
   it("fails if Redis evicts keys", async () => {
