@@ -11,15 +11,20 @@ const relyingPartyKey = "placard-relying-party";
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
 
-/** Calls the API with the session token, if there is one. Never opens a dialog. */
-export const accountWithoutDialogs = createClient({
+const settings = {
   baseUrl,
   token: () => sessionStorage.getItem(tokenKey) ?? undefined,
   retries: 1,
-});
+};
+
+/** Calls the API with the session token, if there is one. Never opens a dialog. */
+export const accountWithoutDialogs = createClient(settings);
 
 /** Calls the API with the session token, if there is one. Asks for a passkey when the server requires it. */
 export const account = withReauthentication(accountWithoutDialogs);
+
+/** Like `account`, without a time limit: for large downloads. */
+export const accountWithoutTimeout = withReauthentication(createClient({ ...settings, timeoutMs: 0 }));
 
 /** @returns {boolean} whether this tab has a session token, valid or not */
 export function hasToken() {

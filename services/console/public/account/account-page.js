@@ -4,9 +4,11 @@ import { account } from "../session.js";
 import { setUpDeletion } from "./deletion.js";
 import { clearEmailVerification, showEmailVerification } from "./email-verification.js";
 import { clearEvents, setUpEvents, showEvents } from "./events.js";
+import { setUpExport } from "./export.js";
 import { loadNames } from "./names.js";
 import { resetProfile, setUpProfile } from "./profile.js";
 import { clearRecoveryCodes, setUpRecoveryCodes, showRecoveryCodeCount } from "./recovery-codes.js";
+import { clearUsage, showUsage } from "./usage.js";
 
 /**
  * Sets up the view of the account.
@@ -22,6 +24,7 @@ export function setUpAccountPage({ onChange, onDeleted }) {
   });
   setUpRecoveryCodes(refresh);
   setUpEvents();
+  setUpExport();
   setUpDeletion(onDeleted);
   onOpen("account", () => {
     resetProfile();
@@ -35,6 +38,7 @@ export function clearAccountPage() {
   clearEmailVerification();
   clearRecoveryCodes();
   clearEvents();
+  clearUsage();
 }
 
 function refresh() {
@@ -49,5 +53,6 @@ async function showAccount() {
 }
 
 async function showActivity() {
-  await showEvents(await loadNames());
+  const names = await loadNames();
+  await Promise.all([showEvents(names), showUsage(names)]);
 }

@@ -6,8 +6,9 @@ import { account } from "../session.js";
 
 /** @typedef {import("../client/index.js").Account} Account */
 
-/** Counted things that a deletion deletes, in the order in which they are shown: singular and plural. */
+/** What a deletion deletes, by its name in the summary: singular and plural. */
 const nouns = /** @type {const} */ ({
+  images: ["image, with its link", "images, with their links"],
   apiKeys: ["API key", "API keys"],
   signingKeys: [
     "signing key, with all links signed with it",
@@ -66,15 +67,12 @@ async function confirmDeletion({ user, summary }) {
 
 /** @param {Account["summary"]} summary */
 function createSummary(summary) {
-  const counted = Object.entries(nouns).map(([name, [one, many]]) => {
+  const items = Object.entries(nouns).map(([name, [one, many]]) => {
     const count = summary[/** @type {keyof typeof nouns} */ (name)];
-    return count > 0 && createElement("li", {}, `${count} ${count === 1 ? one : many}`);
+    const prefix = name === "images" && summary.hasMoreImages ? "more than " : "";
+    const text = `${prefix}${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+    return count > 0 && createElement("li", {}, text);
   });
-  return createElement(
-    "ul",
-    {},
-    createElement("li", {}, "all images that you generated, with their links"),
-    ...counted,
-    createElement("li", {}, "your name, email address, usage and security events"),
-  );
+  const profile = createElement("li", {}, "your name, email address, usage and security events");
+  return createElement("ul", {}, ...items, profile);
 }

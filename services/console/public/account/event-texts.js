@@ -15,6 +15,7 @@ const texts = /** @type {Record<string, string>} */ ({
   signing_key_created: "Signing key … created",
   signing_key_revoked: "Signing key revoked",
   recovery_codes_created: "Recovery codes created",
+  recovery_code_issued: "Recovery link created",
   account_recovered: "Account recovered",
   email_changed: "Email address changed",
   email_verified: "Email address verified",

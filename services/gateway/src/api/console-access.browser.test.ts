@@ -60,9 +60,18 @@ describe("console accessibility", () => {
     await inspect("sessions");
     await at.openPage("Account");
     await page.getByText("Account created").waitFor();
+    await poll("the usage to be counted", async () => {
+      await at.openPage("Sessions");
+      await at.openPage("Account");
+      return !(await page.getByText(/cache hits? in the last/).innerText()).startsWith("0 renders");
+    });
     await at.button("Create recovery codes").click();
     await at.waitForMessage("The recovery codes were created.");
+    await page.getByText("Show the numbers as tables").click();
     await inspect("account");
+    await at.button("Delete account").click();
+    await page.getByRole("dialog").waitFor();
+    await inspect("dialog with a form");
   }
 
   it("has no axe violations in any view, light or dark", async () => {

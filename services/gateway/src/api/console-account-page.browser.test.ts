@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
+import { readFile } from "node:fs/promises";
+import { getSharedPlacard, openConsole, poll, type ConsolePage, type SharedPlacard } from "@placard/testing";
 
 describe("the account page of the console", () => {
   let placard: SharedPlacard;
@@ -59,6 +60,46 @@ describe("the account page of the console", () => {
     await region("Security events").getByText("Account created").waitFor();
   });
 
+  it("shows the usage of the last 30 days as a chart and as tables, by day and by key", async () => {
+    await region("Usage").getByText("0 renders and 0 cache hits in the last 30 days (UTC).").waitFor();
+    await at.openPage("Playground");
+    await at.button("Create playground key").click();
+    await at.page.getByText(/^(Rendered|From the cache):/).waitFor();
+    await poll("the usage to be counted", async () => {
+      await at.openPage("API keys");
+      await at.openPage("Account");
+      const total = await region("Usage")
+        .getByText(/cache hits? in the last/)
+        .innerText();
+      return !total.startsWith("0 renders and 0");
+    });
+    assert.equal(await region("Usage").locator("svg g").count(), 30);
+    await region("Usage").getByText("Show the numbers as tables").click();
+    const row = (table: string, name: string) =>
+      region("Usage").getByRole("table", { name: table }).getByRole("row").filter({ hasText: name });
+    assert.match(await row("Usage by key", "Playground").innerText(), /Playground\s+\d+\s+\d+\s+\d+ kB/);
+    assert.equal(
+      await region("Usage").getByRole("table", { name: "Usage by day" }).getByRole("row").count(),
+      31,
+    );
+  });
+
+  it("downloads an export of everything that is stored about the account", async () => {
+    const downloading = at.page.waitForEvent("download");
+    await at.button("Download export").click();
+    const download = await downloading;
+    await at.waitForMessage("The export was downloaded.");
+    assert.match(download.suggestedFilename(), /^placard-account-\d{4}-\d\d-\d\d\.json$/);
+    const exported = JSON.parse(await readFile(await download.path(), "utf8")) as {
+      user: { email: string };
+      apiKeys: { name: string }[];
+      images: object[];
+    };
+    assert.equal(exported.user.email, "ada.king@example.com");
+    assert.deepEqual(exported.apiKeys.map(({ name }) => name).sort(), ["Playground", "deploy <b>"]);
+    assert.equal(exported.images.length, 1);
+  });
+
   it("describes browsers and programs by their User-Agent", async () => {
     const android = "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko)";
     const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
@@ -86,7 +127,8 @@ describe("the account page of the console", () => {
   it("deletes the account after a summary, once the user has typed the email address", async () => {
     await at.button("Delete account").click();
     const dialog = at.page.getByRole("dialog");
-    await dialog.getByText("1 API key").waitFor();
+    await dialog.getByText("1 image, with its link").waitFor();
+    await dialog.getByText("2 API keys").waitFor();
     await dialog.getByText("1 passkey").waitFor();
     await dialog.getByLabel("Type ada.king@example.com to confirm").fill("someone@example.com");
     await dialog.getByRole("button", { name: "Delete account" }).click();
