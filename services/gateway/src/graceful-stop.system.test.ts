@@ -46,6 +46,24 @@ describe("a gateway's graceful stop", () => {
     assert.equal(await exitStatus, 0);
   });
 
+  it("writes the usage that it has counted", async () => {
+    const [gateway, other] = [await placard.startGateway(), await placard.startGateway()];
+    const { key, token } = await placard.createAccount();
+    const generate = () =>
+      fetch(`${gateway.url}/api/v1/og/generate`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ template: "blog", data: { title: "Counted before the stop" } }),
+      });
+    for (let i = 0; i < 4; i++) assert.equal((await generate()).status, 200);
+    assert.equal(await gateway.stop(), 0);
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${other.url}/api/v1/account/usage?days=1`, { headers });
+    const { days } = ((await response.json()) as { data: { days: { cacheHits: number }[] } }).data;
+    assert.equal(days[0]?.cacheHits, 3);
+    await other.stop();
+  });
+
   it("ends although silent and half-open connections stay open", async () => {
     const gateway = await placard.startGateway();
     const { hostname, port } = new URL(gateway.url);

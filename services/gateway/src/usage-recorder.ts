@@ -10,6 +10,8 @@ interface Deps {
   now: () => number;
 }
 
+type Counted = Omit<Usage, "day">;
+
 /** How often the counters are written to Redis, in ms. A crash loses what was counted since. */
 const flushIntervalMs = 1_000;
 
@@ -21,38 +23,43 @@ const maxReports = 5_000;
  * counts this gateway's cache hits, and the renders that renderers report: each report is taken by one gateway.
  */
 export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
-  let counts = new Map<string, Usage>();
+  let counts = new Map<string, Counted>();
   let flushing: Promise<void> | undefined;
 
-  function add({ renders, cacheHits, bytes, remoteBytes, ...key }: Usage): void {
-    const id = `${key.account} ${key.keyId ?? ""} ${key.day}`;
-    const sum = counts.get(id) ?? { ...key, ...noUsage };
-    counts.set(id, {
-      ...key,
-      renders: sum.renders + renders,
-      cacheHits: sum.cacheHits + cacheHits,
-      bytes: sum.bytes + bytes,
-      remoteBytes: sum.remoteBytes + remoteBytes,
-    });
+  /** The counters of an account and a key. They belong to the day on which they are written. */
+  function countersOf(account: string, keyId: string | undefined): Counted {
+    const id = `${account} ${keyId ?? ""}`;
+    let counters = counts.get(id);
+    if (!counters) counts.set(id, (counters = { account, keyId, ...noUsage }));
+    return counters;
+  }
+
+  function add({ account, keyId, ...added }: Counted): void {
+    const counters = countersOf(account, keyId);
+    counters.renders += added.renders;
+    counters.cacheHits += added.cacheHits;
+    counters.bytes += added.bytes;
+    counters.remoteBytes += added.remoteBytes;
   }
 
   async function takeReports(): Promise<void> {
     const reports = (await redis.rpop(renderKeys.usageReports, maxReports)) ?? [];
     for (const json of reports) {
       const report = parseReport(json);
-      if (report) add({ ...noUsage, ...report, keyId: report.keyId, day: utcDay(now()) });
+      if (report) add({ ...noUsage, keyId: undefined, ...report });
       else logger.warn("usage report is invalid");
     }
   }
 
   async function write(): Promise<void> {
     await takeReports();
-    const written = counts;
+    const written = [...counts.values()];
     counts = new Map();
+    const day = utcDay(now());
     try {
-      await usage.add([...written.values()]);
+      await usage.add(written.map((counters) => ({ ...counters, day })));
     } catch (error) {
-      if (isRedisOutage(error)) for (const each of written.values()) add(each); // for the next flush
+      if (isRedisOutage(error)) written.forEach(add); // for the next flush
       throw error;
     }
   }
@@ -72,7 +79,7 @@ export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
   return {
     /** Counts a request whose image existed, or was being rendered for another request. */
     recordCacheHit(account: string, keyId: string): void {
-      add({ ...noUsage, account, keyId, day: utcDay(now()), cacheHits: 1 });
+      countersOf(account, keyId).cacheHits++;
     },
 
     /** Writes what has been counted, and stops. */
