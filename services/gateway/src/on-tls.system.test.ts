@@ -42,7 +42,10 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
     await writeFile(aclfile, `${users}user watch on nopass -@all +acl|log +ping\n`);
     const port = await findFreePort();
     const tls = { "tls-port": port, "tls-cert-file": cert, "tls-key-file": key, "tls-ca-cert-file": ca };
-    redis = await startRedis({ settings: { ...tls, "tls-auth-clients": "no", aclfile } });
+    redis = await startRedis({
+      appendOnly: true,
+      settings: { ...tls, "tls-auth-clients": "no", aclfile },
+    });
     env = { NODE_EXTRA_CA_CERTS: ca };
     urlWith = (secret, user = "placard-gateway") =>
       `rediss://${user}:${encodeURIComponent(secret)}@localhost:${port}`;
@@ -50,6 +53,26 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
   after(async () => {
     await redis?.stop();
     await directory?.remove();
+  });
+
+  it("keeps accounts, sessions and keys when Redis restarts with its append-only file", async () => {
+    const placard = await startPlacard({ renderers: 0, redisUrl: urlWith(password), env });
+    try {
+      const client = await registerTestClient(placard.url);
+      assert.equal((await client.callWithToken("POST", "/keys", { name: "kept" })).status, 201);
+      await redis.restart();
+      const keys = await poll("Redis to be connected again", async () => {
+        const response = await client.callWithToken("GET", "/keys");
+        return response.status !== 503 && response;
+      });
+      assert.equal(keys.status, 200);
+      assert.deepEqual(
+        keys.body.data.keys.map(({ name }: { name: string }) => name),
+        ["kept"],
+      );
+    } finally {
+      await placard.stop();
+    }
   });
 
   it("needs no permissions other than those in deploy/redis/placard.acl", async () => {
