@@ -9,6 +9,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { readGatewaySettings, readRendererSettings } from "../packages/runtime/dist/index.js";
 import { createTempDirectory } from "../packages/testing/dist/index.js";
 import { root } from "./setup/command.mjs";
+import { findManifestErrors } from "./testing/manifest-errors.mjs";
 
 /** @typedef {Record<string, any>} Manifest */
 
@@ -166,6 +167,17 @@ describe("deploy/kubernetes", () => {
   const configMap = kustomization?.["configMapGenerator"][0];
   const linkLocal = ["169.254.169.254", "169.254.170.2", "fe80::1", "fd00:ec2::254"];
   const privateAddresses = ["10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "127.0.0.1", "fd12::1"];
+
+  it("contains only fields that Kubernetes, Kustomize, KEDA and the Prometheus Operator know", async function () {
+    this.timeout(60_000);
+    assert.deepEqual(await findManifestErrors(manifests), []);
+    const withTypingErrors = manifests.map((manifest) => ({ ...manifest, metdata: {} }));
+    assert.equal((await findManifestErrors(withTypingErrors)).length, manifests.length);
+    const [deployment] = structuredClone(deployments);
+    deployment?.["spec"].template.spec.containers.push({ name: "a", image: "b", readinesProbe: {} });
+    const errors = await findManifestErrors(deployment ? [deployment] : []);
+    assert.match(errors.join(), /readinesProbe/);
+  });
 
   it("lists every manifest in its kustomization except the secret, whose values are empty", () => {
     const { resources } = kustomization ?? {};
