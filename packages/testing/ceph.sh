@@ -1,23 +1,26 @@
 #!/bin/bash
 # A real S3 server for tests: Ceph's object gateway (radosgw) over one monitor and one BlueStore OSD kept in a sparse
 # file, on loopback only.
-#   usage: ceph.sh DATA_DIR PORT      (also uses PORT+1 for the monitor, and PORT+2 to PORT+20 for the other daemons)
+#   usage: ceph.sh DATA_DIR PORT [keep]      (also uses PORT+1 for the monitor, and PORT+2 to PORT+20 for the other daemons)
 #   Debian 12: apt-get install --no-install-recommends ceph-mon ceph-osd radosgw curl      (no ceph-mgr needed)
 # Prints KEY=value lines and READY once the gateway responds, then stays in the foreground. On TERM, on INT and when its
 # standard input closes, it stops its daemons, deletes DATA_DIR and exits: the parent process can exit without cleaning up.
-# DATA_DIR must not exist yet; nothing outside it is written.
+# DATA_DIR must not exist yet; nothing outside it is written. With `keep`, the data survives the stop, and the next start
+# with the same port uses it.
 set -euo pipefail
-[ $# = 2 ] || { echo "usage: $0 DATA_DIR PORT" >&2; exit 2; }
-mkdir "$1"; D=$(cd "$1" && pwd); PORT=$2
+[ $# = 2 ] || [ "${3:-}" = keep ] || { echo "usage: $0 DATA_DIR PORT [keep]" >&2; exit 2; }
+KEEP=${3:-}
+[ -n "$KEEP" ] && [ -e "$1/created" ] && IS_NEW= || { IS_NEW=yes; mkdir "$1"; }
+D=$(cd "$1" && pwd); PORT=$2
 ACCESS=testaccess SECRET=testsecret REGION=us-east-1
 
 # --- shutdown -----------------------------------------------------------------------------------------------
 pids=()
-end() { # no data outlives the run, so KILL is safe; it is fast and also reaches paused processes
+end() { # KILL is safe, because stored objects are on the disk; it is fast and also reaches paused processes
   trap - EXIT; trap '' TERM INT; exec 2>/dev/null
   for pid in "${pids[@]}"; do kill -KILL "$pid" || :; done
   wait || :
-  rm -rf "$D"
+  [ -n "$KEEP" ] || rm -rf "$D"
   exit "$1"
 }
 fail() { echo "ceph.sh: $1" >&2; tail -n 5 "$D"/log/*.out "$D"/log/mkfs.log >&2 || :; end 1; }
@@ -30,9 +33,10 @@ daemon() { local out=$D/log/$1.out; shift; setpriv --pdeathsig KILL "$@" </dev/n
 step() { setpriv --pdeathsig KILL timeout 60 "$@" </dev/null >>"$D/log/mkfs.log" 2>&1 & wait $!; }
 
 # --- configuration: one keyring for every daemon, one copy of everything -----------------------------------
+export CEPH_CONF=$D/ceph.conf
+if [ -n "$IS_NEW" ]; then
 mkdir -p "$D"/{log,run,rgw,mon,osd}
 FSID=$(cat /proc/sys/kernel/random/uuid) MON="[v2:127.0.0.1:$((PORT + 1))]"
-export CEPH_CONF=$D/ceph.conf
 cat >"$CEPH_CONF" <<CONF
 [global]
 fsid = $FSID
@@ -65,22 +69,29 @@ osd_objectstore = bluestore
 bluestore_block_size = 10737418240
 rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
 CONF
+fi
 
 # --- monitor ------------------------------------------------------------------------------------------------
 # (authentication cannot be switched off: with auth "none" radosgw 16.2.15 hangs in send_auth_request)
+if [ -n "$IS_NEW" ]; then
 ALL=(--gen-key --cap mon 'allow *' --cap osd 'allow *')
 step ceph-authtool -C "$D/keyring" -n mon. "${ALL[@]}"
 for who in client.admin osd.0 client.rgw; do step ceph-authtool "$D/keyring" -n $who "${ALL[@]}"; done
 step monmaptool --create --clobber --fsid "$FSID" --addv a "$MON" --set-min-mon-release pacific "$D/monmap"
 step ceph-mon --mkfs -i a --monmap "$D/monmap" --keyring "$D/keyring"
+fi
 daemon mon ceph-mon -i a -f
 # --- OSD ----------------------------------------------------------------------------------------------------
+if [ -n "$IS_NEW" ]; then
 OSD=$(cat /proc/sys/kernel/random/uuid)
 step ceph osd new "$OSD" 0
 step ceph-osd -i 0 --mkfs --osd-uuid "$OSD"
+fi
 daemon osd ceph-osd -i 0 -f
 # --- gateway ------------------------------------------------------------------------------------------------
-step radosgw-admin user create --uid=tester --display-name=tester --access-key="$ACCESS" --secret="$SECRET"
+[ -z "$IS_NEW" ] ||
+  step radosgw-admin user create --uid=tester --display-name=tester --access-key="$ACCESS" --secret="$SECRET"
+touch "$D/created"
 daemon rgw radosgw -n client.rgw -f
 RGW=$!
 code=

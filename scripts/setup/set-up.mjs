@@ -13,7 +13,9 @@ const minimumNode = [20, 19];
  * @property {() => Promise<void>} install
  */
 
-/** @type {(purpose: "start" | "test") => Step[]} */
+/** @typedef {import("./system-packages.mjs").Purpose} Purpose */
+
+/** @type {(purpose: Purpose) => Step[]} */
 const steps = (purpose) => [
   {
     title: "Installing system packages",
@@ -31,7 +33,7 @@ const steps = (purpose) => [
 /**
  * Prepares the machine: system packages, node modules, build. Prints a line on standard error for each step that is not done
  * yet. If a step fails, prints the cause and exits with status 1.
- * @param {"start" | "test"} purpose tests need more packages, such as an S3 server
+ * @param {Purpose} purpose tests need more packages, such as an S3 server
  */
 export async function setUp(purpose) {
   try {

@@ -5,7 +5,7 @@ import { command, SetUpError } from "./command.mjs";
 
 /**
  * @typedef {object} SystemPackage
- * @property {"run" | "compile" | "test"} for always, only until canvas is compiled, or only for tests
+ * @property {"run" | "compile" | "test" | "containers"} for always, only until canvas is compiled, or only for these tests
  * @property {string} apt the package of Debian and Ubuntu
  * @property {string} [brew] the formula or cask of Homebrew; absent if macOS includes it, or if there is none
  * @property {string} [program] installed if this program is on the PATH
@@ -37,18 +37,30 @@ const systemPackages = [
   { for: "test", apt: "openssl", program: "openssl" },
   { for: "test", apt: "faketime", program: "faketime" },
   { for: "test", apt: "docker-compose", program: "docker-compose" },
+  { for: "containers", apt: "docker.io", program: "dockerd" },
+  { for: "containers", apt: "debootstrap", program: "debootstrap" },
+  { for: "containers", apt: "iptables", program: "iptables-save" },
 ];
+
+/** @typedef {"start" | "test" | "containers"} Purpose */
+
+/** @type {Record<Purpose, readonly string[]>} */
+const neededFor = {
+  start: ["run"],
+  test: ["run", "test"],
+  containers: ["run", "test", "containers"],
+};
 
 const isMac = process.platform === "darwin";
 
 /**
  * The names of the packages that are missing on this machine, detected by the files that they contain.
- * @param {"start" | "test"} purpose
+ * @param {Purpose} purpose
  * @param {boolean} compile whether canvas has to be compiled
  */
 export function missingPackages(purpose, compile) {
   return systemPackages
-    .filter((each) => each.for === "run" || (each.for === "compile" ? compile : purpose === "test"))
+    .filter((each) => (each.for === "compile" ? compile : neededFor[purpose].includes(each.for)))
     .filter((each) => !(isMac ? isOnMac(each) : isOnLinux(each)))
     .map((each) => (isMac && each.brew) || each.apt);
 }

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { root } from "../setup/command.mjs";
+import { run } from "./command.mjs";
+
+/** @typedef {import("./engine.mjs").Engine} Engine */
+
+const pullTimeoutMs = 60_000;
+const standIns = fileURLToPath(new URL("stand-ins/", import.meta.url));
+const certificates = "/etc/ssl/certs/ca-certificates.crt";
+
+/** All images that the Dockerfiles and the Compose file start from. */
+export function baseImages() {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
+  /** @type {Record<string, { image: string, build?: object }>} */
+  const services = parse(read("docker-compose.yml"), { merge: true }).services;
+  const pulled = Object.values(services).flatMap(({ image, build }) => (build ? [] : [image]));
+  const stages = ["gateway", "renderer"].flatMap((service) =>
+    [...read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image),
+  );
+  return [...new Set([...stages, ...pulled])];
+}
+
+/**
+ * Pulls an image. If no registry can be reached, builds a stand-in under the same name from Debian's and npm's packages.
+ * @param {Engine} engine
+ * @param {string} directory for temporary files
+ * @param {string} image
+ * @returns {Promise<string>} where the image comes from
+ */
+export async function provideImage({ docker, env }, directory, image) {
+  try {
+    await run(["/usr/bin/docker", "pull", image], { env, timeoutMs: pullTimeoutMs });
+    return "pulled";
+  } catch {
+    const [name = "", tag = ""] = image.split(":");
+    const standIn = ["node", "valkey", "seaweedfs"].find((each) => name.endsWith(each));
+    if (standIn === undefined) throw new Error(`There is no stand-in for ${image}: pull failed.`);
+    const debian = await provideDebian({ docker, directory });
+    const context = join(directory, standIn);
+    await mkdir(context);
+    await cp(standIns, context, { recursive: true });
+    await cp(join(root, "packages/testing/ceph.sh"), join(context, "ceph.sh"));
+    if (standIn === "node") await installNode(context, /^\d+\.\d+\.\d+/.exec(tag)?.[0] ?? "");
+    const node = baseImages().find((each) => each.startsWith("node:")) ?? "";
+    const args = ["--build-arg", `DEBIAN=${debian}`, "--build-arg", `NODE=${node}`];
+    await docker("build", ...args, "-f", join(context, `${standIn}.Dockerfile`), "-t", image, context);
+    await rm(context, { recursive: true });
+    return "stand-in";
+  }
+}
+
+/**
+ * Imports a minimal Debian, unless it was imported already. It trusts the certificate authorities that this machine trusts.
+ * @param {{ docker: Engine["docker"], directory: string }} options
+ */
+async function provideDebian({ docker, directory }) {
+  const image = "placard-test-debian:bookworm";
+  if ((await docker("images", "-q", image)) !== "") return image;
+  const system = join(directory, "debian");
+  const archive = join(directory, "debian.tar");
+  await run(["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", system]);
+  if (existsSync(certificates)) await cp(certificates, join(system, certificates));
+  await run(["chroot", system, "apt-get", "clean"]);
+  await run(["tar", "-C", system, "-cf", archive, "."]);
+  await docker("import", archive, image);
+  await rm(system, { recursive: true });
+  await rm(archive);
+  return image;
+}
+
+/**
+ * @param {string} context
+ * @param {string} version
+ */
+async function installNode(context, version) {
+  const packages = [`node-linux-${process.arch}@${version}`, "npm@11"];
+  await writeFile(join(context, "package.json"), "{}");
+  await run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: context });
+  await run(["mv", `node_modules/node-linux-${process.arch}`, "node"], { cwd: context });
+}

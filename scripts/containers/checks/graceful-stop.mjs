@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { sendAtRate, tally } from "../../drills/load.mjs";
+import { generate } from "../client.mjs";
+import { serviceOf } from "../project.mjs";
+
+/** @typedef {import("../project.mjs").Project} Project */
+
+const load = { perSecond: 8, durationMs: 6_000 };
+
+/**
+ * Stops the gateway and then everything else under load: requests that were accepted get a response, and every container
+ * exits with status 0.
+ * @param {Project} project
+ * @param {string} key
+ */
+export async function checkGracefulStop(project, key) {
+  const requests = sendAtRate(() => generate(project.url, key), load);
+  await delay(load.durationMs / 2);
+  await project.compose("stop", "gateway");
+  const outcomes = await requests;
+  // Status 0: connections that it no longer accepted.
+  assert.ok(
+    outcomes.every(({ status }) => status === 200 || status === 0),
+    tally(outcomes),
+  );
+  assert.ok(outcomes.some(({ status }) => status === 200) && outcomes.some(({ status }) => status === 0));
+
+  await project.compose("start", "gateway");
+  await project.waitUntilHealthy(60_000);
+  const more = sendAtRate(() => generate(project.url, key), load);
+  await delay(load.durationMs / 2);
+  await project.compose("stop");
+  await more;
+  for (const { Name, State, Config } of await project.containers()) {
+    assert.equal(State.Status, "exited", Name);
+    assert.equal(State.ExitCode, 0, `${Name} (${serviceOf(Config)}) exited with status ${State.ExitCode}`);
+    assert.equal(State.OOMKilled, false, Name);
+  }
+  return tally(outcomes);
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {import("../project.mjs").Project} Project */
+
+const openRedis = `
+  import { Redis } from "ioredis";
+  const redis = new Redis(process.env.REDIS_URL, { maxRetriesPerRequest: 1 });`;
+
+/**
+ * Renderers have no secret of the gateway, cannot read accounts, and cannot connect to the gateway.
+ * @param {Project} project
+ */
+export async function checkRendererAccess(project) {
+  const [[renderer], [gateway]] = [await project.containers("renderer"), await project.containers("gateway")];
+  assert.ok(renderer && gateway);
+
+  const secrets = [
+    ...readFileSync(join(project.directory, ".env"), "utf8").matchAll(/^(\w+)=([0-9a-f]{64})$/gm),
+  ];
+  const environment = renderer.Config.Env.join("\n");
+  assert.doesNotMatch(environment, /JWT_SECRET/);
+  for (const [, name = "", secret = ""] of secrets.filter(([, each]) => !each?.startsWith("RENDERER_")))
+    assert.ok(!environment.includes(secret), `the renderer has ${name}`);
+
+  const denied = [
+    ["zrange", "{placard}:users", "0", "-1"],
+    ["get", "{placard}:session:any"],
+    ["set", "{placard}:users", "any"],
+    ["scan", "0"],
+    ["keys", "*"],
+    ["acl", "whoami"],
+    ["config", "get", "*"],
+    ["flushall"],
+  ];
+  const answers = await project.evaluate(
+    renderer,
+    `${openRedis}
+    const answers = [await redis.exists("{placard}:renderer-alive")];
+    for (const [name, ...args] of ${JSON.stringify(denied)})
+      answers.push(await redis.call(name, ...args).then(() => "allowed", ({ message }) => message));
+    console.log(JSON.stringify(answers));
+    redis.disconnect();`,
+  );
+  const [own, ...others] = JSON.parse(answers);
+  assert.equal(own, 1);
+  for (const [index, answer] of others.entries()) assert.match(answer, /^NOPERM/, denied[index]?.join(" "));
+
+  const targets = Object.values(gateway.NetworkSettings.Networks).flatMap(({ IPAddress }) =>
+    [3000, 3001].map((port) => ({ host: IPAddress, port })),
+  );
+  const reached = await project.evaluate(
+    renderer,
+    `import { connect } from "node:net";
+    const attempt = (target) => new Promise((resolve) => {
+      const socket = connect({ ...target, timeout: 2000 });
+      const finish = (result) => { socket.destroy(); resolve(result); };
+      socket.on("connect", () => finish([target])).on("timeout", () => finish([])).on("error", () => finish([]));
+    });
+    const results = await Promise.all(${JSON.stringify(targets)}.map(attempt));
+    console.log(JSON.stringify(results.flat()));`,
+  );
+  assert.deepEqual(JSON.parse(reached), []);
+}

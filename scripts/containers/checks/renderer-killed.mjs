@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { tally } from "../../drills/load.mjs";
+import { generate } from "../client.mjs";
+
+/** @typedef {import("../project.mjs").Project} Project */
+
+const requestCount = 60;
+const retryTimeoutMs = 15_000;
+
+/**
+ * Kills a renderer while both are busy: every request gets its image, no job stays locked, and the container restarts.
+ * @param {Project} project
+ * @param {string} key
+ */
+export async function checkRendererKilled(project, key) {
+  const [killed] = await project.containers("renderer");
+  assert.ok(killed && killed.State.Pid > 0);
+  const requests = Array.from({ length: requestCount }, () => generate(project.url, key));
+  await delay(300);
+  process.kill(killed.State.Pid, "SIGKILL");
+  const outcomes = await Promise.all(requests);
+  const slowestMs = Math.max(...outcomes.map(({ ms }) => ms));
+  assert.ok(
+    outcomes.every(({ status }) => status === 200),
+    tally(outcomes),
+  );
+  assert.ok(slowestMs < retryTimeoutMs);
+  await project.waitUntilHealthy(60_000);
+  const [restarted] = (await project.containers("renderer")).filter(({ Id }) => Id === killed.Id);
+  assert.notEqual(restarted?.State.StartedAt, killed.State.StartedAt);
+  assert.ok(restarted);
+  const active = await project.evaluate(
+    restarted,
+    `import { Redis } from "ioredis";
+    const redis = new Redis(process.env.REDIS_URL, { maxRetriesPerRequest: 1 });
+    console.log(await redis.llen("{placard}:render:active"));
+    redis.disconnect();`,
+  );
+  assert.equal(active, "0");
+  return `${tally(outcomes)}, slowest ${(slowestMs / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { cp, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { root } from "../setup/command.mjs";
+import { run } from "./command.mjs";
+
+/** @typedef {import("./engine.mjs").Engine} Engine */
+
+/**
+ * @typedef {object} Container what `docker inspect` reports
+ * @property {string} Id
+ * @property {string} Name
+ * @property {{ Status: string, ExitCode: number, OOMKilled: boolean, Pid: number, StartedAt: string, Health?: { Status: string } }} State
+ * @property {{ User: string, Env: string[], Labels: Record<string, string> }} Config
+ * @property {{ ReadonlyRootfs: boolean, CapDrop: string[] | null, CapAdd: string[] | null, Privileged: boolean, Memory: number, SecurityOpt: string[] | null, PortBindings: Record<string, { HostIp: string }[]> | null }} HostConfig
+ * @property {{ Ports: Record<string, { HostIp: string, HostPort: string }[] | null>, Networks: Record<string, { IPAddress: string }> }} NetworkSettings
+ */
+
+/** @typedef {Awaited<ReturnType<typeof createProject>>} Project */
+
+const name = "placard-test";
+/** Of the loopback network, but not 127.0.0.1, where `npm start` may be listening. */
+const address = "127.0.0.83";
+const notCopied = new Set(["node_modules", "dist", ".git", ".data", "coverage", ".env"]);
+
+/**
+ * Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it.
+ * @param {Engine} engine
+ * @param {string} directory
+ */
+export async function createProject({ docker, env }, directory) {
+  await cp(root, directory, {
+    recursive: true,
+    filter: (source) => source === root || !notCopied.has(basename(source)),
+  });
+  const secrets = [...readFileSync(join(root, ".env.example"), "utf8").matchAll(/^([A-Z0-9_]+)=$/gm)].map(
+    ([, variable]) => `${variable}=${randomBytes(32).toString("hex")}`,
+  );
+  const settings = ["PUBLIC_URL=https://og.example.org", `PUBLISH_ADDRESS=${address}`];
+  await writeFile(join(directory, ".env"), [...secrets, ...settings, ""].join("\n"));
+
+  const compose = (/** @type {string[]} */ ...args) =>
+    run(["/usr/bin/docker-compose", "--project-name", name, ...args], { env, cwd: directory });
+
+  /**
+   * All containers of a service, of all services by default.
+   * @param {string} [service]
+   * @returns {Promise<Container[]>}
+   */
+  async function containers(service) {
+    const filters = ["--filter", `label=com.docker.compose.project=${name}`];
+    if (service) filters.push("--filter", `label=com.docker.compose.service=${service}`);
+    const ids = (await docker("ps", "--all", "--quiet", ...filters)).split("\n").filter(Boolean);
+    return ids.length === 0 ? [] : JSON.parse(await docker("inspect", ...ids));
+  }
+
+  return {
+    name,
+    directory,
+    /** Where the gateway is published. */
+    url: `http://${address}:3000`,
+    docker,
+    compose,
+    containers,
+    /**
+     * Runs a JavaScript module in a running container, with the modules of the image.
+     * @param {Container} container
+     * @param {string} source
+     */
+    evaluate: ({ Id }, source) => docker("exec", Id, "node", "--input-type=module", "--eval", source),
+    /** @param {readonly string[]} services */
+    async stop(services) {
+      const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
+      await docker("stop", ...ids);
+    },
+    /** @param {readonly string[]} services */
+    async start(services) {
+      const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
+      await docker("start", ...ids);
+    },
+    /**
+     * Waits until the health checks of all services that keep running pass.
+     * @param {number} timeoutMs
+     */
+    async waitUntilHealthy(timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const all = (await containers()).filter(({ Config }) => serviceOf(Config) !== "bucket");
+        const failing = all.filter(({ State }) => State.Health?.Status !== "healthy");
+        if (all.length > 0 && failing.length === 0) return;
+        if (Date.now() > deadline)
+          throw new Error(`Not healthy: ${failing.map((container) => container.Name).join(", ")}`);
+        await delay(500);
+      }
+    },
+  };
+}
+
+/**
+ * The name of a container's service in the Compose file.
+ * @param {Pick<Container["Config"], "Labels">} config
+ */
+export function serviceOf({ Labels }) {
+  return Labels["com.docker.compose.service"] ?? "";
+}

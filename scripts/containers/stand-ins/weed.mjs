@@ -1,0 +1,98 @@
+#!/usr/local/bin/node
+// Stands in for SeaweedFS's `weed`: `weed server` runs Ceph's S3 server on loopback and forwards S3 requests to it, and
+// `weed shell` creates buckets. Only the options that docker-compose.yml uses have an effect.
+import { execFile, spawn } from "node:child_process";
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+
+const directory = "/data/ceph";
+const cephPort = 18_333;
+const port = 8333;
+const execute = promisify(execFile);
+const { values: options, command } = parse(process.argv.slice(2));
+
+if (command === "server") await serve();
+else if (command === "shell") await createBuckets(await text(process.stdin));
+else throw new Error(`weed ${command} is not supported`);
+
+/** @param {readonly string[]} args */
+function parse(args) {
+  const values = Object.fromEntries(args.map((arg) => arg.replace(/^-+/, "").split("=")));
+  return { values, command: args.find((arg) => !arg.startsWith("-")) };
+}
+
+async function serve() {
+  const ceph = spawn("/opt/ceph.sh", [directory, String(cephPort), "keep"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  process.on("SIGTERM", () => ceph.stdin.end());
+  const exited = once(ceph, "exit");
+  for await (const line of createInterface(ceph.stdout)) {
+    console.log(line);
+    if (line === "READY") break;
+  }
+  ceph.stdout.resume();
+  const env = { ...process.env, CEPH_CONF: `${directory}/ceph.conf` };
+  /** @type {{ identities: { credentials: { accessKey: string, secretKey: string }[] }[] }} */
+  const { identities } = JSON.parse(readFileSync(options["s3.config"], "utf8"));
+  for (const { accessKey, secretKey } of identities.flatMap(({ credentials }) => credentials)) {
+    const key = [`--access-key=${accessKey}`, `--secret=${secretKey}`];
+    await execute("radosgw-admin", ["key", "create", "--uid=tester", "--key-type=s3", ...key], { env });
+  }
+  createServer((req, res) => {
+    if (req.url === "/healthz") {
+      res.end("ok");
+      return;
+    }
+    const { method, url: path, headers } = req;
+    const upstream = request({ host: "127.0.0.1", port: cephPort, method, path, headers }, (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(res);
+    });
+    upstream.on("error", () => res.destroy());
+    res.on("close", () => upstream.destroy());
+    req.pipe(upstream);
+  }).listen(port, options["s3.ip.bind"]);
+  const [status] = await exited;
+  process.exit(status);
+}
+
+/** @param {string} script the commands of `weed shell` */
+async function createBuckets(script) {
+  for (const [, name = ""] of script.matchAll(/s3\.bucket\.create -name (\S+)/g)) {
+    const url = new URL(`http://127.0.0.1:${port}/${name}`);
+    const response = await fetch(url, { method: "PUT", headers: sign(url, "testaccess", "testsecret") });
+    if (!response.ok) throw new Error(`PUT ${url.href} responded with ${response.status}`);
+  }
+}
+
+/**
+ * The headers of a PUT request without a body, signed with AWS Signature Version 4.
+ * @param {URL} url
+ * @param {string} accessKey
+ * @param {string} secretKey
+ */
+function sign({ host, pathname }, accessKey, secretKey) {
+  const hash = (/** @type {string} */ value) => createHash("sha256").update(value).digest("hex");
+  const hmac = (/** @type {string | Buffer} */ secret, /** @type {string} */ value) =>
+    createHmac("sha256", secret).update(value).digest();
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  const headers = { "x-amz-content-sha256": hash(""), "x-amz-date": date };
+  const names = "host;x-amz-content-sha256;x-amz-date";
+  const lines = `host:${host}\nx-amz-content-sha256:${hash("")}\nx-amz-date:${date}\n`;
+  const scope = [date.slice(0, 8), "us-east-1", "s3", "aws4_request"];
+  const canonical = ["PUT", pathname, "", lines, names, hash("")].join("\n");
+  const key = scope.reduce(hmac, /** @type {string | Buffer} */ (`AWS4${secretKey}`));
+  const stringToSign = ["AWS4-HMAC-SHA256", date, scope.join("/"), hash(canonical)].join("\n");
+  const signature = createHmac("sha256", key).update(stringToSign).digest("hex");
+  const credential = `Credential=${accessKey}/${scope.join("/")}`;
+  return {
+    ...headers,
+    Authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names}, Signature=${signature}`,
+  };
+}
