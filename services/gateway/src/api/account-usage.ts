@@ -1,8 +1,8 @@
 import { usageDays, type UsageStore } from "@placard/accounts";
-import { AppError } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";
 
 const strict = { additionalProperties: false };
@@ -74,6 +74,5 @@ function readDays(text: unknown): number {
   if (text === undefined) return defaultDays;
   const days = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= usageDays) return days;
-  const message = `must be an integer from 1 to ${usageDays}`;
-  throw new AppError("validation_failed", { details: [{ path: "/days", message }] });
+  throw invalidQuery([{ path: "/days", message: `must be an integer from 1 to ${usageDays}` }]);
 }

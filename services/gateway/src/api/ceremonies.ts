@@ -66,12 +66,13 @@ export function finishHandler(
 
 /**
  * Wraps a handler that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
- * same AppError, `authentication_failed`, for all reasons.
+ * same AppError, `authentication_failed`, for all reasons, with `message` instead of the default one.
  */
 export function ceremonyHandler(
   ceremony: CeremonyName,
   { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
   handler: Endpoint["handler"],
+  message?: string,
 ): Endpoint["handler"] {
   return async (req, res, next) => {
     try {
@@ -83,7 +84,8 @@ export function ceremonyHandler(
       const fields = { requestId: requestIdOf(res), ceremony, reason, userId, address: req.ip };
       logger.warn(fields, "ceremony failed");
       countCeremony(ceremony, reason);
-      throw error instanceof AppError ? error : new AppError("authentication_failed");
+      if (error instanceof AppError) throw error;
+      throw new AppError("authentication_failed", message === undefined ? {} : { message });
     }
   };
 }

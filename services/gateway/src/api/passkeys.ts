@@ -4,6 +4,7 @@ import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
 import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -162,8 +163,7 @@ function toView({
 
 function readRevokeKeys({ revokeKeys = "false" }: Request["query"]): boolean {
   if (revokeKeys === "true" || revokeKeys === "false") return revokeKeys === "true";
-  const details = [{ path: "/revokeKeys", message: "must be true or false" }];
-  throw new AppError("validation_failed", { details });
+  throw invalidQuery([{ path: "/revokeKeys", message: "must be true or false" }]);
 }
 
 function notFound(): AppError {

@@ -40,6 +40,8 @@ const createdCodes = Type.Object(
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
+const wrongCode = "The email address or the recovery code is wrong. Check both, and use a code only once.";
+
 /** The endpoints of recovery codes, and of the recovery of an account with one. */
 export function recoveryEndpoints({
   ceremonies,
@@ -89,11 +91,16 @@ export function recoveryEndpoints({
       },
       errors: ["authentication_failed", "forbidden"],
     },
-    handler: ceremonyHandler("recovery", { countCeremony, logger }, async (req, res) => {
-      const { email, code } = validBody(validateStart, req.body);
-      const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
-      sendData<Static<typeof started>>(res, { options });
-    }),
+    handler: ceremonyHandler(
+      "recovery",
+      { countCeremony, logger },
+      async (req, res) => {
+        const { email, code } = validBody(validateStart, req.body);
+        const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
+        sendData<Static<typeof started>>(res, { options });
+      },
+      wrongCode,
+    ),
   };
 
   const finish: Endpoint = {

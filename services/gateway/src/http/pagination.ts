@@ -1,7 +1,7 @@
-import { AppError } from "@placard/contracts";
 import type { Request } from "express";
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
+import { invalidQuery } from "./invalid-query.ts";
 
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
@@ -76,7 +76,7 @@ function readPage({ limit, cursor }: Request["query"]): { limit: number; after: 
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   if (cursor !== undefined && !after)
     details.push({ path: "/cursor", message: "must be the `nextCursor` of a page of this list" });
-  if (items === undefined || details.length > 0) throw new AppError("validation_failed", { details });
+  if (items === undefined || details.length > 0) throw invalidQuery(details);
   return { limit: items, after };
 }
 
