@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { userKeys } from "./redis-keys.ts";
@@ -17,7 +16,6 @@ describe("security events", () => {
       redis: on,
       logger: { info: log("info"), warn: log("warn") },
       now: Date.now,
-      createId: randomUUID,
     });
   let events: SecurityEvents;
   before(async () => {

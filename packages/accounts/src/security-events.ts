@@ -1,4 +1,5 @@
 import type { Logger, RedisClient } from "@placard/runtime";
+import { v7 as createOrderedId } from "uuid";
 import { eventKeys, userKeys } from "./redis-keys.ts";
 import type { UserRecord } from "./user-store.ts";
 
@@ -82,7 +83,6 @@ interface Deps {
   logger: Pick<Logger, "info" | "warn">;
   /** Epoch ms. */
   now: () => number;
-  createId: () => string;
   /** Called after an event has been recorded, to notify the user. */
   onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
@@ -98,7 +98,7 @@ redis.call("LPUSH", KEYS[2], ARGV[1])
 redis.call("LTRIM", KEYS[2], 0, ARGV[2] - 1)`;
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
-export function createSecurityEvents({ redis, logger, now, createId, onRecorded }: Deps) {
+export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
   return {
     /**
      * Logs an event, and stores it if the account exists; the operator account has no stored events. Call this after the
@@ -110,7 +110,7 @@ export function createSecurityEvents({ redis, logger, now, createId, onRecorded 
       const request = requestId === undefined ? {} : { requestId };
       logger.info({ ...request, accountId, userId: accountId, actor, ...details }, messages[type]);
       const stored: SecurityEvent = {
-        id: createId(),
+        id: createOrderedId(), // RFC 9562, clause 5.7: events of the same millisecond keep their order
         type,
         at: now(),
         actor,

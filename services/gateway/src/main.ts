@@ -137,7 +137,6 @@ async function start(): Promise<RunningProcess> {
     redis: commands,
     logger,
     now,
-    createId: randomUUID,
     onRecorded: mails?.sendForEvent,
   });
   const usageRecorder = createUsageRecorder({ redis: commands, usage, logger, now });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import {
   createApiKeys,
   createSecurityEvents,
@@ -57,7 +56,7 @@ describe("operator commands for accounts", () => {
   /** The types and actors of the events of an account, newest first. */
   async function listEvents(accountId: string): Promise<string[]> {
     const logger = { info: () => {}, warn: () => {} };
-    const events = createSecurityEvents({ redis, logger, now: Date.now, createId: randomUUID });
+    const events = createSecurityEvents({ redis, logger, now: Date.now });
     return (await events.listEvents(accountId)).map(({ type, actor }) => `${actor} ${type}`);
   }
 

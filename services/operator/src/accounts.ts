@@ -78,7 +78,7 @@ export async function recordOperatorEvent(
     info: () => {},
     warn: () => writeMessage("The security event of this action could not be stored."),
   };
-  await createSecurityEvents({ redis, now, logger, createId: randomUUID }).recordEvent({
+  await createSecurityEvents({ redis, now, logger }).recordEvent({
     ...event,
     actor: "operator",
   });

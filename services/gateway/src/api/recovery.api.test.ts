@@ -6,6 +6,7 @@ import {
   createTestClient,
   expireAuthentication,
   getSharedPlacard,
+  poll,
   registerTestClient,
   type ApiResponse,
   type SharedPlacard,
@@ -134,7 +135,9 @@ describe("account recovery", () => {
     });
     assert.deepEqual([bodies[0]?.status, bodies[0]?.body.error.code], [401, "authentication_failed"]);
     for (const body of bodies) assert.deepEqual(body, bodies[0]);
-    const [line] = await placard.logs({ requestId: responses[1]?.requestId ?? "", msg: "ceremony failed" });
+    const findLine = () => placard.logs({ requestId: responses[1]?.requestId ?? "", msg: "ceremony failed" });
+    await poll("the log line", async () => (await findLine()).length > 0);
+    const [line] = await findLine();
     assert.deepEqual(
       [line?.["ceremony"], line?.["reason"], line?.["userId"]],
       ["recovery", "recovery_code", accountId],
