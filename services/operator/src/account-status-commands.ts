@@ -1,7 +1,9 @@
-import { deleteAccount, disableAccount, enableAccount } from "@placard/accounts";
+import { deleteAccount, disableAccount, enableAccount, type UserRecord } from "@placard/accounts";
+import { noticeMessage } from "@placard/mail";
 import { findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, type Command } from "./command.ts";
+import { CommandError, type Command, type Context } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
+import { sendMail } from "./send-mail.ts";
 
 const disable: Command = {
   name: "accounts disable",
@@ -52,7 +54,8 @@ const deleteCommand: Command = {
   prepare({ options, positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const { redis, now, ask, writeMessage } = context;
-      const { id, email, name } = await findAccount(context, emailOrId);
+      const user = await findAccount(context, emailOrId);
+      const { id, email, name } = user;
       if (options["yes"] !== true) {
         if (!ask)
           throw new CommandError("There is no terminal to confirm at. Add --yes to delete the account.");
@@ -66,6 +69,7 @@ const deleteCommand: Command = {
       }
       if ((await deleteAccount(redis, id, now())) === "no_user") throw deletedMeanwhile(email);
       await recordOperatorEvent(context, { accountId: id, type: "account_deleted" });
+      await notifyOfDeletion(context, user);
       return { text: `Deleted ${email}. Renderers delete its images.`, data: { id, email } };
     });
   },
@@ -73,6 +77,21 @@ const deleteCommand: Command = {
 
 /** The commands that disable, enable and delete accounts. */
 export const accountStatusCommands: readonly Command[] = [disable, enable, deleteCommand];
+
+/** Sends the notice that the user would get of a deletion in the console. A message says if that fails. */
+async function notifyOfDeletion(context: Context, { email, emailVerified }: UserRecord): Promise<void> {
+  const { settings, now, writeMessage } = context;
+  const site = { name: settings.RP_NAME, url: settings.PUBLIC_URL };
+  const notice = noticeMessage(site, { type: "account_deleted", at: now() });
+  if (!settings.mail || !emailVerified || !notice) return;
+  try {
+    await sendMail(context, { to: email, ...notice });
+  } catch (error) {
+    writeMessage(
+      `The user could not be notified (${error instanceof Error ? error.message : "unknown error"}).`,
+    );
+  }
+}
 
 function deletedMeanwhile(email: string): CommandError {
   return new CommandError(`The account ${email} was deleted in the meantime.`);

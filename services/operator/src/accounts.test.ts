@@ -259,6 +259,30 @@ describe("operator commands for accounts", () => {
     }
   });
 
+  it("accounts delete notifies a user whose email address is verified", async () => {
+    const smtp = await startSmtp();
+    try {
+      const env = { REDIS_URL: server.url, PUBLIC_URL: publicUrl, MAIL_FROM: "placard@example.com" };
+      const remove = ({ id }: TestAccount, smtpUrl: string) =>
+        runCommand(["accounts", "delete", id, "--yes"], { ...env, SMTP_URL: smtpUrl });
+      const verified = await createAccount();
+      const alsoVerified = await createAccount();
+      for (const { id } of [verified, alsoVerified])
+        await redis.hset(`{placard}:user:${id}`, "emailVerified", "true");
+      for (const account of [ada, verified]) {
+        const { status, stderr } = await remove(account, smtp.url);
+        assert.deepEqual([status, stderr], [0, ""]);
+      }
+      assert.match((await smtp.waitForMail(verified.email)).subject, /was deleted/);
+      assert.equal(await smtp.count(), 1, "none to an address that is not verified");
+      const failed = await remove(alsoVerified, `smtp://127.0.0.1:${await findFreePort()}`);
+      assert.equal(failed.status, 0);
+      assert.match(failed.stderr, /^The user could not be notified \(.*ECONNREFUSED/);
+    } finally {
+      await smtp.stop();
+    }
+  });
+
   it("accounts invite warns if SIGNUP is closed", async () => {
     const { stderr } = await runCommand(["accounts", "invite"], { REDIS_URL: server.url, SIGNUP: "closed" });
     assert.match(stderr, /SIGNUP is closed: it is rejected/);

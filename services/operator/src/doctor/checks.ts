@@ -12,6 +12,7 @@ import {
   checkRedisVersion,
   readRedisInfo,
 } from "./redis-checks.ts";
+import { checkMail } from "./mail-check.ts";
 import { checkPasskeys } from "./passkey-check.ts";
 import { checkProxy } from "./proxy-check.ts";
 import { checkPublicUrl } from "./public-url-check.ts";
@@ -96,6 +97,7 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
     if (settings) {
       await check("passkeys", () => checkPasskeys(settings, rpId));
       await check("proxy", () => checkProxy(settings));
+      await check("mail", () => checkMail(settings.mail));
       await check("sign-up", () => checkSignUp(settings));
       const { ADMIN_TOKEN, METRICS_TOKEN } = settings;
       await check("jwt-secret", () => checkJwtSecret(settings.JWT_SECRETS));

@@ -12,6 +12,7 @@ import {
   jwtSecret,
   startRedis,
   startRedisCluster,
+  startSmtp,
   type TempDirectory,
   type TestRedis,
 } from "@placard/testing";
@@ -176,6 +177,23 @@ describe("doctor", () => {
     const result = (JSON.parse(stdout) as CheckResult[]).find(({ check }) => check === "clocks");
     assert.ok(result, stdout);
     assertFinding(result, "warning", /this host is 3600 s behind that of Redis.*NTP/);
+  });
+
+  it("fails if the SMTP server cannot be reached or does not respond", async () => {
+    assertFinding(await find("mail", settings()), "ok", /SMTP_URL is not set/);
+    const smtp = await startSmtp();
+    const mail = (SMTP_URL: string) => find("mail", settings({ SMTP_URL, MAIL_FROM: "placard@example.com" }));
+    try {
+      assertFinding(await mail(smtp.url), "ok", /accepts connections/);
+      const refused = await mail(`smtp://127.0.0.1:${await findFreePort()}`);
+      assertFinding(refused, "failed", /ECONNREFUSED.*Check SMTP_URL/);
+      smtp.pause();
+      assertFinding(await mail(smtp.url), "failed", /The SMTP server failed: Greeting never received/);
+      smtp.resume();
+      assert.equal(await smtp.count(), 0);
+    } finally {
+      await smtp.stop();
+    }
   });
 
   it("finds the heartbeat of a renderer", async () => {
