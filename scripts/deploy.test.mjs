@@ -226,6 +226,17 @@ describe("deploy/kubernetes", () => {
     assert.equal(otlp.length, 2, "OTLP is allowed in the cluster and on the Internet");
   });
 
+  it("lets gateways, and not renderers, connect to SMTP servers", () => {
+    const isMail = (/** @type {Manifest} */ { port }) => [25, 465, 587].includes(port);
+    const policies = manifests.filter(({ spec }) =>
+      spec?.egress?.some((/** @type {Manifest} */ { ports }) => ports.some(isMail)),
+    );
+    assert.deepEqual(
+      policies.map(({ spec }) => spec.podSelector),
+      [{ matchLabels: { "app.kubernetes.io/name": "gateway" } }],
+    );
+  });
+
   it("scales by metrics that the PodMonitors label with the namespace, and never takes no result for zero", () => {
     const monitors = manifests.filter(({ kind }) => kind === "PodMonitor");
     assert.deepEqual(
