@@ -62,7 +62,9 @@ export async function load(loadContent) {
 /** @param {unknown} error */
 function reportError(error) {
   if (error instanceof CancelledError) return showMessage(error.message);
-  const isSessionOver = error instanceof PlacardError && error.code === "unauthorized" && hasToken();
-  if (isSessionOver) expireSession();
-  showError(isSessionOver ? new Error("Your session has expired or was revoked. Sign in again.") : error);
+  if (!(error instanceof PlacardError && error.code === "unauthorized")) return showError(error);
+  // Without a token, the user has signed out since the request, or another response has reported the end of the session.
+  if (!hasToken()) return;
+  expireSession();
+  showError(new Error("Your session has expired or was revoked. Sign in again."));
 }

@@ -1,6 +1,6 @@
 import { clearAccountPage, setUpAccountPage } from "./account/account-page.js";
 import { resetProfile, showProfile } from "./account/profile.js";
-import { load, onClick, runAction } from "./actions.js";
+import { onClick, runAction } from "./actions.js";
 import { stopAutofill } from "./autofill.js";
 import { getElement } from "./elements.js";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.js";
@@ -70,7 +70,7 @@ async function enterAccount(token, message) {
   const user = await showAccount();
   focusHeading();
   showMessage(message);
-  void load(() => signalAcceptedPasskeys(user.id));
+  void signalAcceptedPasskeys(user.id);
 }
 
 async function showAccount() {

@@ -1,8 +1,11 @@
-import { account, relyingPartyId } from "./session.js";
+import { accountWithoutDialogs, relyingPartyId } from "./session.js";
 
 // Web Authentication level 3, "Signal Credential Changes to the Authenticator": the page tells the user's password manager
 // which passkeys and names are current. Browsers without these methods keep what they have. A failed login is never
 // reported: the server responds with the same 401 for all reasons, so the passkey may be valid.
+//
+// Signals are hints: if one fails, the password manager shows what it had. The user's action itself has succeeded, so
+// these functions never reject.
 
 /** @typedef {"signalUnknownCredential" | "signalAllAcceptedCredentials" | "signalCurrentUserDetails"} SignalName */
 
@@ -12,9 +15,10 @@ import { account, relyingPartyId } from "./session.js";
  * @param {readonly string[]} [credentialIds] by default, those that the server lists
  */
 export async function signalAcceptedPasskeys(userId, credentialIds) {
-  if (!isSupported("signalAllAcceptedCredentials")) return;
-  const allAcceptedCredentialIds = credentialIds ?? (await listCredentialIds());
-  await send("signalAllAcceptedCredentials", { userId, allAcceptedCredentialIds });
+  await send("signalAllAcceptedCredentials", async () => {
+    const allAcceptedCredentialIds = credentialIds ?? (await listCredentialIds());
+    return { userId, allAcceptedCredentialIds };
+  });
 }
 
 /**
@@ -22,7 +26,7 @@ export async function signalAcceptedPasskeys(userId, credentialIds) {
  * @param {string} credentialId
  */
 export async function signalDeletedPasskey(credentialId) {
-  await send("signalUnknownCredential", { credentialId });
+  await send("signalUnknownCredential", () => ({ credentialId }));
 }
 
 /**
@@ -30,26 +34,25 @@ export async function signalDeletedPasskey(credentialId) {
  * @param {import("./client/index.js").User} user
  */
 export async function signalUserDetails({ id, email, name }) {
-  await send("signalCurrentUserDetails", { userId: id, name: email, displayName: name });
-}
-
-/** @param {SignalName} name */
-function isSupported(name) {
-  return "PublicKeyCredential" in window && name in PublicKeyCredential;
+  await send("signalCurrentUserDetails", () => ({ userId: id, name: email, displayName: name }));
 }
 
 async function listCredentialIds() {
-  const { data } = await account.listPasskeys();
+  const { data } = await accountWithoutDialogs.listPasskeys();
   return data.passkeys.map(({ credentialId }) => credentialId);
 }
 
 /**
  * @param {SignalName} name
- * @param {object} details without the relying party
+ * @param {() => object | Promise<object>} getDetails the signal without the relying party
  */
-async function send(name, details) {
-  if (!isSupported(name)) return;
+async function send(name, getDetails) {
+  if (!("PublicKeyCredential" in window && name in PublicKeyCredential)) return;
   const signal = /** @type {(options: object) => Promise<void>} */ (Reflect.get(PublicKeyCredential, name));
-  // A hint: without it, the password manager shows what it had. The user's action itself has succeeded.
-  await signal.call(PublicKeyCredential, { rpId: relyingPartyId(), ...details }).catch(() => {});
+  const rpId = relyingPartyId();
+  try {
+    await signal.call(PublicKeyCredential, { rpId, ...(await getDetails()) });
+  } catch {
+    // see above
+  }
 }

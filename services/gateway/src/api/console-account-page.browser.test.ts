@@ -60,6 +60,33 @@ describe("the account page of the console", () => {
     await region("Security events").getByText("Account created").waitFor();
   });
 
+  it("shows older security events on request, and moves the focus to them", async () => {
+    await at.page.evaluate(`(async () => {
+      const headers = { Authorization: "Bearer " + sessionStorage["placard-token"], "Content-Type": "application/json" };
+      const list = await (await fetch("/api/v1/auth/passkeys", { headers })).json();
+      const url = "/api/v1/auth/passkeys/" + list.data.passkeys[0].id;
+      for (let i = 0; i < 12; i++)
+        await fetch(url, { method: "PATCH", headers, body: JSON.stringify({ name: "Laptop" }) });
+    })()`);
+    await at.page.reload();
+    const items = region("Security events").getByRole("listitem");
+    await items.nth(9).waitFor();
+    assert.equal(await items.count(), 10);
+    assert.match(await items.first().innerText(), /Passkey “Laptop” renamed/);
+    while (await at.button("Show older events").isVisible()) await showOlderEvents();
+    assert.match(await items.last().innerText(), /Account created/);
+
+    async function showOlderEvents(): Promise<void> {
+      const count = await items.count();
+      await at.button("Show older events").click();
+      await items.nth(count).waitFor();
+      const focused: unknown = await at.page.evaluate(
+        "[...document.querySelectorAll('#event-list li')].indexOf(document.activeElement)",
+      );
+      assert.equal(focused, count);
+    }
+  });
+
   it("shows the usage of the last 30 days as a chart and as tables, by day and by key", async () => {
     await region("Usage").getByText("0 renders and 0 cache hits in the last 30 days (UTC).").waitFor();
     await at.openPage("Playground");

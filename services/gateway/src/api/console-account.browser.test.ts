@@ -137,9 +137,11 @@ describe("the account in the console", () => {
     await signOut();
     const token = await at.signIn();
     await calls("post", "/auth/logout", token).expect(200);
-    await at.page.getByRole("link", { name: "API keys" }).click();
-    await at.waitForMessage("Your session has expired or was revoked. Sign in again.");
+    // This page sends several requests, and each is rejected.
+    await at.page.getByRole("link", { name: "Account" }).click();
     await at.heading("Sign in").waitFor();
+    await at.page.waitForLoadState("networkidle");
+    await at.waitForMessage("Your session has expired or was revoked. Sign in again.");
   });
 
   it("shows the server's error message and the request ID", async () => {
