@@ -45,6 +45,24 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
     });
   });
 
+  it("export and delete the images of an account, and those of no other", async () => {
+    const [ada, eve] = [await placard.createAccount(), await placard.createAccount()];
+    const paths = await Promise.all(
+      [ada, eve].map(({ key }) => renderCard({ url: placard.url, key }, "Exported")),
+    );
+    const send = (method: "get" | "delete", path: string) =>
+      request(placard.url)[method](`/api/v1${path}`).set("Authorization", `Bearer ${ada.token}`).expect(200);
+    assert.equal((await send("get", "/account")).body.data.summary.images, 1);
+    const { images } = (await send("get", "/account/export")).body.data;
+    assert.deepEqual(
+      images.map(({ url }: { url: string }) => new URL(url).pathname),
+      [paths[0]],
+    );
+    await send("delete", "/account");
+    await poll("the image to be deleted", async () => (await fetch(placard.url + paths[0])).status === 404);
+    await request(placard.url).get(paths[1]!).expect(200);
+  });
+
   it("serve stored images while Redis is unavailable", async () => {
     const path = await renderCard(service, "Stored before the outage");
     await placard.redis.kill();
