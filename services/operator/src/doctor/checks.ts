@@ -34,7 +34,8 @@ const connectTimeoutMs = 5_000;
  * invalid, are left out. Throws SettingsError if REDIS_URL is missing or invalid.
  */
 export async function runChecks(env: Environment["env"]): Promise<CheckResult[]> {
-  const { REDIS_URL } = readOperatorSettings(env);
+  // Without the other settings: those that are invalid are reported by the check of the settings.
+  const { REDIS_URL } = readOperatorSettings({ REDIS_URL: env["REDIS_URL"] });
   const results: CheckResult[] = [];
 
   async function check(name: string, find: () => Finding | Promise<Finding>): Promise<void> {
