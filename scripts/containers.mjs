@@ -27,7 +27,10 @@ const { checkSameImages } = await import("./containers/checks/same-images.mjs");
 
 const interruption = new AbortController();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-  process.on(signal, () => interruption.abort(new Error(`interrupted by ${signal}`)));
+  process.on(signal, () => {
+    console.error(`\n${signal}: cleaning up after the current step`);
+    interruption.abort(new Error(`interrupted by ${signal}`));
+  });
 const { step, summary } = createSteps(interruption.signal);
 
 const directory = await mkdtemp(join(tmpdir(), "placard-containers-"));

@@ -65,6 +65,7 @@ async function provideDebian({ docker, directory }) {
   await run(["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", system]);
   if (existsSync(certificates)) await cp(certificates, join(system, certificates));
   await run(["chroot", system, "apt-get", "clean"]);
+  await rm(join(system, "var/lib/apt/lists"), { recursive: true });
   await run(["tar", "-C", system, "-cf", archive, "."]);
   await docker("import", archive, image);
   await rm(system, { recursive: true });
