@@ -11,7 +11,7 @@ import { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from "./secret-kinds.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
-import { createSignUp, type SignUpPolicy } from "./sign-up.ts";
+import { createSignUp, type SignUp, type SignUpPolicy } from "./sign-up.ts";
 import { createUserStore, type UserStore } from "./user-store.ts";
 
 interface Deps {
@@ -36,6 +36,7 @@ export interface Accounts {
   ceremonies: PasskeyCeremonies;
   recoveryCodes: RecoveryCodes;
   verifications: EmailVerifications;
+  signUp: SignUp;
   apiKeys: ApiKeys;
   signingKeys: SigningKeys;
   withExportLock: ExportLock["withExportLock"];
@@ -53,10 +54,11 @@ export function createAccounts({
   sessionTtlSeconds,
   relyingParty,
   limits,
-  signUp,
+  signUp: policy,
 }: Deps): Accounts {
   const users = createUserStore(redis);
   const recoveryCodes = createRecoveryCodes(redis);
+  const signUp = createSignUp({ policy, invitations: createInvitations({ redis, now }) });
   return {
     users,
     sessions: createSessions({
@@ -74,13 +76,14 @@ export function createAccounts({
       ceremonies: createCeremonyStore(redis),
       decoys: createDecoys(redis),
       recoveryCodes,
-      signUp: createSignUp({ policy: signUp, invitations: createInvitations({ redis, now }) }),
+      signUp,
       now,
       relyingParty,
       maxPasskeys: limits.passkeys,
     }),
     recoveryCodes,
     verifications: createEmailVerifications(redis),
+    signUp,
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
     ...createExportLock({ redis, createId: createSessionId }),

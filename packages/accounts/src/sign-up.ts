@@ -19,9 +19,19 @@ interface Deps {
 /** The rules of sign-up. */
 export type SignUp = ReturnType<typeof createSignUp>;
 
-/** The rules of sign-up. They do not apply to a session that adds a passkey to its account. */
+/** Creates the rules of sign-up. They do not apply to a session that adds a passkey to its account. */
 export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
+  /**
+   * Checks whether accounts may have this email address (in lower case), also after a change of the address.
+   * @throws AppError `signup_closed`
+   */
+  function requirePermittedEmail(email: string): void {
+    if (!isEmailPermitted(emails, email)) throw new AppError("signup_closed", { message: messages.email });
+  }
+
   return {
+    requirePermittedEmail,
+
     /**
      * Checks whether an account with this email address (in lower case) may be registered. Resolves with the id of the
      * invitation that the registration consumes, if the mode requires one.
@@ -29,7 +39,7 @@ export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
      */
     async requirePermission(email: string, invite: string | undefined): Promise<string | undefined> {
       if (mode === "closed") throw new AppError("signup_closed", { message: messages.closed });
-      if (!isEmailPermitted(emails, email)) throw new AppError("signup_closed", { message: messages.email });
+      requirePermittedEmail(email);
       if (mode === "open") return undefined;
       if (invite === undefined) throw new AppError("signup_closed", { message: messages.noInvitation });
       const invitation = await invitations.findInvitation(invite);
@@ -47,7 +57,7 @@ export function invalidInvitation(): AppError {
 const messages = {
   closed: "Registration is closed. Ask the operator of this server for access.",
   email:
-    "Accounts with this email address cannot be registered. Use another address, or ask the operator of this server for access.",
+    "Accounts with this email address are not accepted. Use another address, or ask the operator of this server for access.",
   noInvitation:
     "Registration requires an invitation. Ask the operator of this server for an invitation link.",
   invalidInvitation:

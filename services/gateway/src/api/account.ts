@@ -29,6 +29,7 @@ interface Deps {
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
   recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  signUp: Pick<Accounts["signUp"], "requirePermittedEmail">;
   accountImages: Pick<AccountImages, "count">;
   deleteAccount: Accounts["deleteAccount"];
   recordEvent: SecurityEvents["recordEvent"];
@@ -83,7 +84,7 @@ const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
 export function accountEndpoints(deps: Deps) {
-  const { users, sessions, apiKeys, signingKeys, recoveryCodes, accountImages } = deps;
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp, accountImages } = deps;
   const { deleteAccount, recordEvent, now } = deps;
 
   const get: Endpoint = {
@@ -148,7 +149,7 @@ export function accountEndpoints(deps: Deps) {
         examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
       },
       responses: { 200: { description: "The user", data: updated, example: { user: example } } },
-      errors: ["reauthentication_required", "email_taken"],
+      errors: ["reauthentication_required", "signup_closed", "email_taken"],
     },
     async handler(req, res) {
       const { name, email } = validBody(validateUpdate, normalizeName(req.body));
@@ -158,8 +159,10 @@ export function accountEndpoints(deps: Deps) {
         ...(name !== undefined && { name }),
         ...(email !== undefined && { email: normalizeEmail(email) }),
       };
-      if (changes.email !== undefined && changes.email !== session.user.email)
+      if (changes.email !== undefined && changes.email !== session.user.email) {
         checkRecentAuthentication(session, now());
+        signUp.requirePermittedEmail(changes.email);
+      }
       const formerUser = await findUser(res);
       const changed = await users.updateUser(id, changes);
       if (changed === "no_user") throw new AppError("unauthorized");

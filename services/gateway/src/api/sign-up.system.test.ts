@@ -152,6 +152,15 @@ describe("sign-up", () => {
     assert.equal(outcome(await start(at(urls.narrowInvite, `${id}@example.com`), invite)), "200 ok");
   });
 
+  it("accepts only the email addresses of SIGNUP_EMAILS when an account changes its address, too", async () => {
+    const ada = createTestClient(urls.narrow);
+    assert.equal(await register(ada), "200 ok");
+    assert.equal(outcome(await ada.login()), "200 ok");
+    const change = async (email: string) => outcome(await ada.callWithToken("PATCH", "/account", { email }));
+    assert.equal(await change(`${randomUUID()}@example.org`), "403 signup_closed");
+    assert.equal(await change(`${randomUUID()}@example.com`), "200 ok");
+  });
+
   it("does not reveal whether an email address has an account to people who may not register it", async () => {
     const { email } = await placard.createAccount();
     const unknown = `${randomUUID()}@example.com`;
