@@ -35,7 +35,8 @@ export {
   type SecurityEvents,
   type SecurityEventType,
 } from "./security-events.ts";
-export { createSessions, type Session, type Sessions } from "./sessions.ts";
+export { createSessionStore, type Session } from "./session-store.ts";
+export type { Sessions } from "./sessions.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";

@@ -4,7 +4,7 @@ import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
 import { checkCredential, decodeBase64Url, readClientData, type LoginCredential } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import type { User, UserStore } from "./user-store.ts";
 

@@ -15,7 +15,7 @@ import { Redis } from "ioredis";
 import { createAccounts, type Accounts } from "./accounts.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { LoginCredential, RegistrationCredential } from "./credential.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
 import type { User } from "./user-store.ts";
 
 type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -13,7 +13,7 @@ import { checkRecentAuthentication } from "./recent-authentication.ts";
 import { createRecoveryCeremonies } from "./recovery-ceremonies.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
 import { invalidInvitation, type SignUp } from "./sign-up.ts";
 import type { User, UserStore } from "./user-store.ts";
 

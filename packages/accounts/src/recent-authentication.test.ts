@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkRecentAuthentication } from "./recent-authentication.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
 
 const time = Date.UTC(2027, 0, 1, 12);
 const session: Session = {

@@ -1,5 +1,5 @@
 import { AppError } from "@placard/contracts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
 
 /** For how long a verified passkey permits sensitive actions, in ms. */
 const maxAgeMs = 5 * 60_000;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
-import { createSessions, type Session } from "./sessions.ts";
+import type { Session } from "./session-store.ts";
+import { createSessions } from "./sessions.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import { createUserStore, type User, type UserStore } from "./user-store.ts";
 

@@ -1,25 +1,12 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import type { RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
 import { accountDisabled } from "./account-disabled.ts";
 import { CeremonyError } from "./ceremony-error.ts";
-import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
+import { toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
-import { parseUser, type User } from "./user-store.ts";
-
-/** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
-export interface Session {
-  id: string;
-  user: User;
-  /** The passkey that the session was created with. Undefined for sessions of versions that did not store it. */
-  passkeyId: string | undefined;
-  createdAt: number;
-  /** When the user was last authenticated with a passkey: at first when the session was created. */
-  authenticatedAt: number;
-  expiresAt: number;
-  /** Rounded down to the minute. */
-  lastSeenAt: number;
-}
+import { createSessionStore, type Session } from "./session-store.ts";
+import type { User } from "./user-store.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -77,20 +64,6 @@ redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
 return revoked`;
-const recordAuthenticationScript = `
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_session" end
-if redis.call("EXISTS", KEYS[2]) == 0 then return "no_passkey" end
-redis.call("HSET", KEYS[1], "authenticatedAt", ARGV[1])
-return "done"`;
-const revokeOthersScript = `
-local count = 0
-for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
-  if id ~= ARGV[2] then
-    redis.call("ZREM", KEYS[1], id)
-    count = count + redis.call("DEL", ARGV[1] .. id)
-  end
-end
-return count`;
 
 /**
  * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so revoking a
@@ -99,19 +72,11 @@ return count`;
 export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds, maxPerAccount }: Deps) {
   // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
   const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
-
-  /** A session of a user. The user is read as well, so that every session shows the current name and email address. */
-  async function findSession(id: string, userId: string): Promise<Session | undefined> {
-    const [fields, userFields] = await Promise.all([
-      redis.hgetall(sessionKeys.session(id)),
-      redis.hgetall(userKeys.user(userId)),
-    ]);
-    const user = parseUser(userFields);
-    const session = user && parse(fields, user);
-    return session && session.expiresAt > now() ? session : undefined;
-  }
+  const store = createSessionStore({ redis, now });
 
   return {
+    ...store,
+
     /**
      * Creates a session for a user who has signed in with a passkey. If the user has the maximum number of sessions, those
      * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError
@@ -166,56 +131,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     async authenticate(token: string): Promise<Session | undefined> {
       const claims = token.length <= maxTokenLength ? verify(token) : undefined;
       if (typeof claims?.["sid"] !== "string" || claims.sub === undefined) return undefined;
-      return findSession(claims["sid"], claims.sub);
-    },
-
-    /** Records that a session was used, at most once a minute. */
-    async touch({ id, lastSeenAt }: Session): Promise<void> {
-      const minute = toMinute(now());
-      if (minute !== lastSeenAt)
-        await redis.eval(setExistingField, 1, sessionKeys.session(id), "lastSeenAt", String(minute));
-    },
-
-    /**
-     * Records that the user of a session has been authenticated again with a passkey, and returns the session. Throws
-     * CeremonyError if the session has been revoked or the passkey has been deleted in the meantime.
-     */
-    async recordAuthentication(session: Session, passkeyId: string): Promise<Session> {
-      const authenticatedAt = now();
-      const records = [sessionKeys.session(session.id), userKeys.passkey(passkeyId)];
-      const outcome = await redis.eval(recordAuthenticationScript, 2, ...records, authenticatedAt);
-      if (outcome !== "done") {
-        const reason = outcome === "no_session" ? "session" : "unknown_credential";
-        throw new CeremonyError(reason, session.user.id);
-      }
-      return { ...session, authenticatedAt };
-    },
-
-    /** A user's sessions, newest first. */
-    async listSessions(userId: string): Promise<Session[]> {
-      const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
-      const sessions = await Promise.all(ids.map((id) => findSession(id, userId)));
-      return sessions
-        .filter((session) => session !== undefined)
-        .toSorted((a, b) => b.createdAt - a.createdAt);
-    },
-
-    /** Revokes a session of a user immediately, at every gateway. Returns false if the user has no such session. */
-    async revokeSession(userId: string, id: string): Promise<boolean> {
-      if ((await redis.zscore(sessionKeys.sessionsOf(userId), id)) === null) return false;
-      const replies = await redis
-        .multi()
-        .zrem(sessionKeys.sessionsOf(userId), id)
-        .del(sessionKeys.session(id))
-        .exec();
-      throwPipelineError(replies);
-      return replies?.[0]?.[1] === 1; // 0 if another request has revoked it in the meantime
-    },
-
-    /** Revokes all sessions of a user but one, immediately, at every gateway. Returns how many it has revoked. */
-    async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
-      const key = sessionKeys.sessionsOf(userId);
-      return (await redis.eval(revokeOthersScript, 1, key, sessionKeys.session(""), currentId)) as number;
+      return store.findSession(claims["sid"], claims.sub);
     },
   };
 
@@ -233,18 +149,3 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
   }
 }
 export type Sessions = ReturnType<typeof createSessions>;
-
-/** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
-function parse(fields: Record<string, string>, user: User): Session | undefined {
-  const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt } = fields;
-  if (!id || userId !== user.id) return undefined;
-  return {
-    id,
-    user,
-    passkeyId,
-    createdAt: Number(createdAt),
-    authenticatedAt: parseTime(authenticatedAt) ?? Number(createdAt), // versions that did not store it had no re-authentication
-    expiresAt: Number(expiresAt),
-    lastSeenAt: parseTime(lastSeenAt) ?? 0,
-  };
-}

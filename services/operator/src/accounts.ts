@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import {
   createApiKeys,
   createRecoveryCodes,
   createSecurityEvents,
-  createSessions,
+  createSessionStore,
   createSigningKeys,
   createUserStore,
   type ApiKey,
@@ -40,7 +39,7 @@ export interface AccountContents {
 export async function readContents({ redis, now }: Context, userId: string): Promise<AccountContents> {
   const [passkeys, sessions, apiKeys, signingKeys, recoveryCodes] = await Promise.all([
     createUserStore(redis).listPasskeys(userId),
-    listSessions({ redis, now }, userId),
+    createSessionStore({ redis, now }).listSessions(userId),
     createApiKeys({ redis, now }).list(userId),
     createSigningKeys({ redis, now }).list(userId),
     createRecoveryCodes(redis).countCodes(userId),
@@ -63,12 +62,6 @@ export async function readContents({ redis, now }: Context, userId: string): Pro
   };
 }
 
-/** The sessions of a user. The settings of tokens are not needed, because this reads none. */
-function listSessions({ redis, now }: Pick<Context, "redis" | "now">, userId: string): Promise<Session[]> {
-  const unused = { createId: randomUUID, secrets: [], issuer: "", ttlSeconds: 1, maxPerAccount: 1 };
-  return createSessions({ redis, now, ...unused }).listSessions(userId);
-}
-
 /** Records a security event of an account with the operator as its actor. A message says if that fails. */
 export async function recordOperatorEvent(
   { redis, now, writeMessage }: Context,
@@ -82,4 +75,9 @@ export async function recordOperatorEvent(
     ...event,
     actor: "operator",
   });
+}
+
+/** The CommandError for an account that was deleted after it was found. */
+export function deletedMeanwhile(email: string): CommandError {
+  return new CommandError(`The account ${email} was deleted in the meantime.`);
 }

@@ -1,0 +1,125 @@
+import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { CeremonyError } from "./ceremony-error.ts";
+import { parseTime, setExistingField, toMinute } from "./redis-fields.ts";
+import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { parseUser, type User } from "./user-store.ts";
+
+/** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
+export interface Session {
+  id: string;
+  user: User;
+  /** The passkey that the session was created with. Undefined for sessions of versions that did not store it. */
+  passkeyId: string | undefined;
+  createdAt: number;
+  /** When the user was last authenticated with a passkey: at first when the session was created. */
+  authenticatedAt: number;
+  expiresAt: number;
+  /** Rounded down to the minute. */
+  lastSeenAt: number;
+}
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const recordAuthenticationScript = `
+if redis.call("EXISTS", KEYS[1]) == 0 then return "no_session" end
+if redis.call("EXISTS", KEYS[2]) == 0 then return "no_passkey" end
+redis.call("HSET", KEYS[1], "authenticatedAt", ARGV[1])
+return "done"`;
+const revokeOthersScript = `
+local count = 0
+for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
+  if id ~= ARGV[2] then
+    redis.call("ZREM", KEYS[1], id)
+    count = count + redis.call("DEL", ARGV[1] .. id)
+  end
+end
+return count`;
+
+/** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
+export function createSessionStore({ redis, now }: Deps) {
+  async function findSession(id: string, userId: string): Promise<Session | undefined> {
+    const [fields, userFields] = await Promise.all([
+      redis.hgetall(sessionKeys.session(id)),
+      redis.hgetall(userKeys.user(userId)),
+    ]);
+    const user = parseUser(userFields);
+    const session = user && parse(fields, user);
+    return session && session.expiresAt > now() ? session : undefined;
+  }
+
+  return {
+    /**
+     * The session of a user with an id; undefined if there is none, or it has expired. The user is read as well, so that
+     * every session shows the current name and email address.
+     */
+    findSession,
+
+    /** Records that a session was used, at most once a minute. */
+    async touch({ id, lastSeenAt }: Session): Promise<void> {
+      const minute = toMinute(now());
+      if (minute !== lastSeenAt)
+        await redis.eval(setExistingField, 1, sessionKeys.session(id), "lastSeenAt", String(minute));
+    },
+
+    /**
+     * Records that the user of a session has been authenticated again with a passkey, and returns the session. Throws
+     * CeremonyError if the session has been revoked or the passkey has been deleted in the meantime.
+     */
+    async recordAuthentication(session: Session, passkeyId: string): Promise<Session> {
+      const authenticatedAt = now();
+      const records = [sessionKeys.session(session.id), userKeys.passkey(passkeyId)];
+      const outcome = await redis.eval(recordAuthenticationScript, 2, ...records, authenticatedAt);
+      if (outcome !== "done") {
+        const reason = outcome === "no_session" ? "session" : "unknown_credential";
+        throw new CeremonyError(reason, session.user.id);
+      }
+      return { ...session, authenticatedAt };
+    },
+
+    /** A user's sessions, newest first. */
+    async listSessions(userId: string): Promise<Session[]> {
+      const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
+      const sessions = await Promise.all(ids.map((id) => findSession(id, userId)));
+      return sessions
+        .filter((session) => session !== undefined)
+        .toSorted((a, b) => b.createdAt - a.createdAt);
+    },
+
+    /** Revokes a session of a user immediately, at every gateway. Returns false if the user has no such session. */
+    async revokeSession(userId: string, id: string): Promise<boolean> {
+      if ((await redis.zscore(sessionKeys.sessionsOf(userId), id)) === null) return false;
+      const replies = await redis
+        .multi()
+        .zrem(sessionKeys.sessionsOf(userId), id)
+        .del(sessionKeys.session(id))
+        .exec();
+      throwPipelineError(replies);
+      return replies?.[0]?.[1] === 1; // 0 if another request has revoked it in the meantime
+    },
+
+    /** Revokes all sessions of a user but one, immediately, at every gateway. Returns how many it has revoked. */
+    async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
+      const key = sessionKeys.sessionsOf(userId);
+      return (await redis.eval(revokeOthersScript, 1, key, sessionKeys.session(""), currentId)) as number;
+    },
+  };
+}
+
+/** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
+function parse(fields: Record<string, string>, user: User): Session | undefined {
+  const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt } = fields;
+  if (!id || userId !== user.id) return undefined;
+  return {
+    id,
+    user,
+    passkeyId,
+    createdAt: Number(createdAt),
+    authenticatedAt: parseTime(authenticatedAt) ?? Number(createdAt), // versions that did not store it had no re-authentication
+    expiresAt: Number(expiresAt),
+    lastSeenAt: parseTime(lastSeenAt) ?? 0,
+  };
+}
