@@ -15,7 +15,7 @@ export { createInvitations, invitationLink, type Invitation, type Invitations } 
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
-export { createRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
+export { createRecoveryCodes, recoveryLink, type RecoveryCodes } from "./recovery-codes.ts";
 export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {

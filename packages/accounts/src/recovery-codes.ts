@@ -64,6 +64,11 @@ export function createRecoveryCodes(redis: RedisClient) {
 }
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
 
+/** The link that opens the recovery form with a code. The fragment is not sent to servers. */
+export function recoveryLink(publicUrl: string, { email, code }: { email: string; code: string }): string {
+  return `${publicUrl}/#recover?${new URLSearchParams({ email, code }).toString()}`;
+}
+
 /** The SHA-256 (hex) of a recovery code. Case, hyphens and white space in the code make no difference. */
 export function hashRecoveryCode(code: string): string {
   const digits = code.replace(/[\s-]/g, "").toUpperCase();

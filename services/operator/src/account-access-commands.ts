@@ -4,11 +4,12 @@ import {
   createUserStore,
   invitationLink,
   isEmailPermitted,
+  recoveryLink,
 } from "@placard/accounts";
 import { isEmail } from "@placard/contracts";
-import { invitationMessage, type Mail } from "@placard/mail";
-import { findAccount, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, UsageError, type Command, type Context } from "./command.ts";
+import { invitationMessage } from "@placard/mail";
+import { deletedMeanwhile, findAccount, recordOperatorEvent } from "./accounts.ts";
+import { CommandError, UsageError, type Command } from "./command.ts";
 import { formatTable, formatTime, showTime } from "./format.ts";
 import { maxExpiryDays, parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
@@ -55,8 +56,11 @@ const invite: Command = {
       const closed =
         SIGNUP === "closed" ? " SIGNUP is closed: it is rejected until SIGNUP is invite or open." : "";
       const message = invitationMessage({ name: RP_NAME, url: PUBLIC_URL }, { ...invitation, link });
-      const failure = isSent ? await findMailError(context, { to: email ?? "", ...message }) : undefined;
-      const sent = !isSent ? "" : ` ${failure ?? "The link was sent."}`;
+      const failure = isSent ? await sendMail(context, { to: email ?? "", ...message }) : undefined;
+      const sent =
+        failure === undefined
+          ? " The link was sent."
+          : ` The mail could not be sent (${failure}): send the link yourself.`;
       return {
         text: link,
         data: {
@@ -67,21 +71,11 @@ const invite: Command = {
           ...(isSent && { isSent: failure === undefined }),
         },
         isFailure: failure !== undefined,
-        notice: `Created invitation ${invitation.id} for ${email ?? "any email address"}, which expires at ${showTime(invitation.expiresAt)}. The link cannot be shown again.${sent}${closed}`,
+        notice: `Created invitation ${invitation.id} for ${email ?? "any email address"}, which expires at ${showTime(invitation.expiresAt)}. The link cannot be shown again.${isSent ? sent : ""}${closed}`,
       };
     });
   },
 };
-
-/** Sends a mail. Resolves with what to tell the operator if that failed. */
-async function findMailError(context: Context, mail: Mail): Promise<string | undefined> {
-  try {
-    await sendMail(context, mail);
-    return undefined;
-  } catch (error) {
-    return `The mail could not be sent (${error instanceof Error ? error.message : "unknown error"}): send the link yourself.`;
-  }
-}
 
 const recover: Command = {
   name: "accounts recover",
@@ -99,10 +93,10 @@ const recover: Command = {
       if (disabledAt !== undefined)
         throw new CommandError(`The account ${email} is disabled. Run \`accounts enable\` first.`);
       const code = await createRecoveryCodes(context.redis).issueCode(id, recoveryTtlMs);
-      if (code === undefined) throw new CommandError(`The account ${email} was deleted in the meantime.`);
+      if (code === undefined) throw deletedMeanwhile(email);
       await recordOperatorEvent(context, { accountId: id, type: "recovery_code_issued" });
       const expiresAt = context.now() + recoveryTtlMs;
-      const link = `${context.settings.PUBLIC_URL}/#recover?${new URLSearchParams({ email, code }).toString()}`;
+      const link = recoveryLink(context.settings.PUBLIC_URL, { email, code });
       return {
         text: link,
         data: { id, email, link, expiresAt: formatTime(expiresAt) },

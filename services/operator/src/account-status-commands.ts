@@ -1,6 +1,6 @@
 import { deleteAccount, disableAccount, enableAccount, type UserRecord } from "@placard/accounts";
 import { noticeMessage } from "@placard/mail";
-import { findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
+import { deletedMeanwhile, findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
 import { CommandError, type Command, type Context } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
 import { sendMail } from "./send-mail.ts";
@@ -83,16 +83,7 @@ async function notifyOfDeletion(context: Context, { email, emailVerified }: User
   const { settings, now, writeMessage } = context;
   const site = { name: settings.RP_NAME, url: settings.PUBLIC_URL };
   const notice = noticeMessage(site, { type: "account_deleted", at: now() });
-  if (!settings.mail || !emailVerified || !notice) return;
-  try {
-    await sendMail(context, { to: email, ...notice });
-  } catch (error) {
-    writeMessage(
-      `The user could not be notified (${error instanceof Error ? error.message : "unknown error"}).`,
-    );
-  }
-}
-
-function deletedMeanwhile(email: string): CommandError {
-  return new CommandError(`The account ${email} was deleted in the meantime.`);
+  if (!emailVerified || !notice) return;
+  const failure = await sendMail(context, { to: email, ...notice });
+  if (failure !== undefined) writeMessage(`The user could not be notified (${failure}).`);
 }

@@ -1,12 +1,22 @@
 import { createMailTransport, type Mail } from "@placard/mail";
 import type { Context } from "./command.ts";
+import { describeError } from "./format.ts";
 
-/** Sends a mail and waits until the SMTP server has accepted it. Rejects if it does not, or without SMTP_URL. */
-export async function sendMail({ settings: { mail: settings } }: Context, mail: Mail): Promise<void> {
-  if (!settings) throw new Error("SMTP_URL is not set");
-  const transport = createMailTransport(settings);
+/**
+ * Sends a mail and waits until the SMTP server has accepted it. Resolves with the reason if that failed; undefined if it
+ * was sent, or if SMTP_URL is not set.
+ */
+export async function sendMail(
+  { settings }: Pick<Context, "settings">,
+  mail: Mail,
+): Promise<string | undefined> {
+  if (!settings.mail) return undefined;
+  const transport = createMailTransport(settings.mail);
   try {
     await transport.deliver(mail);
+    return undefined;
+  } catch (error) {
+    return describeError(error);
   } finally {
     transport.close();
   }

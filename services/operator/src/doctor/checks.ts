@@ -4,7 +4,8 @@ import { createSharedClock, openRedis, readGatewaySettings, readOperatorSettings
 import { openImageStore } from "@placard/storage";
 import type { Environment } from "../command.ts";
 import { checkClocks } from "./clock-check.ts";
-import { describeError, failed, ok, type Finding } from "./finding.ts";
+import { describeError } from "../format.ts";
+import { failed, ok, type Finding } from "./finding.ts";
 import {
   checkRedisEviction,
   checkRedisMemory,

@@ -18,12 +18,3 @@ export function warning(message: string): Finding {
 export function failed(message: string): Finding {
   return { status: "failed", message };
 }
-
-/** An error's message in one line, with the message of its innermost cause, which names the address and the system's error. */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause !== undefined) return describeError(cause);
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
-  return first === undefined ? (error.message || error.name).replaceAll(/\s+/g, " ") : describeError(first);
-}

@@ -1,6 +1,7 @@
 import { createMailTransport } from "@placard/mail";
 import type { readGatewaySettings } from "@placard/runtime";
-import { describeError, failed, ok, type Finding } from "./finding.ts";
+import { describeError } from "../format.ts";
+import { failed, ok, type Finding } from "./finding.ts";
 
 /** Whether the SMTP server can be reached and accepts the credentials. No mail is sent. */
 export async function checkMail(settings: ReturnType<typeof readGatewaySettings>["mail"]): Promise<Finding> {

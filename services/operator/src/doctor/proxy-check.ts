@@ -1,5 +1,6 @@
 import { parseTrustProxy } from "@placard/runtime";
-import { describeError, ok, warning, type Finding } from "./finding.ts";
+import { describeError } from "../format.ts";
+import { ok, warning, type Finding } from "./finding.ts";
 
 interface ProxySettings {
   PUBLIC_URL: string;

@@ -1,9 +1,10 @@
 import { isThisMachine } from "@placard/runtime";
-import { describeError, failed, ok, warning, type Finding } from "./finding.ts";
+import { describeError } from "../format.ts";
+import { failed, ok, warning, type Finding } from "./finding.ts";
 
 const timeoutMs = 5_000;
 
-/** The finding, and the relying party ID that the gateway at PUBLIC_URL uses; undefined if it was not found out. */
+/** The finding, and the relying party ID that the gateway at PUBLIC_URL uses; undefined if it is unknown. */
 interface PublicUrlResult {
   finding: Finding;
   rpId?: string | undefined;

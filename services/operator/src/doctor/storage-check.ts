@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { imagePrefix } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
-import { describeError, failed, ok, type Finding } from "./finding.ts";
+import { describeError } from "../format.ts";
+import { failed, ok, type Finding } from "./finding.ts";
 
 const fileFix = "Check that the directory DATA_DIR exists, is writable, and that the disk is not full.";
 const s3Fix = "Check S3_BUCKET, S3_ENDPOINT, the credentials and their permissions.";
