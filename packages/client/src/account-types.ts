@@ -25,8 +25,8 @@ export interface Account {
     apiKeys: number;
     signingKeys: number;
     recoveryCodes: number;
-    /** Images whose links can render them again: at most 10,000. */
-    images: number;
+    /** Images whose links can render them again: at most 10,000. Null while storage is unavailable. */
+    images: number | null;
     /** Whether there are more than 10,000. */
     hasMoreImages: boolean;
   };

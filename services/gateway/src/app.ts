@@ -131,7 +131,7 @@ export function createApp(deps: Deps): Express {
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
-  const account = accountEndpoints({ ...accounts, accountImages: deps.accountImages, recordEvent, now });
+  const account = accountEndpoints({ ...deps, ...accounts, recordEvent });
   const perExport = rateLimit(deps.exportLimiter, accountOf);
   const emailVerification = emailVerificationEndpoints({ ...accounts, mails: deps.mails, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });

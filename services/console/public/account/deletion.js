@@ -69,6 +69,7 @@ async function confirmDeletion({ user, summary }) {
 function createSummary(summary) {
   const items = Object.entries(nouns).map(([name, [one, many]]) => {
     const count = summary[/** @type {keyof typeof nouns} */ (name)];
+    if (count === null) return createElement("li", {}, "all images, with their links");
     const prefix = name === "images" && summary.hasMoreImages ? "more than " : "";
     const text = `${prefix}${count.toLocaleString("en")} ${count === 1 ? one : many}`;
     return count > 0 && createElement("li", {}, text);

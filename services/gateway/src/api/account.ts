@@ -5,11 +5,14 @@ import {
   type UserRecord,
 } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, isWithApiKey, sessionOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
+import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImages } from "../images/account-images.ts";
 import {
@@ -33,6 +36,7 @@ interface Deps {
   accountImages: Pick<AccountImages, "count">;
   deleteAccount: Accounts["deleteAccount"];
   recordEvent: SecurityEvents["recordEvent"];
+  logger: Pick<Logger, "warn">;
   /** Epoch ms. */
   now: () => number;
 }
@@ -62,10 +66,8 @@ const summary = Type.Object(
     apiKeys: count,
     signingKeys: count,
     recoveryCodes: count,
-    images: Type.Integer({
-      minimum: 0,
-      maximum: 10_000,
-      description: "images whose links can render them again",
+    images: Type.Union([Type.Integer({ minimum: 0, maximum: 10_000 }), Type.Null()], {
+      description: "images whose links can render them again; null while storage is unavailable",
     }),
     hasMoreImages: Type.Boolean({
       description: "whether there are more images than `images`, which is 10,000",
@@ -73,6 +75,7 @@ const summary = Type.Object(
   },
   { ...strict, title: "AccountSummary", description: "how many of each the account has" },
 );
+type Summary = Static<typeof summary>;
 const account = Type.Object({ user: userView, summary }, strict);
 const updated = Type.Object({ user: userView }, strict);
 const example: Static<typeof userView> = {
@@ -85,7 +88,7 @@ const validateUpdate = compileValidator(accountUpdate);
 /** The endpoints of the account of the session. */
 export function accountEndpoints(deps: Deps) {
   const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp, accountImages } = deps;
-  const { deleteAccount, recordEvent, now } = deps;
+  const { deleteAccount, recordEvent, logger, now } = deps;
 
   const get: Endpoint = {
     operation: {
@@ -121,7 +124,7 @@ export function accountEndpoints(deps: Deps) {
         apiKeys.list(id),
         signingKeys.list(id),
         recoveryCodes.countCodes(id),
-        accountImages.count(id),
+        countImages(res),
       ]);
       sendData<Static<typeof account>>(res, {
         user: toView(user),
@@ -199,6 +202,18 @@ export function accountEndpoints(deps: Deps) {
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
+
+  /** The number of images is null while storage is unavailable: the rest of the account is not in storage. */
+  async function countImages(res: Response): Promise<Pick<Summary, "images" | "hasMoreImages">> {
+    const accountId = accountIdOf(res);
+    try {
+      return await accountImages.count(accountId);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      logger.warn({ requestId: requestIdOf(res), accountId, err: error }, "image count failed");
+      return { images: null, hasMoreImages: false };
+    }
+  }
 
   /**
    * The user of a request. Throws AppError `not_found` for an API key of the operator account, or `unauthorized` if the
