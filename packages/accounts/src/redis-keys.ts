@@ -38,8 +38,8 @@ export const invitationKeys = {
 export const verificationKeys = {
   /** JSON: the `id` and `email` of a user, by the SHA-256 (hex) of a token. Deleted when it is used; expires after 24 h. */
   verification: (hash: string) => `${prefix}:email-verification:${hash}`,
-  /** Integer: the tokens that were issued for this email address in the past hour. Expires after an hour. */
-  sentTo: (email: string) => `${prefix}:verifications-to:${email}`,
+  /** Integer: the tokens that were issued in the past hour for this email address, without subaddress. Expires after an hour. */
+  sentTo: (mailbox: string) => `${prefix}:verifications-to:${mailbox}`,
   /** Integer: the tokens that were issued for this account in the past hour. Expires after an hour. */
   sentBy: (userId: string) => `${prefix}:verifications-of:${userId}`,
 } as const;
@@ -76,7 +76,7 @@ export const exportKeys = {
 export const quotaKeys = {
   /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */
   renders: (day: string, accountId: string) => `${prefix}:renders-of:${day}:${accountId}`,
-  /** "1" if the render of an image was just charged. Expires after 2 s, when its job is in the queue. */
+  /** "1" if the render of an image was just charged. Expires after 2 s, when its job is in the queue; deleted with the image. */
   charged: (imageId: string) => `${prefix}:charged:${imageId}`,
 } as const;
 

@@ -29,6 +29,8 @@ export interface RenderQuota {
   charge: (render: RenderToCharge) => Promise<boolean>;
   /** Takes back a charge of the same day, for a render that was not enqueued. */
   refund: (render: RenderToCharge) => Promise<void>;
+  /** Forgets that the render of an image was just charged. Call this before its result is deleted. */
+  forget: (imageId: string) => Promise<void>;
 }
 
 /**
@@ -51,7 +53,12 @@ redis.call("DEL", KEYS[2])`;
 
 /** Creates the quota of renders. */
 export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
-  if (perDay === 0) return { charge: () => Promise.resolve(false), refund: () => Promise.resolve() };
+  if (perDay === 0)
+    return {
+      charge: () => Promise.resolve(false),
+      refund: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    };
 
   return {
     async charge({ account, imageId, jobKey }) {
@@ -73,6 +80,10 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
     async refund({ account, imageId }) {
       const count = quotaKeys.renders(utcDay(now()), account);
       await redis.eval(refundScript, 2, count, quotaKeys.charged(imageId));
+    },
+
+    async forget(imageId) {
+      await redis.del(quotaKeys.charged(imageId));
     },
   };
 }

@@ -71,6 +71,22 @@ describe("daily quotas", () => {
       rejected.forEach(assertExceeded);
     });
 
+    it("counts every render of an image that is deleted in between", async () => {
+      const ada = await placard.createAccount();
+      const renderAndDelete = async () => {
+        const response = await post(ada, card("Again"));
+        if (response.status !== 200) return response;
+        const id = idOf(new URL(response.body.data.url).pathname);
+        await request(placard.url)
+          .delete(`/api/v1/og/images/${id}`)
+          .set("Authorization", `Bearer ${ada.key}`)
+          .expect(200);
+        return response;
+      };
+      for (let i = 0; i < perDay; i++) assert.equal((await renderAndDelete()).headers["x-cache"], "MISS");
+      assertExceeded(await renderAndDelete());
+    });
+
     it("rejects single requests of a batch", async () => {
       const ada = await placard.createAccount();
       await useUp(ada, 1);

@@ -106,7 +106,7 @@ async function start(): Promise<RunningProcess> {
     timeoutMs: settings.RENDER_TIMEOUT_MS,
   });
   const { requestImage } = requests;
-  const images = createStoredImages({ store, results, catalog, requestImage, logger, now });
+  const images = createStoredImages({ store, results, catalog, requestImage, quota, logger, now });
   const relyingParty = { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS };
   const accounts = createAccounts({
     redis: commands,

@@ -1,3 +1,4 @@
+import type { RenderQuota } from "@placard/accounts";
 import {
   AppError,
   imageFormatNames,
@@ -19,6 +20,7 @@ interface Deps {
   results: Pick<RenderResults, "find" | "evict" | "delete">;
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   requestImage: ImageRequests["requestImage"];
+  quota: Pick<RenderQuota, "forget">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -58,7 +60,7 @@ export interface LinkRequest {
  * Creates access to stored images. Fresh bytes need only storage; missing or expired ones are rendered again from the
  * recipe.
  */
-export function createStoredImages({ store, results, catalog, requestImage, logger, now }: Deps) {
+export function createStoredImages({ store, results, catalog, requestImage, quota, logger, now }: Deps) {
   async function read({ id, format, withBytes }: LinkRequest): Promise<StoredImage | undefined> {
     const key = imageKey(id, format);
     if (withBytes) return store.get(key);
@@ -195,6 +197,7 @@ export function createStoredImages({ store, results, catalog, requestImage, logg
       if (!(await isOwner(id, owner))) return false;
       await store.delete(recipeKey(id));
       await Promise.all(imageKeys(id).map((key) => store.delete(key)));
+      await quota.forget(id); // the next request renders the image again, and is charged
       await results.delete(id);
       return true;
     },
