@@ -99,4 +99,15 @@ describe("the verification of email addresses", () => {
     }
     assert.ok("token" in (await verifications.issueVerification(other)));
   });
+
+  it("counts addresses that differ in their subaddress only as one", async () => {
+    const issue = async (email: string) =>
+      "token" in (await verifications.issueVerification({ id: randomUUID(), email }));
+    for (let i = 0; i < 4; i++) assert.equal(await issue(`ada+${i}@example.com`), true);
+    assert.equal(await issue("ada@example.com"), true);
+    for (const blocked of ["ada@example.com", "ada+4@example.com", "ada+a+b@example.com", "ada+@example.com"])
+      assert.equal(await issue(blocked), false);
+    for (const other of ["ada+1@example.org", "adam+1@example.com", "+ada@example.com", `"ada+"@example.com`])
+      assert.equal(await issue(other), true, other);
+  });
 });

@@ -9,8 +9,8 @@ export type IssuedVerification = { token: string } | { retryAfterSeconds: number
 const ttlSeconds = 86_400;
 const maxPerHour = 5;
 
-// Counts by account and by address: an account cannot send mails to many addresses, and many accounts cannot send mails to
-// one address.
+// Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot send mails to
+// one mailbox.
 const issueScript = `
 for i = 2, 3 do
   if tonumber(redis.call("GET", KEYS[i]) or "0") >= tonumber(ARGV[3]) then return redis.call("TTL", KEYS[i]) end
@@ -35,12 +35,12 @@ export function createEmailVerifications(redis: RedisClient) {
   return {
     /**
      * Issues a token for the link that is sent to a user's email address. At most 5 per hour are issued for an account, and
-     * for an address.
+     * for a mailbox.
      */
     async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
       const token = randomBytes(32).toString("base64url");
       const { verification, sentTo, sentBy } = verificationKeys;
-      const keys = [verification(sha256(token)), sentTo(email), sentBy(id)];
+      const keys = [verification(sha256(token)), sentTo(mailboxOf(email)), sentBy(id)];
       const json = JSON.stringify({ id, email });
       const seconds = (await redis.eval(issueScript, 3, ...keys, json, ttlSeconds, maxPerHour)) as number;
       return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
@@ -58,6 +58,14 @@ export function createEmailVerifications(redis: RedisClient) {
   };
 }
 export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
+
+/**
+ * The mailbox of an email address: the address without its subaddress (RFC 5233), so that `ada+1@example.com` and
+ * `ada+2@example.com` are one. Only for limits: not all servers support subaddresses.
+ */
+function mailboxOf(email: string): string {
+  return email.replace(/(?<=^[^+@"]+)\+[^@"]*(?=@)/, "");
+}
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");

@@ -106,6 +106,17 @@ describe("mails to users", () => {
     assert.equal((await smtp.mailsTo(victim)).length, 5);
   });
 
+  it("are limited for each mailbox: subaddresses do not get around the limit", async () => {
+    const victim = randomUUID();
+    const addresses = Array.from({ length: 7 }, (_, i) => `${victim}+${i}@example.com`);
+    for (const email of addresses) await registerTestClient(placard.url, { email });
+    const sent = async () => (await Promise.all(addresses.map((email) => smtp.mailsTo(email)))).flat().length;
+    await poll("5 mails", async () => (await sent()) >= 5);
+    const marker = await registerTestClient(placard.url); // its mail comes after those to the victim
+    await smtp.waitForMail(marker.email);
+    assert.equal(await sent(), 5);
+  });
+
   it("contain no name, and no header fields that a name or an address contains", async () => {
     const name = "Ada Bcc: eve@evil.example https://evil.example/";
     const ada = await registerTestClient(placard.url, { name });
