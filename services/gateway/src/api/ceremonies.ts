@@ -4,10 +4,10 @@ import type { Logger } from "@placard/runtime";
 import Type from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatTime, timeField, userExample, userField } from "./account-fields.ts";
 
-/** The dependencies of the endpoints of both passkey ceremonies. */
+/** The dependencies of the endpoints that sign a user in: after a registration, a login or a recovery. */
 export interface CeremonyDeps {
   sessions: Pick<Sessions, "createSession" | "signToken">;
   countCeremony: GatewayMetrics["countCeremony"];
@@ -15,14 +15,14 @@ export interface CeremonyDeps {
   logger: Logger;
 }
 
-/** The described members of both ceremonies' options, with examples. */
+/** The members that the options of every ceremony have in the API description, with an example. */
 export const optionFields = {
   challenge: Type.String({ description: "base64url" }),
   timeout: Type.Optional(Type.Integer({ description: "ms" })),
 };
 export const optionsExample = { challenge: "sZ3v0dF8QmKq1wYt7uXn5A", timeout: 60_000 };
 
-/** The members of a response that signs a user in, with examples. */
+/** The members of a response that signs a user in, with an example. */
 export const signedInFields = {
   user: userField,
   token: Type.String({ description: "the bearer token of the session" }),
@@ -34,7 +34,7 @@ export const signedInExample = {
   expiresAt: "2027-01-02T12:00:00.000Z",
 };
 
-/** An example of a credential, without `response`, which differs between the ceremonies. */
+/** An example of a credential, without `response`, which registrations and logins have in different forms. */
 export const credentialExample = {
   id: "Zm9vYmFyYmF6cXV4MTIzNA",
   rawId: "Zm9vYmFyYmF6cXV4MTIzNA",
@@ -48,9 +48,6 @@ export const clientDataExample =
 export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {
   return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
 }
-
-/** The ceremonies, as metrics and the log name them. */
-type CeremonyName = "registration" | "login" | "reauthentication" | "recovery";
 
 /** Wraps the handler that finishes a ceremony: counts every result, and handles failures as `ceremonyHandler` does. */
 export function finishHandler(

@@ -2,27 +2,21 @@ import {
   loginCredentialSchema,
   type LoginCredential,
   type PasskeyCeremonies,
-  type SecurityEvents,
   type Sessions,
 } from "@placard/accounts";
 import { compileValidator } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { actorOf, emailField, formatTime, normalizeEmail, timeField, userExample } from "./account-fields.ts";
-import { finishHandler } from "./ceremonies.ts";
+import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
 import { loginCredentialExample, requestOptions, requestOptionsExample } from "./login.ts";
 
-interface Deps {
+interface Deps extends Omit<CeremonyDeps, "sessions"> {
   ceremonies: Pick<PasskeyCeremonies, "startReauthentication" | "finishReauthentication">;
   sessions: Pick<Sessions, "recordAuthentication">;
-  countCeremony: GatewayMetrics["countCeremony"];
-  recordEvent: SecurityEvents["recordEvent"];
-  logger: Logger;
 }
 
 const strict = { additionalProperties: false };

@@ -49,8 +49,8 @@ export function failureEnvelope(
 }
 
 /**
- * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's `send`, which would hash the body for an unused ETag. The body is a string, because Node
- * sends a string in the same packet as the head.
+ * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's `send`, which would
+ * hash the body for an unused ETag. The body is a string, because Node sends a string in the same packet as the head.
  */
 export function sendJson(res: Response, status: number, body: object): void {
   const json = JSON.stringify(body);

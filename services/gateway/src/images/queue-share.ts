@@ -14,7 +14,8 @@ interface QueueShare {
  * Why a job is not admitted. `queue_full`: there is no room; `account_share`: the account has its share of a queue that
  * others use as well; `batch_share`: the account's batches have theirs.
  */
-export type QueueRejection = "queue_full" | "account_share" | "batch_share";
+export const queueRejections = ["queue_full", "account_share", "batch_share"] as const;
+export type QueueRejection = (typeof queueRejections)[number];
 
 /** The share of a queue that an account may fill while others wait. */
 const contendedShare = 0.5;

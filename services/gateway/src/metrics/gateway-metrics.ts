@@ -2,6 +2,7 @@ import { errorCodes, type ErrorCode } from "@placard/contracts";
 import { mailResults, type MailResult } from "@placard/mail";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { closeReasons, type CloseReason } from "../http/connections.ts";
+import { queueRejections } from "../images/queue-share.ts";
 import { createRequestDurations } from "./request-durations.ts";
 
 /** The endpoints that return images, and the sources of the images. */
@@ -17,8 +18,12 @@ const rejectionReasons = ["host", "expectation", "target", "connect", "malformed
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Why a render was not enqueued: see QueueRejection; `daily_renders`: the account has used up its quota. */
-const renderRejectionReasons = ["queue_full", "account_share", "batch_share", "daily_renders"] as const;
-export type RenderRejectionReason = (typeof renderRejectionReasons)[number];
+const renderRejectionReasons = [...queueRejections, "daily_renders"] as const;
+type RenderRejectionReason = (typeof renderRejectionReasons)[number];
+
+/** The passkey ceremonies, as metrics and the log name them. */
+const ceremonyNames = ["registration", "login", "reauthentication", "recovery"] as const;
+export type CeremonyName = (typeof ceremonyNames)[number];
 
 /** Creates the metrics of a gateway. Label values never come from requests. */
 export function createGatewayMetrics(registry: Registry) {
@@ -81,8 +86,7 @@ export function createGatewayMetrics(registry: Registry) {
     labelNames: ["ceremony", "result"],
     registers: [registry],
   });
-  for (const ceremony of ["registration", "login", "recovery"])
-    ceremonies.inc({ ceremony, result: "verified" }, 0);
+  for (const ceremony of ceremonyNames) ceremonies.inc({ ceremony, result: "verified" }, 0);
 
   return {
     observeRequest: createRequestDurations(registry),
@@ -125,7 +129,7 @@ export function createGatewayMetrics(registry: Registry) {
       );
     },
     /** `result`: "verified", or the reason for the failure. */
-    countCeremony(ceremony: string, result: string): void {
+    countCeremony(ceremony: CeremonyName, result: string): void {
       ceremonies.inc({ ceremony, result });
     },
   };
