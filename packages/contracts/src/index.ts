@@ -14,8 +14,8 @@ export {
   imageIdPattern,
   ownerTag,
   ownerTagOf,
+  parseRecipe,
   randomImageId,
-  validateRecipe,
   type Recipe,
 } from "./recipe.ts";
 export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";

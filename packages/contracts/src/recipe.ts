@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { imageFormatNames } from "./image-formats.ts";
 import type { TemplateData } from "./template-ref.ts";
-import { compileValidator } from "./validator.ts";
+import { compileValidator, type ValidationResult } from "./validator.ts";
 
 const exact = { additionalProperties: false };
 const text = Type.String();
@@ -31,8 +31,16 @@ const recipe = Type.Object(
  */
 export type Recipe = Readonly<Static<typeof recipe>>;
 
-/** Checks a recipe that was read from storage. */
-export const validateRecipe = compileValidator(recipe);
+const validateRecipe = compileValidator(recipe);
+
+/** Parses and checks the JSON of a recipe that was read from storage. */
+export function parseRecipe(json: string): ValidationResult<Recipe> {
+  try {
+    return validateRecipe(JSON.parse(json));
+  } catch {
+    return { ok: false, errors: [{ path: "", message: "must be JSON" }], moreErrors: 0 };
+  }
+}
 
 /**
  * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so that the images of an account

@@ -1,4 +1,4 @@
-import { imageIdOfKey, recipePrefixOf, validateRecipe, type Recipe } from "@placard/contracts";
+import { imageIdOfKey, recipePrefixOf, parseRecipe, type Recipe } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import { LRUCache } from "lru-cache";
 
@@ -44,7 +44,7 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
   async function read(key: string, accountId: string): Promise<AccountImage[]> {
     const stored = await store.get(key);
     if (!stored) return []; // deleted in the meantime
-    const checked = validateRecipe(parseJson(stored.bytes));
+    const checked = parseRecipe(stored.bytes.toString());
     // Accounts with the same tag have the same prefix.
     if (!checked.ok || checked.value.owner !== accountId) return [];
     const { storedAt: renderedAt, expiresAt } = stored.meta;
@@ -90,11 +90,3 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
   };
 }
 export type AccountImages = ReturnType<typeof createAccountImages>;
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined; // reported by the validator
-  }
-}

@@ -4,7 +4,7 @@ import {
   imageFormatNames,
   imageKey,
   recipeKey,
-  validateRecipe,
+  parseRecipe,
   type ImageFormat,
   type Recipe,
 } from "@placard/contracts";
@@ -72,7 +72,7 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
   async function readRecipe(id: string, requestId: string): Promise<Recipe | undefined> {
     const stored = await store.get(recipeKey(id));
     if (!stored || !isFresh(stored)) return undefined;
-    const checked = validateRecipe(parseJson(stored.bytes));
+    const checked = parseRecipe(stored.bytes.toString());
     if (checked.ok) return checked.value;
     logger.warn({ requestId, imageId: id, errors: checked.errors.slice(0, 5) }, "stored recipe is invalid");
     return undefined;
@@ -207,12 +207,4 @@ export type StoredImages = ReturnType<typeof createStoredImages>;
 
 function imageKeys(id: string): string[] {
   return imageFormatNames.map((format) => imageKey(id, format));
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined; // reported by the validator
-  }
 }
