@@ -111,11 +111,12 @@ export function createApp(deps: Deps): Express {
   const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
   const [anyKey, imageWriter, imageDeleter] = [apiKey(), apiKey("images:write"), apiKey("images:delete")];
   const session = requireSession({ ...accounts, logger });
-  const verifiedEmail = requireVerifiedEmail({ ...accounts, isRequired: deps.requireVerifiedEmail });
+  const verified = requireVerifiedEmail({ ...accounts, isRequired: deps.requireVerifiedEmail });
   const sessionIfAny = optionalSession(accounts);
-  const recentLogin = recentAuthentication(now);
+  const recentAuth = recentAuthentication(now);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
   const perUser = rateLimit(deps.accountLimiter, accountOf);
+  const perExport = rateLimit(deps.exportLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
   const accountReader = requireAccountReader({
     session: [session, perUser],
@@ -126,13 +127,15 @@ export function createApp(deps: Deps): Express {
   const batchBody = jsonBody(maxBatchBytes);
 
   const generate = createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl });
+  const single = generateImage({ ...deps, generate });
+  const batch = generateImages({ ...deps, generate });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
   const account = accountEndpoints({ ...deps, ...accounts, recordEvent });
-  const perExport = rateLimit(deps.exportLimiter, accountOf);
+  const accountExport = exportAccount({ ...deps, ...accounts, linkOf: generate.linkOf });
   const emailVerification = emailVerificationEndpoints({ ...accounts, mails: deps.mails, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
@@ -161,18 +164,8 @@ export function createApp(deps: Deps): Express {
   });
 
   const routes: Route[] = [
-    route(
-      "post",
-      "/api/v1/og/generate",
-      [imageWriter, perAccount, body],
-      generateImage({ ...deps, generate }),
-    ),
-    route(
-      "post",
-      "/api/v1/og/generate/batch",
-      [imageWriter, batchBody, perBatch],
-      generateImages({ ...deps, generate }),
-    ),
+    route("post", "/api/v1/og/generate", [imageWriter, perAccount, body], single),
+    route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
     route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
     route("get", "/api/v1/og/templates", [anyKey, perAccount], listTemplates(deps)),
@@ -197,36 +190,24 @@ export function createApp(deps: Deps): Express {
     route("delete", "/api/v1/auth/sessions/:id", [session, perUser], sessions.delete),
     route("get", "/api/v1/auth/passkeys", [session, perUser], passkeys.list),
     route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
-    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser, recentLogin], passkeys.delete),
+    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser, recentAuth], passkeys.delete),
 
     route("get", "/api/v1/account", [accountReader], account.get),
     route("patch", "/api/v1/account", [session, perUser, body], account.update),
-    route("delete", "/api/v1/account", [session, perUser, recentLogin], account.delete),
-    route(
-      "get",
-      "/api/v1/account/export",
-      [session, perUser, recentLogin, perExport],
-      exportAccount({ ...deps, ...accounts }),
-    ),
-
+    route("delete", "/api/v1/account", [session, perUser, recentAuth], account.delete),
+    route("get", "/api/v1/account/export", [session, perUser, recentAuth, perExport], accountExport),
+    route("get", "/api/v1/account/events", [accountReader], accountEvents.list),
+    route("get", "/api/v1/account/usage", [accountReader], accountUsage.get),
+    route("post", "/api/v1/account/recovery-codes", [session, perUser, recentAuth], recovery.createCodes),
     route("post", "/api/v1/account/verification", [session, perUser], emailVerification.send),
     route("post", "/api/v1/account/verify-email", [perAddress, body], emailVerification.verify),
 
     route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
-    route("post", "/api/v1/keys", [session, perUser, verifiedEmail, recentLogin, body], apiKeys.create),
-    route("delete", "/api/v1/keys/:id", [session, perUser, recentLogin], apiKeys.revoke),
+    route("post", "/api/v1/keys", [session, perUser, verified, recentAuth, body], apiKeys.create),
+    route("delete", "/api/v1/keys/:id", [session, perUser, recentAuth], apiKeys.revoke),
     route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
-    route(
-      "post",
-      "/api/v1/signing-keys",
-      [session, perUser, verifiedEmail, recentLogin, body],
-      signingKeys.create,
-    ),
-    route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentLogin], signingKeys.revoke),
-
-    route("post", "/api/v1/account/recovery-codes", [session, perUser, recentLogin], recovery.createCodes),
-    route("get", "/api/v1/account/events", [accountReader], accountEvents.list),
-    route("get", "/api/v1/account/usage", [accountReader], accountUsage.get),
+    route("post", "/api/v1/signing-keys", [session, perUser, verified, recentAuth, body], signingKeys.create),
+    route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentAuth], signingKeys.revoke),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

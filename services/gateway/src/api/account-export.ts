@@ -7,11 +7,12 @@ import {
   type SecurityEvents,
   type UsageStore,
 } from "@placard/accounts";
-import { AppError, imageFormats } from "@placard/contracts";
+import { AppError } from "@placard/contracts";
 import type { Response } from "express";
 import { accountIdOf } from "../http/authenticate.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage, AccountImages } from "../images/account-images.ts";
+import type { Generate } from "../images/generate.ts";
 import { toEventView } from "./account-events.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
 import { actorOf, formatTime } from "./account-fields.ts";
@@ -26,15 +27,14 @@ interface Deps {
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
   accountImages: Pick<AccountImages, "list">;
-  publicUrl: string;
+  linkOf: Generate["linkOf"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
 export function exportAccount(deps: Deps): Endpoint {
-  const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, publicUrl, now } =
-    deps;
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, linkOf, now } = deps;
 
   /** Everything but the images, of which there may be many. */
   async function readAccount(id: string) {
@@ -78,7 +78,7 @@ export function exportAccount(deps: Deps): Endpoint {
     const { template, data, width, height, format, quality } = recipe;
     return {
       id,
-      url: `${publicUrl}/og/${id}.${imageFormats[format].extension}`,
+      url: linkOf(id, recipe),
       template: `${template.id}@${template.version}`,
       data,
       options: { width, height, format, quality },
