@@ -3,10 +3,11 @@ import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
 
 // Keys are marked in their own records, because these are all that a request with an API key reads. Redis runs a script
-// atomically: no session or key is created between the mark of the account and those of its keys.
+// atomically: no session or key is created between the mark of the account and those of its keys. `ARGV[i]` is the prefix of
+// the records that `KEYS[i]` lists; the time is the last argument.
 const disableScript = `
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-redis.call("HSETNX", KEYS[1], "disabledAt", ARGV[1])
+redis.call("HSETNX", KEYS[1], "disabledAt", ARGV[#ARGV])
 for _, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do redis.call("DEL", ARGV[2] .. id) end
 redis.call("DEL", KEYS[2])
 for i = 3, #KEYS do
@@ -34,25 +35,30 @@ export async function disableAccount(
   userId: string,
   at: number,
 ): Promise<"done" | "no_user"> {
-  return setStatus(redis, disableScript, userId, at);
+  return runForAccount(redis, disableScript, userId, [at]);
 }
 
 /** Enables a disabled account and its keys, atomically. Its sessions stay revoked. Rejects while Redis is unavailable. */
 export async function enableAccount(redis: RedisClient, userId: string): Promise<"done" | "no_user"> {
-  return setStatus(redis, enableScript, userId);
+  return runForAccount(redis, enableScript, userId, []);
 }
 
-async function setStatus(
+/** Runs a script with the keys of an account, and the prefixes of the records that they list. */
+async function runForAccount(
   redis: RedisClient,
   script: string,
   userId: string,
-  at = 0,
+  args: readonly number[],
 ): Promise<"done" | "no_user"> {
   const keys = [
     userKeys.user(userId),
     sessionKeys.sessionsOf(userId),
     ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
   ];
-  const prefixes = [sessionKeys.session(""), ...secretKeys.map(({ record }) => record(""))];
-  return (await redis.eval(script, keys.length, ...keys, at, ...prefixes)) as "done";
+  const prefixes = [
+    userKeys.user(""),
+    sessionKeys.session(""),
+    ...secretKeys.map(({ record }) => record("")),
+  ];
+  return (await redis.eval(script, keys.length, ...keys, ...prefixes, ...args)) as "done";
 }

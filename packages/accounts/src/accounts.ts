@@ -1,6 +1,5 @@
 import type { RedisClient } from "@placard/runtime";
 import { deleteAccount } from "./account-deletion.ts";
-import type { AccountLimits } from "./account-limits.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
 import { createEmailVerifications, type EmailVerifications } from "./email-verifications.ts";
@@ -13,6 +12,15 @@ import { createApiKeys, createSigningKeys, type ApiKeys, type SigningKeys } from
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignUp, type SignUp, type SignUpPolicy } from "./sign-up.ts";
 import { createUserStore, type UserStore } from "./user-store.ts";
+
+/** The limits on what one account can have. */
+interface AccountLimits {
+  apiKeys: number;
+  signingKeys: number;
+  passkeys: number;
+  /** A login past this limit revokes the session that was used longest ago. */
+  sessions: number;
+}
 
 interface Deps {
   redis: RedisClient;

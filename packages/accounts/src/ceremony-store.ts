@@ -1,4 +1,6 @@
 import type { RedisClient } from "@placard/runtime";
+import { CeremonyError } from "./ceremony-error.ts";
+import { checkCredential, readClientData, type Credential } from "./credential.ts";
 import { ceremonyKeys } from "./redis-keys.ts";
 
 /** The data that the start of a passkey ceremony stores for its finish. */
@@ -29,6 +31,8 @@ export type Ceremony =
       sessionId: string;
     };
 
+type CeremonyOf<Kind extends Ceremony["kind"]> = Extract<Ceremony, { kind: Kind }>;
+
 /** The `timeout` that clients get (60 s), plus 5 s for the network. */
 const ttlSeconds = 65;
 
@@ -45,11 +49,31 @@ export function createCeremonyStore(redis: RedisClient) {
       return (await redis.exists(ceremonyKeys.ceremony(challenge))) === 1;
     },
 
-    /** Returns and deletes the ceremony of a challenge, atomically: only the first call gets it. */
-    async takeCeremony(challenge: string): Promise<Ceremony | undefined> {
+    /**
+     * Returns and deletes the ceremony that a credential finishes, with its challenge. Atomic: only the first call gets it, and
+     * the challenge is used up, whatever the outcome. Throws CeremonyError if the credential is malformed, or if there is no
+     * such ceremony of this kind.
+     */
+    async takeCeremony<Kind extends Ceremony["kind"]>(
+      kind: Kind,
+      credential: Credential,
+    ): Promise<{ challenge: string; ceremony: CeremonyOf<Kind> }> {
+      const clientData = readClientData(credential);
+      const { challenge } = clientData;
       const json = await redis.getdel(ceremonyKeys.ceremony(challenge));
-      return json === null ? undefined : (JSON.parse(json) as Ceremony);
+      checkCredential(credential, clientData);
+      if (json === null) throw new CeremonyError("challenge");
+      const ceremony = JSON.parse(json) as Ceremony;
+      if (!isOfKind(ceremony, kind)) throw new CeremonyError("ceremony");
+      return { challenge, ceremony };
     },
   };
 }
 export type CeremonyStore = ReturnType<typeof createCeremonyStore>;
+
+function isOfKind<Kind extends Ceremony["kind"]>(
+  ceremony: Ceremony,
+  kind: Kind,
+): ceremony is CeremonyOf<Kind> {
+  return ceremony.kind === kind;
+}

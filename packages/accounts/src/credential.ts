@@ -55,7 +55,8 @@ export const loginCredentialSchema = Type.Object(
   { additionalProperties: false },
 );
 
-type Credential = RegistrationCredential | LoginCredential;
+/** A credential that finishes a ceremony. */
+export type Credential = RegistrationCredential | LoginCredential;
 
 /** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that the library does not check. */
 export interface ClientData {

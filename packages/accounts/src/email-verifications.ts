@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { userKeys, verificationKeys } from "./redis-keys.ts";
+import { hashSecret } from "./secret-hash.ts";
 import type { User } from "./user-store.ts";
 
 /** A token that verifies an email address, or when the next one may be issued. */
@@ -40,7 +41,7 @@ export function createEmailVerifications(redis: RedisClient) {
     async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
       const token = randomBytes(32).toString("base64url");
       const { verification, sentTo, sentBy } = verificationKeys;
-      const keys = [verification(sha256(token)), sentTo(mailboxOf(email)), sentBy(id)];
+      const keys = [verification(hashSecret(token)), sentTo(mailboxOf(email)), sentBy(id)];
       const json = JSON.stringify({ id, email });
       const seconds = (await redis.eval(issueScript, 3, ...keys, json, ttlSeconds, maxPerHour)) as number;
       return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
@@ -51,7 +52,7 @@ export function createEmailVerifications(redis: RedisClient) {
      * expired, or if the user has another email address by now.
      */
     async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
-      const key = verificationKeys.verification(sha256(token));
+      const key = verificationKeys.verification(hashSecret(token));
       const json = (await redis.eval(verifyScript, 1, key, userKeys.user(""))) as string | null;
       return json === null ? undefined : (JSON.parse(json) as Pick<User, "id" | "email">);
     },
@@ -65,8 +66,4 @@ export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
  */
 function mailboxOf(email: string): string {
   return email.replace(/(?<=^[^+@"]+)\+[^@"]*(?=@)/, "");
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
-import { checkCredential, decodeBase64Url, readClientData, type LoginCredential } from "./credential.ts";
+import { decodeBase64Url, type LoginCredential } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
@@ -47,8 +47,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
 
     /** Finishes a login: the user and the passkey that was verified. */
     async finishLogin({ email, credential }: LoginFinish): Promise<{ user: User; passkey: Passkey }> {
-      const { challenge, ceremony, passkey } = await takeCeremony(credential);
-      if (ceremony.kind !== "login") throw new CeremonyError("ceremony");
+      const { challenge, ceremony, passkey } = await takeCeremony("login", credential);
       if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
         throw new CeremonyError("email");
       if (passkey?.credentialId !== credential.id) throw new CeremonyError("unknown_credential");
@@ -72,9 +71,8 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
 
     /** Finishes the re-authentication of the session that started it: the passkey of its account that was verified. */
     async finishReauthentication({ email, credential, session }: ReauthenticationFinish): Promise<Passkey> {
-      const { challenge, ceremony, passkey } = await takeCeremony(credential);
+      const { challenge, ceremony, passkey } = await takeCeremony("reauthentication", credential);
       const { user } = session;
-      if (ceremony.kind !== "reauthentication") throw new CeremonyError("ceremony", user.id);
       if (ceremony.sessionId !== session.id) throw new CeremonyError("session", user.id);
       if (email !== undefined && email !== user.email) throw new CeremonyError("email", user.id);
       if (passkey?.credentialId !== credential.id) throw new CeremonyError("unknown_credential", user.id);
@@ -98,17 +96,16 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
     return { ...options, allowCredentials: credentialIds.map((id) => ({ id, type: "public-key" as const })) };
   }
 
-  /** The ceremony of a credential's challenge, and the passkey that the credential names, if there is one. */
-  async function takeCeremony(credential: LoginCredential) {
-    const clientData = readClientData(credential);
-    const { challenge } = clientData;
-    const [ceremony, passkey] = await Promise.all([
-      ceremonies.takeCeremony(challenge), // the challenge is used up, whatever the outcome
+  /** The ceremony that a credential finishes, and the passkey that it names, if there is one. */
+  async function takeCeremony<Kind extends "login" | "reauthentication">(
+    kind: Kind,
+    credential: LoginCredential,
+  ) {
+    const [taken, passkey] = await Promise.all([
+      ceremonies.takeCeremony(kind, credential),
       users.findPasskey(passkeyIdOf(credential.id)),
     ]);
-    checkCredential(credential, clientData);
-    if (!ceremony) throw new CeremonyError("challenge");
-    return { challenge, ceremony, passkey };
+    return { ...taken, passkey };
   }
 
   async function listLoginCredentialIds(email: string): Promise<string[]> {

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { AppError } from "@placard/contracts";
 import type { ApiKeyScope } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
-import { accountDisabled } from "./account-disabled.ts";
-import { limitReached } from "./account-limits.ts";
+import { accountDisabled, limitReached } from "./account-errors.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { operatorAccountKey, ownedSecretKeys, userKeys } from "./redis-keys.ts";
+import { hashSecret } from "./secret-hash.ts";
 
 /** A named secret that belongs to an account and can be revoked. Times are epoch ms. */
 export interface OwnedSecret {
@@ -93,7 +92,8 @@ interface Deps<Kind extends SecretKind> {
 const expiredRetentionMs = 7 * 86_400_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
-// deleted or disabled in the meantime gets no secret, nor does a session whose passkey was deleted. It also deletes the entries of secrets whose records have expired.
+// deleted or disabled in the meantime gets no secret, nor does a session whose passkey was deleted. The script also deletes
+// the entries of secrets whose records have expired.
 const createScript = `
 local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
 local prefix, id, lookup, deleteAt, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
@@ -146,7 +146,7 @@ export function createOwnedSecrets({
   return {
     async create({ owner, name, expiresAt, scopes = kind.scopes, passkeyId }) {
       const [id, secret] = [kind.createId(), kind.createSecret()];
-      const lookup = kind.storage === "hash" ? sha256(secret) : id;
+      const lookup = kind.storage === "hash" ? hashSecret(secret) : id;
       const created = {
         id,
         owner,
@@ -191,7 +191,7 @@ export function createOwnedSecrets({
 
     async find(presented) {
       if (!kind.isWellFormed(presented)) return undefined;
-      const lookup = kind.storage === "hash" ? sha256(presented) : presented;
+      const lookup = kind.storage === "hash" ? hashSecret(presented) : presented;
       const fields = await redis.hgetall(keys.record(lookup));
       const found = parse(fields, kind);
       if (!found || fields["isDisabled"] === "true") return undefined;
@@ -223,10 +223,6 @@ export function createOwnedSecrets({
       return replies?.[1]?.[1] === 1; // 0 if it has been revoked or has expired in the meantime
     },
   };
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** A stored record, without the text of the secret. */

@@ -1,11 +1,10 @@
 import { AppError } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { limitReached } from "./account-limits.ts";
-import { accountDisabled } from "./account-disabled.ts";
+import { accountDisabled, limitReached } from "./account-errors.ts";
 import { createAccountId } from "./account-id.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
-import { checkCredential, readClientData, type RegistrationCredential } from "./credential.ts";
+import type { RegistrationCredential } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import { createLoginCeremonies } from "./login-ceremonies.ts";
 import { createPasskeyCreation } from "./passkey-creation.ts";
@@ -97,12 +96,7 @@ export function createPasskeyCeremonies({
      * has finished first.
      */
     async finishRegistration({ email, credential, session }: RegistrationFinish) {
-      const clientData = readClientData(credential);
-      const { challenge } = clientData;
-      const ceremony = await ceremonies.takeCeremony(challenge); // the challenge is used up, whatever the outcome
-      checkCredential(credential, clientData);
-      if (!ceremony) throw new CeremonyError("challenge");
-      if (ceremony.kind !== "registration") throw new CeremonyError("ceremony");
+      const { challenge, ceremony } = await ceremonies.takeCeremony("registration", credential);
       if (ceremony.email !== email) throw new CeremonyError("email");
       if (ceremony.sessionId !== undefined && ceremony.sessionId !== session?.id)
         throw new CeremonyError("session");

@@ -1,8 +1,8 @@
 import type { RedisClient } from "@placard/runtime";
-import { accountDisabled } from "./account-disabled.ts";
+import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
-import { checkCredential, readClientData, type RegistrationCredential } from "./credential.ts";
+import type { RegistrationCredential } from "./credential.ts";
 import type { PasskeyCreation } from "./passkey-creation.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hashRecoveryCode, type RecoveryCodes } from "./recovery-codes.ts";
@@ -113,12 +113,7 @@ export function createRecoveryCeremonies({
      * is disabled.
      */
     async finishRecovery({ email, credential }: RecoveryFinish): Promise<Recovery> {
-      const clientData = readClientData(credential);
-      const { challenge } = clientData;
-      const ceremony = await ceremonies.takeCeremony(challenge); // the challenge is used up, whatever the outcome
-      checkCredential(credential, clientData);
-      if (!ceremony) throw new CeremonyError("challenge");
-      if (ceremony.kind !== "recovery") throw new CeremonyError("ceremony");
+      const { challenge, ceremony } = await ceremonies.takeCeremony("recovery", credential);
       const { userId, codeHash } = ceremony;
       if (ceremony.email !== email) throw new CeremonyError("email", userId);
       const passkey = await creation.verify(credential, challenge, userId);

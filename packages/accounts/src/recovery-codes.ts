@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { recoveryKeys, userKeys } from "./redis-keys.ts";
+import { hashSecret } from "./secret-hash.ts";
 
 /** How many recovery codes a user gets at once. */
 const codesPerUser = 10;
@@ -21,7 +22,7 @@ return "done"`;
 
 /**
  * The store of recovery codes: single-use codes that let a user who has lost all passkeys add a new one. Only their SHA-256
- * is stored; a code has 80 random bits, so it needs no salt. Every method rejects while Redis is unavailable.
+ * is stored: a code has 80 random bits. Every method rejects while Redis is unavailable.
  */
 export function createRecoveryCodes(redis: RedisClient) {
   return {
@@ -72,7 +73,7 @@ export function recoveryLink(publicUrl: string, { email, code }: { email: string
 /** The SHA-256 (hex) of a recovery code. Case, hyphens and white space in the code make no difference. */
 export function hashRecoveryCode(code: string): string {
   const digits = code.replace(/[\s-]/g, "").toUpperCase();
-  return createHash("sha256").update(digits).digest("hex");
+  return hashSecret(digits);
 }
 
 /** A code of 16 random base32 digits, in groups of four. */

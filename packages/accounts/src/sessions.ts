@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
-import { accountDisabled } from "./account-disabled.ts";
+import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";

@@ -56,9 +56,8 @@ const maxTopAccounts = 1_000;
 
 const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
 
-// The counters of a key have its id as a prefix. A day has those of `ARGV[4]` fields at most: an account that creates and
-// revokes keys all day cannot fill Redis.
-// Nothing is stored of an account that was deleted in the meantime.
+// The counters of a key have its id as a prefix. A day has `ARGV[4]` fields at most, so that an account that creates and
+// revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted in the meantime.
 const addScript = `
 if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return end
 local account, ttl, maxAccounts, maxFields, keyId = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
