@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
-import { operatorAccountId } from "./account-id.ts";
+import { createAccountId, operatorAccountId } from "./account-id.ts";
+
+describe("an account id", () => {
+  it("is 16 random bytes without a leading hyphen, which the command line would read as an option", () => {
+    const ids = Array.from({ length: 1_000 }, createAccountId);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ids) assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/);
+  });
+});
 
 describe("the operator account", () => {
   let server: TestRedis;

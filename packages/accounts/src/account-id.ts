@@ -2,9 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { RedisClient } from "@placard/runtime";
 import { operatorAccountKey } from "./redis-keys.ts";
 
-/** Creates an account id: 16 random bytes, base64url. Image ids require that it cannot be guessed (decision 10). */
+/**
+ * Creates an account id: 16 random bytes, base64url, without a leading hyphen, which a command line would read as an option.
+ * Image ids require that it cannot be guessed (decision 10).
+ */
 export function createAccountId(): string {
-  return randomBytes(16).toString("base64url");
+  const id = randomBytes(16).toString("base64url");
+  return id.startsWith("-") ? createAccountId() : id;
 }
 
 /**

@@ -67,6 +67,16 @@ describe("invitations", () => {
     }
   });
 
+  it("have ids without a leading hyphen, which the command line would read as an option", async () => {
+    const issued = await Promise.all(
+      Array.from({ length: 300 }, () => invitations.issueInvitation({ ttlSeconds: day })),
+    );
+    assert.deepEqual(
+      issued.filter(({ invitation }) => invitation.id.startsWith("-")),
+      [],
+    );
+  });
+
   it("are listed by expiry until they are used, revoked or expired", async () => {
     const issue = async (ttlSeconds: number) =>
       (await invitations.issueInvitation({ ttlSeconds })).invitation;

@@ -32,7 +32,7 @@ export function createInvitations({ redis, now }: Deps) {
       email?: string | undefined;
       ttlSeconds: number;
     }): Promise<{ token: string; invitation: Invitation }> {
-      const token = randomBytes(32).toString("base64url");
+      const token = createToken();
       const createdAt = now();
       const expiresAt = createdAt + ttlSeconds * 1000;
       const invitation = { id: invitationIdOf(token), email: email?.toLowerCase(), createdAt, expiresAt };
@@ -69,6 +69,12 @@ export function createInvitations({ redis, now }: Deps) {
       return replies?.[0]?.[1] === 1;
     },
   };
+}
+
+/** Creates a token whose id has no leading hyphen, which a command line would read as an option. */
+function createToken(): string {
+  const token = randomBytes(32).toString("base64url");
+  return invitationIdOf(token).startsWith("-") ? createToken() : token;
 }
 
 /** The id of the invitation with a token: 32 characters of the token's SHA-256, base64url. */
