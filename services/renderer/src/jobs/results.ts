@@ -11,6 +11,7 @@ import {
   type UsageReport,
 } from "@placard/contracts";
 import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import type { ChainableCommander } from "ioredis";
 
 /** Keeps and publishes a failure, unless the image has been rendered meanwhile. */
 const failureScript = `local json = redis.call("GET", KEYS[1])
@@ -35,19 +36,16 @@ export function createResults(redis: RedisClient) {
       result: RenderSuccess,
       { ttlMs, timings, usage }: { ttlMs: number; timings: RenderTimings; usage: UsageReport },
     ): Promise<void> {
-      const replies = await redis
+      const pipeline = redis
         .pipeline()
         .set(renderKeys.result(id), JSON.stringify(result), "PX", ttlMs)
-        .publish(renderKeys.results, toJson({ id, result, timings }))
-        .lpush(renderKeys.usageReports, JSON.stringify(usage))
-        .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1)
-        .exec();
-      throwPipelineError(replies);
+        .publish(renderKeys.results, toJson({ id, result, timings }));
+      throwPipelineError(await addUsage(pipeline, usage).exec());
     },
 
     /** Reports what a job that failed has used. */
     async reportUsage(usage: UsageReport): Promise<void> {
-      await redis.lpush(renderKeys.usageReports, JSON.stringify(usage));
+      throwPipelineError(await addUsage(redis.pipeline(), usage).exec());
     },
 
     /** Publishes the result of an image that was rendered before. */
@@ -68,6 +66,13 @@ export function createResults(redis: RedisClient) {
   };
 }
 export type Results = ReturnType<typeof createResults>;
+
+/** Adds the report of a usage to a pipeline. The oldest reports are dropped if no gateway takes them. */
+function addUsage(pipeline: ChainableCommander, usage: UsageReport): ChainableCommander {
+  return pipeline
+    .lpush(renderKeys.usageReports, JSON.stringify(usage))
+    .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
+}
 
 function toJson(message: PublishedResult): string {
   return JSON.stringify(message);
