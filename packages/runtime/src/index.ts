@@ -22,9 +22,9 @@ export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
 export { connectRedis, connectSubscriber, openRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
 export { run, StartError, type RunningProcess } from "./run.ts";
+export { parseTrustProxy } from "./setting-formats.ts";
 export {
   isThisMachine,
-  parseTrustProxy,
   readGatewaySettings,
   readLauncherSettings,
   readOperatorSettings,

@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { createValidatorCompiler, maxRenderTimeoutMs, type StringFormat } from "@placard/contracts";
-import proxyAddress from "proxy-addr";
+import { createValidatorCompiler, maxRenderTimeoutMs } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { findAdminSettingErrors, isLoopback, isToken } from "./admin/admin-access.ts";
-import { findMailSettingErrors, isSmtpUrl, parseMailbox } from "./mail-settings.ts";
+import { findAdminSettingErrors, isLoopback } from "./admin/admin-access.ts";
+import { findMailSettingErrors, parseMailbox } from "./mail-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
-import { isRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
+import { parseTrustProxy, settingFormats, splitList } from "./setting-formats.ts";
 
 /** Settings are missing or invalid. The message lists all errors, one per line, and contains no values. */
 export class SettingsError extends StartError {
@@ -16,53 +15,7 @@ export class SettingsError extends StartError {
   }
 }
 
-const formats: Record<string, StringFormat> = {
-  "base-url": {
-    isValid: isBaseUrl,
-    message: "must be an http or https URL without user, query and fragment",
-  },
-  "redis-url": {
-    isValid: isRedisUrl,
-    message:
-      "must be a URL such as redis://host:6379 or rediss://host:6379, or redis://host:6379,host:6379 for a cluster",
-  },
-  "host-name": { isValid: isHostName, message: "must be a host name without scheme and port" },
-  "host-patterns": {
-    isValid: areHostPatterns,
-    message: "must be host names such as example.com or *.example.com, lower case, comma separated",
-  },
-  "port-ranges": {
-    isValid: (value) => parsePortRanges(value) !== undefined,
-    message: "must be ports or ranges of ports such as 80,443,8000-8100, comma separated",
-  },
-  "email-patterns": {
-    isValid: areEmailPatterns,
-    message: "must be email addresses or patterns such as *@example.com, comma separated",
-  },
-  "smtp-url": {
-    isValid: isSmtpUrl,
-    message: "must be a URL such as smtp://host:587 or smtps://user:password@host, percent-encoded",
-  },
-  mailbox: {
-    isValid: (value) => parseMailbox(value) !== undefined,
-    message: "must be an email address such as placard@example.com or Placard <placard@example.com>",
-  },
-  origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
-  secrets: {
-    isValid: areSecrets,
-    message: "must be one or more secrets of at least 32 bytes each, comma separated",
-  },
-  token: {
-    isValid: isToken,
-    message: "must be letters, digits and ASCII punctuation, without spaces",
-  },
-  "trust-proxy": {
-    isValid: isTrustProxy,
-    message:
-      "must be off, a number of hops, or addresses that Express accepts; true is rejected because any client could then choose its address with X-Forwarded-For",
-  },
-};
-const compileValidator = createValidatorCompiler(formats, { useDefaults: true });
+const compileValidator = createValidatorCompiler(settingFormats, { useDefaults: true });
 
 const secondsRange = { minimum: 1, maximum: 3_153_600_000 };
 const seconds = (value: number) => Type.Integer({ ...secondsRange, default: value });
@@ -108,6 +61,7 @@ const gateway = Type.Object({
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
+  RATE_LIMIT_NOT_FOUND: integer(600, 0),
   RATE_LIMIT_ACCOUNT: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   API_KEY_TTL: Type.Optional(Type.Integer(secondsRange)),
   MAX_API_KEYS: integer(50, 1, 1_000),
@@ -115,7 +69,6 @@ const gateway = Type.Object({
   MAX_PASSKEYS: integer(20, 1, 1_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
   MAX_CONNECTIONS: integer(16_384, 0),
-  RATE_LIMIT_NOT_FOUND: integer(600, 0),
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   SIGNUP: Type.Optional(Type.Enum(["open", "invite", "closed"])),
   SIGNUP_EMAILS: Type.Optional(Type.String({ format: "email-patterns" })),
@@ -151,9 +104,6 @@ const launcher = Type.Object({
   RENDERERS: integer(1, 1, 64),
 });
 
-/** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
-const closeTimeoutMs = 5_000;
-
 const operator = Type.Object({
   ...redis,
   PORT: publicServer.PORT,
@@ -163,6 +113,9 @@ const operator = Type.Object({
   RP_NAME: gateway.properties.RP_NAME,
   ...mail,
 });
+
+/** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
+const closeTimeoutMs = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -174,7 +127,7 @@ export function readGatewaySettings(env: Environment) {
   return {
     ...settings,
     PUBLIC_URL,
-    JWT_SECRETS: split(settings.JWT_SECRET),
+    JWT_SECRETS: splitList(settings.JWT_SECRET),
     RATE_LIMIT_ACCOUNT: settings.RATE_LIMIT_ACCOUNT ?? settings.RATE_LIMIT_API,
     SIGNUP: settings.SIGNUP ?? (isThisMachine(hostname) ? "open" : "invite"),
     SIGNUP_EMAILS: resolveSignUpEmails(settings),
@@ -185,7 +138,7 @@ export function readGatewaySettings(env: Environment) {
     RP_ID: settings.RP_ID ?? hostname,
     MAX_CONNECTIONS_PER_ADDRESS:
       settings.MAX_CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerAddress(settings),
-    ORIGINS: settings.ORIGINS === undefined ? [origin] : split(settings.ORIGINS),
+    ORIGINS: settings.ORIGINS === undefined ? [origin] : splitList(settings.ORIGINS),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
     stopTimeoutMs: settings.DRAIN_DELAY_MS + settings.RENDER_TIMEOUT_MS + closeTimeoutMs,
@@ -198,7 +151,7 @@ export function readRendererSettings(env: Environment) {
   const { IMAGE_HOSTS_ALLOW: hosts } = settings;
   return {
     ...settings,
-    IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : split(hosts),
+    IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : splitList(hosts),
     IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS ?? defaultImagePorts(settings)),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
@@ -268,7 +221,7 @@ export function isThisMachine(hostname: string): boolean {
 
 /** The patterns in SIGNUP_EMAILS, in lower case; undefined for all email addresses. */
 function resolveSignUpEmails({ SIGNUP_EMAILS }: { SIGNUP_EMAILS?: string }): string[] | undefined {
-  return SIGNUP_EMAILS === undefined ? undefined : split(SIGNUP_EMAILS.toLowerCase());
+  return SIGNUP_EMAILS === undefined ? undefined : splitList(SIGNUP_EMAILS.toLowerCase());
 }
 
 /** How mails are sent; undefined if there is no SMTP server. */
@@ -282,61 +235,4 @@ function resolveStorage(settings: Static<Type.TObject<typeof storage>>) {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, DATA_DIR } = settings;
   const s3 = { endpoint: S3_ENDPOINT, region: S3_REGION, forcePathStyle: S3_FORCE_PATH_STYLE };
   return { directory: join(DATA_DIR, "storage"), s3: bucket === undefined ? undefined : { bucket, ...s3 } };
-}
-
-function isBaseUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === "" && password === "" && !/[?#\s]/.test(value);
-}
-
-function areSecrets(value: string): boolean {
-  return split(value).every((secret) => Buffer.byteLength(secret) >= 32);
-}
-
-function areOrigins(value: string): boolean {
-  return split(value).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
-}
-
-function isHostName(value: string): boolean {
-  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value;
-}
-
-function areHostPatterns(value: string): boolean {
-  return split(value).every((pattern) => {
-    const name = pattern.replace(/^\*\./, "");
-    return isHostName(name) && !/\*|\.$/.test(name);
-  });
-}
-
-function areEmailPatterns(value: string): boolean {
-  return split(value).every((pattern) => {
-    const [local = "", domain = "", ...rest] = pattern.split("@");
-    const isDomain = isHostName(domain.toLowerCase()) && !domain.includes("*");
-    return rest.length === 0 && isDomain && /^(\*|[^\s*]+)$/.test(local);
-  });
-}
-
-function split(list: string): string[] {
-  return list.split(",").map((part) => part.trim());
-}
-
-/**
- * Converts TRUST_PROXY to Express's `trust proxy` setting. Throws if it has no such form. `true` has none here: it would let
- * every client choose its address.
- */
-export function parseTrustProxy(value: string): false | number | string {
-  if (value === "off" || value === "false") return false;
-  if (/^\d{1,3}$/.test(value)) return Number(value);
-  proxyAddress.compile(split(value));
-  return value;
-}
-
-function isTrustProxy(value: string): boolean {
-  try {
-    parseTrustProxy(value);
-    return true;
-  } catch {
-    return false;
-  }
 }
