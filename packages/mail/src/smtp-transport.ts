@@ -48,11 +48,12 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
   return {
     /**
      * Delivers a mail to the SMTP server within 20 s. Rejects if the server is unavailable, too slow, or rejects the mail,
-     * and if the local part of the address is quoted: SMTP servers and clients disagree on where such an address ends.
+     * and if the local part of the address is quoted: SMTP servers and clients disagree on where such an address ends. The
+     * error contains no email addresses, so that it can be logged.
      */
     async deliver({ to, subject, text }: Mail): Promise<void> {
       if (parseMailbox(to)?.address !== to) throw new Error("mail to this form of address is not supported");
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from,
         to,
         subject,
@@ -60,6 +61,9 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
         textEncoding: "quoted-printable", // lines may be longer than SMTP servers accept
         headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no automatic replies
         signal: AbortSignal.timeout(deliveryTimeoutMs),
+      });
+      await sent.catch((error: unknown) => {
+        throw withoutAddresses(error);
       });
     },
 
@@ -73,4 +77,12 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
       transport.close();
     },
   };
+}
+
+/** The message and the codes of an error of nodemailer. Its other members, and responses of SMTP servers, contain the recipient. */
+function withoutAddresses(error: unknown): Error {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const text = error instanceof Error ? error.message : String(error);
+  const message = text.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, "[address]");
+  return Object.assign(new Error(message), { code, command, responseCode });
 }

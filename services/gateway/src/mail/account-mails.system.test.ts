@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import {
   createAuthenticator,
   createCertificates,
@@ -136,6 +138,29 @@ describe("mails to users", () => {
       failures(placard.gateways[0]!).some(({ err }) => JSON.stringify(err).includes("not supported")),
     );
     assert.deepEqual(await smtp.mailsTo("eve@evil.example"), []);
+  });
+
+  it("that the SMTP server rejects are logged with its response, but without the address", async () => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {}).write("220 ready\r\n");
+      socket.on("data", (line) => {
+        const recipient = /^RCPT TO:(\S+)/.exec(String(line))?.[1];
+        socket.write(recipient === undefined ? "250 OK\r\n" : `550 5.1.1 ${recipient} unknown\r\n`);
+      });
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    try {
+      const { port } = server.address() as AddressInfo;
+      const gateway = await placard.startGateway({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      const { email } = await registerTestClient(gateway.url);
+      await poll("the failure", () => failures(gateway).length > 0);
+      const log = JSON.stringify(gateway.logs());
+      assert.ok(log.includes("550 5.1.1 <[address]> unknown"));
+      assert.ok(!log.includes(email));
+      await gateway.stop();
+    } finally {
+      server.close();
+    }
   });
 
   it("do not slow down or fail requests if the SMTP server is down or hangs, and the failure is logged", async () => {
