@@ -121,6 +121,17 @@ export function createUsageStore({ redis, now }: Deps): UsageStore {
   };
 }
 
+/**
+ * Creates the check whether an account has used up DAILY_REMOTE_BYTES: the bytes fetched for remote images per UTC day. With a
+ * `bytesPerDay` of 0, no account ever has. The check rejects while Redis is unavailable.
+ */
+export function createRemoteQuotaCheck(
+  usage: Pick<UsageStore, "remoteBytesToday">,
+  bytesPerDay: number,
+): (account: string) => Promise<boolean> {
+  return async (account) => bytesPerDay > 0 && (await usage.remoteBytesToday(account)) >= bytesPerDay;
+}
+
 /** The Redis keys that may contain the usage of an account at a time (epoch ms): its own, and those of all accounts. */
 export function usageKeysOf(account: string, time: number): { own: string[]; shared: string[] } {
   const days = utcDays(time, usageDays + 1); // a key expires 90 days after its last change

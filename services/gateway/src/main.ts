@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createAccounts, createRenderQuota, createSecurityEvents, createUsageStore } from "@placard/accounts";
+import {
+  createAccounts,
+  createRemoteQuotaCheck,
+  createRenderQuota,
+  createSecurityEvents,
+  createUsageStore,
+} from "@placard/accounts";
 import {
   queuePrefix,
   remoteImageQueue,
@@ -97,9 +103,7 @@ async function start(): Promise<RunningProcess> {
     queues,
     admission,
     quota,
-    isOverRemoteQuota: async (account) =>
-      settings.DAILY_REMOTE_BYTES > 0 &&
-      (await usage.remoteBytesToday(account)) >= settings.DAILY_REMOTE_BYTES,
+    isOverRemoteQuota: createRemoteQuotaCheck(usage, settings.DAILY_REMOTE_BYTES),
     countRejection: metrics.countRenderRejection,
     logger,
     now,
