@@ -26,7 +26,8 @@ return "done"`;
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, recovery codes, events and usage. Renderers then delete its images, recipes and results. Rejects while Redis is unavailable.
+ * sessions, keys, recovery codes, events and usage. Renderers then delete its images, recipes and results. Rejects while
+ * Redis is unavailable.
  */
 export async function deleteAccount(
   redis: RedisClient,

@@ -63,7 +63,7 @@ export interface RenderJob {
   deadline: number;
   /** TTL of the result in Redis; if absent, until the image expires. */
   resultTtlSeconds?: number;
-  /** Whether the account has used up DAILY_REMOTE_BYTES: then the image is rendered without remote images, with a warning for each. */
+  /** Whether the account has used up DAILY_REMOTE_BYTES: if so, the image has a warning instead of each remote image. */
   isOverRemoteQuota?: boolean;
   /** Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be rendered again. */
   expiresAt?: number;
