@@ -62,7 +62,7 @@ export const recoveryKeys = {
 
 /** Security events. */
 export const eventKeys = {
-  /** List: JSON of the last 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */
+  /** List: JSON of at most 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;
 

@@ -59,6 +59,18 @@ describe("security events", () => {
     assert.equal((await events.listEvents("eve")).length, 1);
   });
 
+  it("are not removed by more frequent events of other types", async () => {
+    const types = ["account_registered", "api_key_created", "session_created"] as const;
+    for (const type of types) await events.recordEvent({ accountId: "ada", type, actor: "user" });
+    const renames = (["name_changed", "passkey_renamed"] as const).flatMap((type) =>
+      Array.from({ length: 250 }, () => events.recordEvent({ accountId: "ada", type, actor: "user" })),
+    );
+    await Promise.all(renames);
+    const stored = (await events.listEvents("ada")).map(({ type }) => type);
+    assert.equal(stored.length, 200);
+    assert.deepEqual(stored.slice(-3), types.toReversed());
+  });
+
   it("of an account that does not exist are only logged", async () => {
     await redis.del(userKeys.user("ada"));
     await events.recordEvent({ accountId: "ada", type: "account_deleted", actor: "user" });

@@ -87,15 +87,26 @@ interface Deps {
   onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
 
-/** How many events of an account are kept. */
+/** How many events of an account are kept. Past that, each event replaces the oldest one of the most frequent type. */
 const maxPerAccount = 200;
 const maxUserAgentLength = 256;
 
-// An event that is recorded while the account is being deleted must not recreate the list.
+// An event that is recorded while the account is being deleted must not recreate the list. A full list loses the oldest
+// event of the most frequent type: otherwise whoever has stolen a session token could remove all traces with 200 renames.
 const appendScript = `
 if redis.call("EXISTS", KEYS[1]) == 0 then return end
 redis.call("LPUSH", KEYS[2], ARGV[1])
-redis.call("LTRIM", KEYS[2], 0, ARGV[2] - 1)`;
+if redis.call("LLEN", KEYS[2]) <= tonumber(ARGV[2]) then return end
+local events, types, counts, max = redis.call("LRANGE", KEYS[2], 0, -1), {}, {}, 0
+for i, json in ipairs(events) do
+  local type = string.match(json, '^{"id":"[^"]*","type":"([%l_]+)"') or ""
+  types[i] = type
+  counts[type] = (counts[type] or 0) + 1
+  max = math.max(max, counts[type])
+end
+local oldest = #events
+while counts[types[oldest]] < max do oldest = oldest - 1 end
+redis.call("LREM", KEYS[2], -1, events[oldest])`;
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
@@ -127,7 +138,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
       onRecorded?.({ ...newEvent, at: stored.at });
     },
 
-    /** The last 200 events of an account, newest first. Rejects while Redis is unavailable. */
+    /** The events of an account, at most 200, newest first. Rejects while Redis is unavailable. */
     async listEvents(accountId: string): Promise<SecurityEvent[]> {
       const stored = await redis.lrange(eventKeys.eventsOf(accountId), 0, -1);
       return stored.map((json) => JSON.parse(json) as SecurityEvent).toSorted((a, b) => b.at - a.at);
