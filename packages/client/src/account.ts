@@ -72,7 +72,7 @@ export function accountCalls(send: Send) {
       return await send({ method: "POST", path: `${path}/verify-email`, body }, options);
     },
 
-    /** Lists the last 200 security events of the account, newest first. */
+    /** Lists the security events of the account, up to 200, newest first. */
     async listAccountEvents(options?: ListOptions): Promise<Result<Paged<{ events: SecurityEvent[] }>>> {
       return await send({ method: "GET", path: pagePath(`${path}/events`, options), auth }, options);
     },

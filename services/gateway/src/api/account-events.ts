@@ -57,7 +57,8 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
       id: "listAccountEvents",
       tag: "accounts",
       summary: "List the security events of your account, newest first",
-      description: "Logins, changes of passkeys and keys, and other security events: the last 200.",
+      description:
+        "Logins, changes of passkeys and keys, and other security events: up to 200. Past that, each event replaces the oldest one of the most frequent type.",
       parameters: pageParameters,
       responses: {
         200: {
