@@ -2,7 +2,7 @@ import { createApiKeys, operatorAccountId, type ApiKey } from "@placard/accounts
 import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@placard/contracts";
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
 import { CommandError, UsageError, type Arguments, type Command, type Context } from "./command.ts";
-import { formatTable, formatTime } from "./format.ts";
+import { formatTable, formatTime, showTime } from "./format.ts";
 import { maxExpiryDays, parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
 
@@ -41,12 +41,19 @@ const createKey: Command = {
         expiresAt,
         scopes: requestedScopes,
       });
-      const { id, createdAt, expiresAt: expiry, scopes } = toView(created);
+      const { id } = created;
       await recordOperatorEvent(context, { accountId: owner, type: "api_key_created", keyId: id });
       return {
         text: secret,
-        data: { id, name, key: secret, createdAt, expiresAt: expiry, scopes },
-        notice: `Created API key ${id} (${name}), which ${expiry === null ? "does not expire" : `expires at ${expiry}`}. It cannot be shown again.`,
+        data: {
+          id,
+          name,
+          key: secret,
+          createdAt: formatTime(created.createdAt),
+          expiresAt: formatTime(created.expiresAt),
+          scopes: created.scopes,
+        },
+        notice: `Created API key ${id} (${name}), which ${expiresAt === undefined ? "does not expire" : `expires at ${showTime(expiresAt)}`}. It cannot be shown again.`,
       };
     });
   },
@@ -63,9 +70,10 @@ const listKeys: Command = {
     return withRedis(async (context) => {
       const keys = await createApiKeys(context).list(await findOwner(context, account));
       const rows = keys.map((key) => {
-        const { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = toView(key);
+        const { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = key;
         const scopeNames = scopes.length === apiKeyScopes.length ? "all" : scopes.join(",");
-        return [id, `…${hint}`, createdAt, expiresAt ?? "never", lastUsedAt ?? "never", scopeNames, name];
+        const times = [createdAt, expiresAt, lastUsedAt].map((time) => showTime(time));
+        return [id, `…${hint}`, ...times, scopeNames, name];
       });
       return {
         text:
