@@ -43,6 +43,7 @@ describe("the deletion of a passkey in the console", () => {
     await at.waitForMessage("The passkey was added to your account.");
 
     await at.button("Delete Old phone").click();
+    await dialog().waitFor();
     assert.deepEqual(await dialog().getByRole("listitem").allInnerTexts(), ["ci", "blog"]);
     await at.button("Delete passkey").click();
     await at.waitForMessage("The passkey “Old phone” was deleted. You are signed out");
