@@ -46,6 +46,7 @@ import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
+import { createRenderJobs } from "./images/render-jobs.ts";
 import { createRenderResults } from "./images/render-results.ts";
 import { createStoredImages } from "./images/stored-images.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
@@ -97,14 +98,20 @@ async function start(): Promise<RunningProcess> {
   });
   const usage = createUsageStore({ redis: commands, now });
   const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
-  const requests = createImageRequests({
-    results,
-    subscriber,
+  const jobs = createRenderJobs({
     queues,
     admission,
     quota,
     isOverRemoteQuota: createRemoteQuotaCheck(usage, settings.DAILY_REMOTE_BYTES),
     countRejection: metrics.countRenderRejection,
+    logger,
+    now,
+  });
+  const requests = createImageRequests({
+    results,
+    subscriber,
+    jobs,
+    admission,
     logger,
     now,
     timeoutMs: settings.RENDER_TIMEOUT_MS,

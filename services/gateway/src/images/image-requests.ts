@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
   failureTtlMs,
-  remoteImageQueue,
   renderDeadlineFactor,
-  renderJobId,
-  renderJobPolicy,
   renderKeys,
-  renderQueues,
   type ImageMetadata,
   type PublishedResult,
   type RenderFailure,
@@ -18,24 +13,18 @@ import {
   type RenderTimings,
 } from "@placard/contracts";
 import { TimeoutError, getTraceCarrier, withTimeout, type Logger } from "@placard/runtime";
-import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { createFlights, type Flight, type FlightResult } from "./flights.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
+import type { RenderJobs } from "./render-jobs.ts";
 import type { RenderResults } from "./render-results.ts";
 
 interface Deps {
   results: RenderResults;
   /** A separate connection, because a subscriber can't send other commands. */
   subscriber: Redis;
-  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob" | "toKey">>>;
-  admission: QueueAdmission;
-  /** Charges renders to the accounts of the images. */
-  quota: RenderQuota;
-  /** Whether an account has used up its daily quota of bytes of remote images. */
-  isOverRemoteQuota: (account: string) => Promise<boolean>;
-  countRejection: GatewayMetrics["countRenderRejection"];
+  jobs: RenderJobs;
+  admission: Pick<QueueAdmission, "recordEnded" | "checkRenderer">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -87,18 +76,7 @@ const checkIntervalMs = 250;
  * all the same, for example because Redis restarted and lost the job, a periodic check finds the result or enqueues the job
  * again.
  */
-export function createImageRequests({
-  results,
-  subscriber,
-  queues,
-  admission,
-  quota,
-  isOverRemoteQuota,
-  countRejection,
-  logger,
-  now,
-  timeoutMs,
-}: Deps) {
+export function createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs }: Deps) {
   const flights = createFlights(now);
   subscriber.on("message", (_channel, message) => {
     admission.recordEnded();
@@ -150,7 +128,7 @@ export function createImageRequests({
     }
     const existing = await findImage(request.id);
     if (existing) return existing.image;
-    await enqueue(createJob(request, now() + asyncDeadlineMs), request);
+    await jobs.enqueue(createJob(request, now() + asyncDeadlineMs), request);
     return undefined;
   }
 
@@ -159,8 +137,7 @@ export function createImageRequests({
     const previous = await results.find(id);
     if (previous && "image" in previous)
       return { owner: previous.owner, status: "done", image: previous.image };
-    const jobs = await Promise.all(renderQueues.map((queue) => queues[queue].getJob(renderJobId(id))));
-    for (const job of jobs.filter((found) => found !== undefined)) {
+    for (const job of await jobs.find(id)) {
       const { owner } = job.data.recipe;
       const state = await job.getState();
       if (state === "active") return { owner, status: "drawing" };
@@ -176,7 +153,7 @@ export function createImageRequests({
 
   function startFlight(request: ImageRequest): Flight {
     const job = createJob(request, newDeadline());
-    return flights.start(job, request, () => enqueue(job, request));
+    return flights.start(job, request, () => jobs.enqueue(job, request));
   }
 
   function createJob(
@@ -194,46 +171,6 @@ export function createImageRequests({
       ...(expiresAt !== undefined && { expiresAt }),
       ...getTraceCarrier(),
     };
-  }
-
-  async function enqueue(job: RenderJob, { queue, isBulk = false, keyId }: ImageRequest): Promise<void> {
-    const charged = keyId === undefined ? undefined : await charge(job, queue);
-    try {
-      await admission.admit(queue, { imageId: job.id, isBulk });
-    } catch (error) {
-      if (charged) await refund(charged, job.requestId);
-      throw error;
-    }
-    const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
-    await queues[queue].add(
-      "render",
-      { ...job, ...(isOver && { isOverRemoteQuota: isOver }) },
-      jobOptions(job),
-    );
-  }
-
-  /** Charges a render to its account; returns undefined if it was charged before. Rejects with AppError `quota_exceeded`. */
-  async function charge(
-    { id, recipe }: RenderJob,
-    queue: RenderQueueName,
-  ): Promise<RenderToCharge | undefined> {
-    const jobKey = queues[queue].toKey(renderJobId(id));
-    const render = { account: recipe.owner, imageId: id, jobKey };
-    try {
-      return (await quota.charge(render)) ? render : undefined;
-    } catch (error) {
-      if (error instanceof AppError) countRejection("daily_renders");
-      throw error;
-    }
-  }
-
-  /** A failure is only logged: the caller reports the error for which the render was not enqueued. */
-  async function refund(render: RenderToCharge, requestId: string): Promise<void> {
-    try {
-      await quota.refund(render);
-    } catch (error) {
-      logger.warn({ requestId, imageId: render.imageId, err: error }, "refund of a render failed");
-    }
   }
 
   /** Waits for a flight, for at most `timeoutMs`. Rejects with AppError. */
@@ -267,25 +204,11 @@ export function createImageRequests({
         flight.wasMissing = true;
         return !(result && "image" in result) && wasMissing;
       });
-      await Promise.all(renderQueues.map((queue) => enqueueAgain(queue, missing)));
+      const deadline = newDeadline();
+      await jobs.enqueueAgain(missing.map(({ queue, job }) => ({ queue, job: { ...job, deadline } })));
     } catch (error) {
       logger.warn({ err: error, flights: due.length }, "flight check failed");
     }
-  }
-
-  async function enqueueAgain(queue: RenderQueueName, missing: readonly Flight[]): Promise<void> {
-    const jobs = missing.filter((flight) => flight.queue === queue).map(({ job }) => job);
-    await queues[queue].addBulk(
-      jobs.map((job) => ({
-        name: "render",
-        data: { ...job, deadline: newDeadline() },
-        opts: jobOptions(job),
-      })),
-    );
-  }
-
-  function jobOptions({ id }: RenderJob) {
-    return { ...renderJobPolicy, jobId: renderJobId(id), timestamp: now() };
   }
 
   function newDeadline(): number {

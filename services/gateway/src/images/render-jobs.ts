@@ -1,0 +1,105 @@
+import type { RenderQuota, RenderToCharge } from "@placard/accounts";
+import {
+  AppError,
+  remoteImageQueue,
+  renderJobId,
+  renderJobPolicy,
+  renderQueues,
+  type RenderJob,
+  type RenderQueueName,
+} from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { Job, Queue } from "bullmq";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { ImageRequest } from "./image-requests.ts";
+import type { QueueAdmission } from "./queue-admission.ts";
+
+interface Deps {
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob" | "toKey">>>;
+  admission: Pick<QueueAdmission, "admit">;
+  /** Charges renders to the accounts of the images. */
+  quota: RenderQuota;
+  /** Whether an account has used up its daily quota of bytes of remote images. */
+  isOverRemoteQuota: (account: string) => Promise<boolean>;
+  countRejection: GatewayMetrics["countRenderRejection"];
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The parts of an ImageRequest that decide how its job is enqueued. */
+type QueuedRequest = Pick<ImageRequest, "queue" | "isBulk" | "keyId">;
+
+/** The jobs in the render queues. Every method rejects while Redis is unavailable. */
+export function createRenderJobs(deps: Deps) {
+  const { queues, admission, quota, isOverRemoteQuota, countRejection, logger, now } = deps;
+
+  /** Charges a render to its account; returns undefined if it was charged before. Rejects with AppError `quota_exceeded`. */
+  async function charge(
+    { id, recipe }: RenderJob,
+    queue: RenderQueueName,
+  ): Promise<RenderToCharge | undefined> {
+    const jobKey = queues[queue].toKey(renderJobId(id));
+    const render = { account: recipe.owner, imageId: id, jobKey };
+    try {
+      return (await quota.charge(render)) ? render : undefined;
+    } catch (error) {
+      if (error instanceof AppError) countRejection("daily_renders");
+      throw error;
+    }
+  }
+
+  /** A failure is only logged: the caller reports the error for which the render was not enqueued. */
+  async function refund(render: RenderToCharge, requestId: string): Promise<void> {
+    try {
+      await quota.refund(render);
+    } catch (error) {
+      logger.warn({ requestId, imageId: render.imageId, err: error }, "refund of a render failed");
+    }
+  }
+
+  function jobOptions({ id }: RenderJob) {
+    return { ...renderJobPolicy, jobId: renderJobId(id), timestamp: now() };
+  }
+
+  return {
+    /**
+     * Adds the job of an image to its queue, and charges the render to its account. Rejects with AppError `unavailable`,
+     * `overloaded` or `quota_exceeded`.
+     */
+    async enqueue(job: RenderJob, { queue, isBulk = false, keyId }: QueuedRequest): Promise<void> {
+      const charged = keyId === undefined ? undefined : await charge(job, queue);
+      try {
+        await admission.admit(queue, { imageId: job.id, isBulk });
+      } catch (error) {
+        if (charged) await refund(charged, job.requestId);
+        throw error;
+      }
+      const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
+      await queues[queue].add(
+        "render",
+        { ...job, ...(isOver && { isOverRemoteQuota: isOver }) },
+        jobOptions(job),
+      );
+    },
+
+    /** Adds jobs that Redis has lost. They were admitted and charged before. */
+    async enqueueAgain(lost: readonly { queue: RenderQueueName; job: RenderJob }[]): Promise<void> {
+      await Promise.all(
+        renderQueues.map((name) => {
+          const jobs = lost.filter(({ queue }) => queue === name).map(({ job }) => job);
+          return queues[name].addBulk(
+            jobs.map((job) => ({ name: "render", data: job, opts: jobOptions(job) })),
+          );
+        }),
+      );
+    },
+
+    /** The jobs of an image: one, or none if it has finished. */
+    async find(imageId: string): Promise<Job<RenderJob>[]> {
+      const jobs = await Promise.all(renderQueues.map((queue) => queues[queue].getJob(renderJobId(imageId))));
+      return jobs.filter((job) => job !== undefined);
+    },
+  };
+}
+export type RenderJobs = ReturnType<typeof createRenderJobs>;
