@@ -1,0 +1,36 @@
+/** What a template document knows about an asset that it uses. */
+export interface DocumentAsset {
+  /** Asset ID. */
+  readonly id: string;
+  readonly contentType: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml" | "font/ttf";
+  /** Of images: pixels. Absent for an SVG document without a size. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Of an SVG document with a size or a viewBox: width divided by height. */
+  readonly aspectRatio?: number;
+}
+
+/** A template as its author wrote it. Immutable once published, and identified by the SHA-256 of its canonical JSON. */
+export interface TemplateDocument {
+  /** The content of `template.json`. */
+  readonly template: Readonly<Record<string, unknown>>;
+  /** The content of `template.html`. */
+  readonly html: string;
+  /** By the path below `assets/`. */
+  readonly assets: Readonly<Record<string, DocumentAsset>>;
+}
+
+/** Something that is wrong with a template document. */
+export interface Problem {
+  readonly file: "template.json" | "template.html";
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+  /** A document with errors can't be published. */
+  readonly severity: "error" | "warning";
+  /** What is wrong, with the name of the thing. */
+  readonly message: string;
+  /** What to write instead. */
+  readonly suggestion?: string;
+}

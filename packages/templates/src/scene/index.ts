@@ -1,0 +1,3 @@
+export type * from "./scene.ts";
+export type * from "./style.ts";
+export type * from "./values.ts";

@@ -1,0 +1,78 @@
+import type { Direction } from "../direction.ts";
+import type { FontWeight, Style } from "./style.ts";
+import type { ImageSource } from "./values.ts";
+
+/**
+ * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One object per
+ * element that declares `font-size: fit(…)`, shared with the descendants that inherit it.
+ */
+export interface Fit {
+  readonly min: number;
+  readonly max: number;
+  /** The size in use; the layout changes it. Initially `max`. */
+  size: number;
+}
+
+interface NodeBase {
+  /**
+   * The position of the node's element in the template: child indexes among elements, from the root (`""`), with the
+   * index of the repetition for repeated elements: `0/2:1/0` is the first child of the second repetition of the third child of the first.
+   */
+  readonly path: string;
+  readonly style: Style;
+  /** The fitted font size that lengths in `Ems` are relative to. */
+  readonly fit?: Fit;
+}
+
+/** An element with children. */
+export interface ElementNode extends NodeBase {
+  readonly kind: "element";
+  /** In document order. White space between elements is kept as text; the layout collapses it. */
+  readonly children: readonly SceneNode[];
+  /** Elements with the highest number are dropped first while the card does not fit. */
+  readonly drop?: number;
+}
+
+/** Text in the style of its parent element, with placeholders replaced and `text-transform` applied. */
+export interface TextNode extends NodeBase {
+  readonly kind: "text";
+  readonly text: string;
+  /** The paths of the data fields that the text contains. */
+  readonly fields: readonly string[];
+}
+
+/** A replaced element: `img`, or inline SVG. */
+export interface ImageNode extends NodeBase {
+  readonly kind: "image";
+  /** Absent if the image is unavailable: it then takes the space that its style gives it, and paints only its box. */
+  readonly source?: ImageSource;
+  readonly drop?: number;
+}
+
+/** A forced line break. */
+export interface BreakNode extends NodeBase {
+  readonly kind: "break";
+}
+
+export type SceneNode = ElementNode | TextNode | ImageNode | BreakNode;
+
+/** A font file of the template or its brand. */
+export interface FontFace {
+  readonly family: string;
+  readonly weight: FontWeight;
+  readonly style: "normal" | "italic";
+  /** Asset ID of the font file. */
+  readonly asset: string;
+}
+
+/** A card as a tree of styled nodes: the result of a template, its data and a size, and the input of the layout. */
+export interface Scene {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  readonly direction: Direction;
+  /** Fills the canvas unless its style has another size. */
+  readonly root: ElementNode;
+  readonly fontFaces: readonly FontFace[];
+}

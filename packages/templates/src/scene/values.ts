@@ -1,0 +1,140 @@
+/** A percentage of the reference length of its property. */
+export interface Percent {
+  readonly percent: number;
+}
+
+/** A multiple of a font size that the renderer chooses (`font-size: fit(…)`): its pixels are known only after the layout. */
+export interface Ems {
+  readonly em: number;
+}
+
+/** A length in pixels, a percentage, or a multiple of a fitted font size. All other units are resolved to pixels. */
+export type Length = number | Percent | Ems;
+export type LengthOrAuto = Length | "auto";
+
+/** The size of a box along one axis. */
+export type Size = LengthOrAuto | "min-content" | "max-content" | "fit-content";
+
+/** A color: `#rrggbb`, or `#rrggbbaa` if it is not opaque. */
+export type Color = string;
+
+/** One value for each physical side of a box. */
+export interface Sides<T> {
+  readonly top: T;
+  readonly right: T;
+  readonly bottom: T;
+  readonly left: T;
+}
+
+/** One value for each physical corner of a box. */
+export interface Corners<T> {
+  readonly topLeft: T;
+  readonly topRight: T;
+  readonly bottomRight: T;
+  readonly bottomLeft: T;
+}
+
+/** The radii of an elliptical corner. */
+export interface CornerRadius {
+  readonly x: Length;
+  readonly y: Length;
+}
+
+/** A point along one axis: a percentage of the free space plus an offset in pixels (`right 10px` is 100 % − 10 px). */
+export interface Position {
+  readonly percent: number;
+  readonly px: number;
+}
+
+/** A color stop; without a position, it is placed evenly between its neighbors. */
+export interface ColorStop {
+  readonly color: Color;
+  readonly position?: Length;
+}
+
+/** CSS Images 3, section 3.1. The angle is in degrees: 0 points up, 90 to the right. */
+export interface LinearGradient {
+  readonly kind: "linear-gradient";
+  readonly direction:
+    | { readonly angle: number }
+    | { readonly toX: "left" | "right" | "center"; readonly toY: "top" | "bottom" | "center" };
+  readonly isRepeating: boolean;
+  readonly stops: readonly ColorStop[];
+}
+
+/** CSS Images 3, section 3.2. */
+export interface RadialGradient {
+  readonly kind: "radial-gradient";
+  readonly shape: "circle" | "ellipse";
+  readonly size:
+    | "closest-side"
+    | "closest-corner"
+    | "farthest-side"
+    | "farthest-corner"
+    | { readonly x: Length; readonly y: Length };
+  readonly center: { readonly x: Position; readonly y: Position };
+  readonly isRepeating: boolean;
+  readonly stops: readonly ColorStop[];
+}
+
+/** The pixels of an image: a stored asset, an SVG document, or a remote image. */
+export type ImageSource =
+  | {
+      readonly kind: "asset";
+      /** Asset ID. */
+      readonly id: string;
+      /** Intrinsic size in pixels. */
+      readonly width: number;
+      readonly height: number;
+    }
+  | {
+      readonly kind: "svg";
+      /** Markup or, for an asset, its ID; `currentColor` in it is `color`. */
+      readonly svg: { readonly markup: string } | { readonly id: string };
+      readonly color: Color;
+      /** Intrinsic size in pixels; absent if the document has none. */
+      readonly width?: number;
+      readonly height?: number;
+      /** Width divided by height, from its size or its viewBox. */
+      readonly aspectRatio?: number;
+    }
+  | {
+      readonly kind: "remote";
+      readonly url: string;
+      /** The path of the data field that holds the URL. */
+      readonly field: string;
+    };
+
+/** One layer of `background-image` with its placement (CSS Backgrounds 3, section 2). */
+export interface BackgroundLayer {
+  readonly image: LinearGradient | RadialGradient | ImageSource;
+  readonly size: "cover" | "contain" | { readonly width: LengthOrAuto; readonly height: LengthOrAuto };
+  readonly position: { readonly x: Position; readonly y: Position };
+  readonly repeat: { readonly x: "repeat" | "no-repeat"; readonly y: "repeat" | "no-repeat" };
+  readonly origin: "border-box" | "padding-box" | "content-box";
+  readonly clip: "border-box" | "padding-box" | "content-box";
+}
+
+/** Lengths in pixels. */
+export interface BoxShadow {
+  readonly x: number;
+  readonly y: number;
+  readonly blur: number;
+  readonly spread: number;
+  readonly color: Color;
+}
+
+/** Lengths in pixels, or multiples of a fitted font size. */
+export interface TextShadow {
+  readonly x: number | Ems;
+  readonly y: number | Ems;
+  readonly blur: number | Ems;
+  readonly color: Color;
+}
+
+/** One transform function; angles in degrees. */
+export type Transform =
+  | { readonly kind: "translate"; readonly x: Length; readonly y: Length }
+  | { readonly kind: "rotate"; readonly angle: number }
+  | { readonly kind: "scale"; readonly x: number; readonly y: number }
+  | { readonly kind: "skew"; readonly x: number; readonly y: number };

@@ -1,0 +1,56 @@
+import type { BreakNode, ElementNode, ImageNode, Style, TextNode } from "@placard/templates/scene";
+import type { PlacedText } from "./placed.ts";
+
+/** The content of an inline formatting context in document order (CSS 2.2, section 9.4.2). */
+export type InlineItem =
+  | { readonly kind: "text"; readonly node: TextNode }
+  | { readonly kind: "break"; readonly node: BreakNode }
+  | { readonly kind: "open"; readonly node: ElementNode }
+  | { readonly kind: "close"; readonly node: ElementNode }
+  | { readonly kind: "atomic"; readonly node: ElementNode | ImageNode; readonly box: AtomicBox };
+
+/** An inline-block, inline-flex or replaced element, laid out by the box layout. Lengths in pixels. */
+export interface AtomicBox {
+  /** Widths of its margin box. */
+  readonly minContentWidth: () => number;
+  readonly maxContentWidth: () => number;
+  /** Lays it out in a containing block of this width. */
+  readonly layOut: (containingWidth: number) => AtomicSize;
+}
+
+/** The margin box of an atomic box, and the distance from its top to its baseline. */
+export interface AtomicSize {
+  readonly width: number;
+  readonly height: number;
+  readonly baseline: number;
+  /** Creates its placed box at the position of its margin box. */
+  readonly place: (x: number, y: number) => PlacedText["lines"][number]["fragments"][number];
+}
+
+/** Breaks inline content into lines. Created once per card; font sizes may change between calls (`Fit.size`). */
+export interface InlineFormatter {
+  /** Pixels: the widest unbreakable part, and the width without line breaks other than forced ones. */
+  readonly minContentWidth: () => number;
+  readonly maxContentWidth: () => number;
+  /**
+   * Breaks the content into lines of a width, at most the `line-clamp` of the container and, if its overflow is hidden, cut at that
+   * number of lines with an ellipsis. Coordinates are relative to the top left corner of the content box.
+   */
+  readonly layOut: (width: number) => InlineLayout;
+}
+
+export interface InlineLayout extends PlacedText {
+  /** Baselines of the first and of the last line. */
+  readonly firstBaseline: number;
+  readonly lastBaseline: number;
+  /** Whether a line is wider than the width, such as an unbreakable word. */
+  readonly overflows: boolean;
+  /** The number of lines without `line-clamp`. */
+  readonly lineCount: number;
+}
+
+/** Creates a formatter for the inline content of a block container with a style. */
+export type CreateInlineFormatter = (
+  items: readonly InlineItem[],
+  container: { readonly style: Style; readonly fit?: ElementNode["fit"] },
+) => InlineFormatter;

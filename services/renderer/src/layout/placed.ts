@@ -1,0 +1,78 @@
+import type { ElementNode, ImageNode, TextNode } from "@placard/templates/scene";
+
+/** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes to whole pixels. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An element with its border box. */
+export interface PlacedElement extends Rect {
+  readonly kind: "element";
+  readonly node: ElementNode;
+  /** In document order, absolutely positioned ones included; each is painted within its parent. */
+  readonly children: readonly PlacedBox[];
+  /** The lines of its text, if it contains inline content; several groups if blocks stand between them. */
+  readonly texts: readonly PlacedText[];
+}
+
+/** A replaced element with its border box. */
+export interface PlacedImage extends Rect {
+  readonly kind: "image";
+  readonly node: ImageNode;
+}
+
+export type PlacedBox = PlacedElement | PlacedImage;
+
+/** Inline content that was broken into lines. */
+export interface PlacedText extends Rect {
+  readonly lines: readonly Line[];
+  /** Whether content is missing at the end. */
+  readonly isTruncated: boolean;
+}
+
+/** One line box. */
+export interface Line extends Rect {
+  /** The y coordinate of the baseline. */
+  readonly baseline: number;
+  /** In visual order from left to right. */
+  readonly fragments: readonly Fragment[];
+}
+
+/** A piece of a line. */
+export type Fragment = TextFragment | InlineBoxFragment | AtomicFragment;
+
+/** Text in one style and direction. Its rectangle is its content area (ascent and descent of its font). */
+export interface TextFragment extends Rect {
+  readonly kind: "text";
+  readonly node: TextNode;
+  readonly text: string;
+  /** The y coordinate of the baseline. */
+  readonly baseline: number;
+  /** Pixels. */
+  readonly fontSize: number;
+  readonly direction: "ltr" | "rtl";
+  /** The language to draw it in, as fontconfig names it. */
+  readonly language: string;
+  /** The CSS families to draw it with, fallbacks included: the value for `context.font`. */
+  readonly families: string;
+  /** If letters are spaced: the graphemes and their x coordinates, which are drawn one by one. */
+  readonly letters?: readonly { readonly text: string; readonly x: number }[];
+}
+
+/** The part of an inline element (such as `span`) on one line: its background and borders, painted below the text. */
+export interface InlineBoxFragment extends Rect {
+  readonly kind: "inline-box";
+  readonly node: ElementNode;
+  /** Whether the element starts or ends here: only there it has a border, padding and rounded corners. */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+}
+
+/** An inline-block, inline-flex or image in a line. */
+export interface AtomicFragment extends Rect {
+  readonly kind: "atomic";
+  readonly box: PlacedBox;
+}
