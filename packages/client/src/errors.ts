@@ -15,6 +15,8 @@ export type ServerErrorCode =
   | "email_taken"
   | "last_passkey"
   | "limit_reached"
+  | "template_exists"
+  | "template_archived"
   | "gone"
   | "payload_too_large"
   | "unsupported_media_type"
@@ -40,6 +42,12 @@ export type PlacardErrorCode = ServerErrorCode | ClientErrorCode | (string & {})
 export interface ErrorDetail {
   path: string;
   message: string;
+  /** Of a problem in the source of a template: the line, from 1. */
+  line?: number;
+  /** The column in the line, from 1. */
+  column?: number;
+  /** What to write instead. */
+  suggestion?: string;
 }
 
 /** The parts of a PlacardError. */

@@ -115,6 +115,8 @@ describe("the client's types", () => {
       email_taken: true,
       last_passkey: true,
       limit_reached: true,
+      template_exists: true,
+      template_archived: true,
       gone: true,
       payload_too_large: true,
       unsupported_media_type: true,

@@ -56,13 +56,21 @@ export const errorCodes = {
     message:
       "The account has the maximum number of these. Delete or revoke one that you no longer use, then retry.",
   },
+  template_exists: {
+    status: 409,
+    message: "A template with this ID already exists. Publish a version of it, or use another ID.",
+  },
+  template_archived: {
+    status: 409,
+    message: "The template is archived. Restore it with `isArchived: false`, then retry.",
+  },
   gone: {
     status: 410,
     message: "The template or template version no longer exists. Use a current template.",
   },
   payload_too_large: {
     status: 413,
-    message: "Request body too large. The limit is 64 KiB, or 1 MiB for a batch.",
+    message: "Request body too large. The limit is 64 KiB, 256 KiB for a template, or 1 MiB for a batch.",
   },
   unsupported_media_type: {
     status: 415,

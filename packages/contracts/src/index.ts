@@ -1,5 +1,6 @@
 export { apiKeyScopes, type ApiKeyScope } from "./api-key-scopes.ts";
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
+export { canonicalJson, hashJson, hashPattern } from "./canonical-json.ts";
 export {
   formatOfExtension,
   imageFormatNames,
@@ -22,13 +23,17 @@ export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from
 export * from "./render-job.ts";
 export * from "./signed-link.ts";
 export {
+  assetKey,
   imageIdOfKey,
   imageKey,
   imagePrefix,
-  imagePrefixOf,
+  neverExpires,
+  objectPrefixesOf,
   recipeKey,
   recipePrefix,
   recipePrefixOf,
+  sharedOwner,
+  templateKey,
 } from "./storage-keys.ts";
 export {
   parseTemplateName,

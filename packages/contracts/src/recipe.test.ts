@@ -25,12 +25,16 @@ describe("image ids", () => {
     assert.match(deriveImageId(recipe), imageIdPattern);
   });
 
-  it("differ by owner, template, template version, data, size, format and quality", () => {
+  it("differ by owner, template, its version or document, brand, data, size, format and quality", () => {
     const variants: Recipe[] = [
       recipe,
       { ...recipe, owner: "another-account-id-000" },
       { ...recipe, template: { id: "blog", version: 2 } },
       { ...recipe, template: { id: "event", version: 1 } },
+      { ...recipe, template: { id: "blog", version: 1, hash: "h".repeat(43) } },
+      { ...recipe, template: { id: "blog", version: 1, hash: "i".repeat(43) } },
+      { ...recipe, brand: { site: "example.com" } },
+      { ...recipe, brand: { site: "example.org" } },
       { ...recipe, data: { title: "A title" } },
       { ...recipe, width: 1201 },
       { ...recipe, height: 631 },
@@ -38,6 +42,12 @@ describe("image ids", () => {
       { ...recipe, quality: 99 },
     ];
     assert.equal(new Set(variants.map((variant) => deriveImageId(variant))).size, variants.length);
+  });
+
+  it("don't depend on the version of a template that is a document", () => {
+    const versions = [1, 2].map((version) => ({ id: "blog", version, hash: "h".repeat(43) }));
+    const [first, second] = versions.map((template) => deriveImageId({ ...recipe, template }));
+    assert.equal(first, second);
   });
 
   it("differ by expiry, and from the id of the permanent image", () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
+import { hashPattern } from "./canonical-json.ts";
 import { imageFormatNames } from "./image-formats.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
@@ -15,7 +16,15 @@ const templateData = Type.Unsafe<TemplateData>(
 const recipe = Type.Object(
   {
     owner: Type.String({ minLength: 1 }),
-    template: Type.Object({ id: text, version: Type.Integer({ minimum: 1 }) }, exact),
+    template: Type.Object(
+      {
+        id: text,
+        version: Type.Integer({ minimum: 1 }),
+        hash: Type.Optional(Type.String({ pattern: hashPattern.source })),
+      },
+      exact,
+    ),
+    brand: Type.Optional(Type.Object({})),
     data: templateData,
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
@@ -26,8 +35,9 @@ const recipe = Type.Object(
 );
 
 /**
- * Everything that an image is rendered from: the account that owns it, the template version, the normalized data, and
- * the output options with every default applied. Sizes are in pixels.
+ * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
+ * normalized data, and the output options with every default applied. Sizes are in pixels. `template.hash` names the
+ * document of the template, which never changes; recipes of releases before documents don't have it.
  */
 export type Recipe = Readonly<Static<typeof recipe>>;
 
@@ -65,26 +75,27 @@ export function ownerTagOf(imageId: string): string {
 }
 
 /**
- * The id of a recipe's image: the same on every gateway, and different if the owner, the template version, a data value
- * or an option differs. The order of data fields doesn't matter. An account id can't be guessed, so the id
- * of another account's image can't be derived.
+ * The id of a recipe's image: the same on every gateway, and different if the owner, the template's document, the brand,
+ * a data value or an option differs. The version counts only for templates that are not documents. The order of data fields
+ * doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
  *
  * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
  * life of the permanent one.
  */
 export function deriveImageId(
-  { owner, template, data, width, height, format, quality }: Recipe,
+  { owner, template, brand, data, width, height, format, quality }: Recipe,
   expiresAt?: number,
 ): string {
   const identity = [
     owner,
     template.id,
-    template.version,
+    template.hash ?? template.version,
     withSortedKeys(data),
     width,
     height,
     format,
     quality,
+    ...(brand === undefined ? [] : [{ brand: withSortedKeys(brand) }]),
     ...(expiresAt === undefined ? [] : [{ expiresAt }]),
   ];
   return toImageId(owner, sha256(JSON.stringify(identity)));

@@ -7,9 +7,18 @@ export const imagePrefix = "images/";
 /** The prefix of all recipe keys in storage. */
 export const recipePrefix = "recipes/";
 
-/** The prefix of the image keys of an account, and of those of other accounts with the same tag. */
-export function imagePrefixOf(accountId: string): string {
-  return imagePrefix + ownerTag(accountId);
+/** The account of the documents and assets that all accounts share: those of the built-in templates and of the operator's folder. */
+export const sharedOwner = "operator";
+
+/** The `expiresAt` (epoch ms) of objects that are kept until their account is deleted. */
+export const neverExpires = Date.UTC(9999, 0);
+
+/**
+ * The prefixes of all keys of an account, and of those of other accounts with the same tag. Recipes come first: without
+ * its recipe, a link cannot render its image again.
+ */
+export function objectPrefixesOf(accountId: string): string[] {
+  return [recipePrefix, imagePrefix, "templates/", "assets/"].map((prefix) => prefix + ownerTag(accountId));
 }
 
 /** The prefix of the recipe keys of an account, and of those of other accounts with the same tag. */
@@ -25,6 +34,16 @@ export function imageIdOfKey(key: string): string {
 /** The storage key of an image's bytes. */
 export function imageKey(imageId: string, format: ImageFormat): string {
   return `${imagePrefix}${imageId}.${imageFormats[format].extension}`;
+}
+
+/** The storage key of the canonical JSON of a template document, by the account that owns it and the document's hash. */
+export function templateKey(owner: string, hash: string): string {
+  return `templates/${ownerTag(owner)}${hash}.json`;
+}
+
+/** The storage key of the sanitized bytes of an asset, by the account that owns it and the SHA-256 of the bytes in base64url. */
+export function assetKey(owner: string, assetId: string): string {
+  return `assets/${ownerTag(owner)}${assetId}.bin`;
 }
 
 /** The storage key of the JSON of an image's Recipe. */

@@ -5,6 +5,12 @@ import type { Static, TSchema } from "typebox";
 export interface FieldError {
   path: string;
   message: string;
+  /** The line in the text of the field, from 1; only for fields that contain source code. */
+  line?: number;
+  /** The column in that line, from 1, in UTF-16 code units. */
+  column?: number;
+  /** What to write instead. */
+  suggestion?: string;
 }
 
 /** The result of a validation: the typed value, or all errors. */

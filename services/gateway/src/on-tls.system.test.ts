@@ -103,7 +103,7 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", f
       assert.equal((await client.login()).status, 200);
       assert.equal((await client.callWithToken("DELETE", "/account")).status, 200);
       await poll("its images to be deleted", () =>
-        placard.logs().some(({ msg }) => msg === "images of deleted account deleted"),
+        placard.logs().some(({ msg }) => msg === "objects of deleted account deleted"),
       );
       assert.equal((await fetch(`${first}/health/ready`)).status, 200);
     } finally {

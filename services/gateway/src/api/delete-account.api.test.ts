@@ -114,7 +114,7 @@ describe("DELETE /api/v1/account", () => {
     await deleteAccount(eve);
     const { user } = eveBefore.body.data;
     await poll("the run to end", async () => {
-      const lines = await placard.logs({ accountId: user.id, msg: "images of deleted account deleted" });
+      const lines = await placard.logs({ accountId: user.id, msg: "objects of deleted account deleted" });
       return lines.length > 0;
     });
     assert.equal(outcome(await ada.callWithToken("GET", "/account")), "200 ok");

@@ -10,7 +10,16 @@ const errorFields = {
   message: Type.String({ description: "human-readable: what failed, and how to fix it" }),
   details: Type.Optional(
     Type.Array(
-      Type.Object({ path: Type.String({ description: "JSON pointer" }), message: Type.String() }, exact),
+      Type.Object(
+        {
+          path: Type.String({ description: "JSON pointer" }),
+          message: Type.String(),
+          line: Type.Optional(Type.Integer({ minimum: 1, description: "in the source of a template" })),
+          column: Type.Optional(Type.Integer({ minimum: 1 })),
+          suggestion: Type.Optional(Type.String({ description: "what to write instead" })),
+        },
+        exact,
+      ),
       { description: "only with `validation_failed`: the invalid fields" },
     ),
   ),

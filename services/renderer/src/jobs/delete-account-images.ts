@@ -1,10 +1,4 @@
-import {
-  imageIdOfKey,
-  imagePrefixOf,
-  parseImageDeletionRun,
-  recipePrefixOf,
-  renderKeys,
-} from "@placard/contracts";
+import { imageIdOfKey, objectPrefixesOf, parseImageDeletionRun, renderKeys } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 
@@ -68,11 +62,10 @@ export function createAccountImageDeletion({ redis, store, logger, now }: Deps) 
 
   async function executeRun(entry: string): Promise<void> {
     const { accountId, run } = parseImageDeletionRun(entry);
-    // Recipes first: without its recipe, a link cannot render its image again.
-    const recipes = await deleteObjects(recipePrefixOf(accountId), accountId);
-    const images = await deleteObjects(imagePrefixOf(accountId), accountId);
+    let deleted = 0;
+    for (const prefix of objectPrefixesOf(accountId)) deleted += await deleteObjects(prefix, accountId);
     await redis.zrem(key, entry);
-    logger.info({ accountId, run, recipes, images }, "images of deleted account deleted");
+    logger.info({ accountId, run, objects: deleted }, "objects of deleted account deleted");
   }
 
   return async function deleteAccountImages(): Promise<void> {

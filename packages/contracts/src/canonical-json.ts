@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The canonical JSON of a value that JSON can represent: the members of every object are sorted by name (as UTF-16 code
+ * units, RFC 8785, clause 3.2.3), and there is no white space. Members that are undefined are left out. Recursive: check the
+ * depth of values from outside first.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** The identity of an immutable JSON value, such as a template document: the SHA-256 of its canonical JSON, in base64url. */
+export function hashJson(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("base64url");
+}
+
+/** The pattern of the hashes that `hashJson` returns. */
+export const hashPattern = /^[A-Za-z0-9_-]{43}$/;
