@@ -28,7 +28,7 @@ export interface GenerateRequest<Name extends string = TemplateName> {
 
 /** A problem that did not prevent the image from being rendered. */
 export interface ImageWarning {
-  code: "image_unavailable" | "text_truncated" | "glyph_missing" | (string & {});
+  code: "image_unavailable" | "text_truncated" | "glyph_missing" | "low_contrast" | (string & {});
   /** The data field that has the problem. */
   field: string;
   /** For people. */

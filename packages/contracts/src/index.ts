@@ -1,4 +1,20 @@
 export { apiKeyScopes, type ApiKeyScope } from "./api-key-scopes.ts";
+export {
+  assetFontTypes,
+  assetImageTypes,
+  fontAsset,
+  imageAsset,
+  type FontAsset,
+  type ImageAsset,
+} from "./asset.ts";
+export {
+  brandColorRoles,
+  brandColors,
+  defaultBrandName,
+  noBrandName,
+  type Brand,
+  type BrandColors,
+} from "./brand.ts";
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export { canonicalJson, hashJson, hashPattern } from "./canonical-json.ts";
 export {

@@ -50,6 +50,26 @@ describe("image ids", () => {
     assert.equal(first, second);
   });
 
+  it("differ by brand, and do not depend on the order of its members", () => {
+    const idOf = (brand?: Recipe["brand"]) => deriveImageId({ ...recipe, ...(brand && { brand }) });
+    const colors = { ground: "#ffffff", ink: "#111111" };
+    const ids = [
+      idOf(),
+      idOf({}),
+      idOf({ colors }),
+      idOf({ colors: { ...colors, ink: "#222222" } }),
+      idOf({ site: "example.com" }),
+      idOf({ displayName: "example.com" }),
+    ];
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(idOf({ colors: { ink: "#111111", ground: "#ffffff" } }), idOf({ colors }));
+    assert.equal(
+      idOf(),
+      "eqLgek1l4ITdF-OQaeipkFFsGMTXVbcK",
+      "the ids of images without a brand must not change",
+    );
+  });
+
   it("differ by expiry, and from the id of the permanent image", () => {
     const ids = [deriveImageId(recipe), deriveImageId(recipe, 1_000), deriveImageId(recipe, 2_000)];
     assert.equal(new Set(ids).size, ids.length);

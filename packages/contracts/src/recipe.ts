@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
+import { brand as brandSchema } from "./brand.ts";
 import { hashPattern } from "./canonical-json.ts";
 import { imageFormatNames } from "./image-formats.ts";
 import type { TemplateData } from "./template-ref.ts";
@@ -24,8 +25,8 @@ const recipe = Type.Object(
       },
       exact,
     ),
-    brand: Type.Optional(Type.Object({})),
     data: templateData,
+    brand: Type.Optional(brandSchema),
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
     format: Type.Enum(imageFormatNames),

@@ -83,10 +83,10 @@ export interface RenderTimings {
 export interface Warning {
   /**
    * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated, left out, or at its smallest size;
-   * `glyph_missing`: no font has one of its characters.
+   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read.
    */
-  code: "image_unavailable" | "text_truncated" | "glyph_missing";
-  /** The data field, such as `title` or `speakers/0/photo`. */
+  code: "image_unavailable" | "text_truncated" | "glyph_missing" | "low_contrast";
+  /** The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as `brand/colors/muted`. */
   field: string;
   /** Human-readable. */
   message: string;

@@ -2,7 +2,7 @@
 export interface DocumentAsset {
   /** Asset ID. */
   readonly id: string;
-  readonly contentType: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml" | "font/ttf";
+  readonly contentType: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml" | "font/ttf" | "font/otf";
   /** Of images: pixels. Absent for an SVG document without a size. */
   readonly width?: number;
   readonly height?: number;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { accents } from "./accents.ts";
+import { blend, contrastRatio, parseHex, type Rgb } from "./color.ts";
 import { choosePalette, lightPalette, strongPalette, type Palette } from "./palette.ts";
 
 describe("palettes", () => {
@@ -43,8 +44,6 @@ describe("palettes", () => {
   });
 });
 
-type Rgb = readonly number[];
-
 function allPalettes(): Palette[] {
   return accents.flatMap((accent) => [lightPalette(accent), strongPalette(accent)]);
 }
@@ -52,27 +51,4 @@ function allPalettes(): Palette[] {
 /** The colors that a text may lie on: both ends of the background, with and without a tinted shape. */
 function backdropsOf({ background, tint }: Palette): Rgb[] {
   return background.stops.flatMap(([, color]) => [parseHex(color), blend(tint, parseHex(color))]);
-}
-
-/** Blends a color of six or eight hexadecimal digits with an opaque backdrop. */
-function blend(color: string, backdrop: Rgb): Rgb {
-  const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
-  return parseHex(color).map((value, index) => value * alpha + (backdrop[index] ?? 0) * (1 - alpha));
-}
-
-function parseHex(hex: string): Rgb {
-  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
-}
-
-/** WCAG 2.2, relative luminance and contrast ratio. */
-function contrastRatio(one: Rgb, other: Rgb): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -17,12 +17,17 @@ export const formatParameter: Parameter = {
   schema: formatField,
 };
 
-const warningCodes = ["image_unavailable", "text_truncated", "glyph_missing"] satisfies Warning["code"][];
+const warningCodes = [
+  "image_unavailable",
+  "text_truncated",
+  "glyph_missing",
+  "low_contrast",
+] satisfies Warning["code"][];
 
 const warning = Type.Object(
   {
     code: Type.Unsafe<Warning["code"]>({ type: "string", enum: warningCodes }),
-    field: Type.String({ description: "the data field" }),
+    field: Type.String({ description: "the data field, or the member of the brand" }),
     message: Type.String({ description: "human-readable" }),
   },
   { ...exact, title: "Warning" },

@@ -1,0 +1,46 @@
+import Type, { type Static } from "typebox";
+import { hashPattern } from "./canonical-json.ts";
+
+const exact = { additionalProperties: false };
+
+/** The media types of stored images, by content. */
+export const assetImageTypes = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"] as const;
+
+/** The media types of stored fonts (RFC 8081): with TrueType outlines, and with CFF outlines. */
+export const assetFontTypes = ["font/ttf", "font/otf"] as const;
+
+const assetId = Type.String({ pattern: hashPattern.source });
+const pixels = Type.Integer({ minimum: 1 });
+
+/** The schema of an image asset, as templates and brands refer to it. */
+export const imageAsset = Type.Object(
+  {
+    id: assetId,
+    contentType: Type.Enum(assetImageTypes),
+    width: Type.Optional(pixels),
+    height: Type.Optional(pixels),
+    aspectRatio: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  },
+  exact,
+);
+
+/**
+ * An image asset. `width` and `height` are its size in pixels, absent for an SVG document without a size; `aspectRatio`, width
+ * divided by height, is present for an SVG document with a size or a viewBox.
+ */
+export type ImageAsset = Readonly<Static<typeof imageAsset>>;
+
+/** The schema of a font asset, as templates and brands refer to it. */
+export const fontAsset = Type.Object(
+  {
+    id: assetId,
+    contentType: Type.Enum(assetFontTypes),
+    family: Type.String(),
+    weight: Type.Integer({ minimum: 100, maximum: 900, multipleOf: 100 }),
+    style: Type.Enum(["normal", "italic"]),
+  },
+  exact,
+);
+
+/** A font asset: one face. `family` is the name that the font's author gave it. */
+export type FontAsset = Readonly<Static<typeof fontAsset>>;

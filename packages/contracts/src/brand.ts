@@ -1,0 +1,48 @@
+import Type, { type Static } from "typebox";
+import { fontAsset, imageAsset } from "./asset.ts";
+
+const exact = { additionalProperties: false };
+const color = Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" }));
+
+/** The schema of the colors of a brand, as recipes contain them. */
+export const brandColors = Type.Object(
+  { ground: color, ink: color, muted: color, accent: color, onAccent: color },
+  exact,
+);
+
+/**
+ * The colors of a brand as `#rrggbb`: behind everything (`ground`), headlines (`ink`), supporting text (`muted`), colored text
+ * and fills (`accent`), and text on `accent` (`onAccent`). Absent ones are derived from the others.
+ */
+export type BrandColors = Readonly<Static<typeof brandColors>>;
+
+/** The roles of the colors of a brand. */
+export const brandColorRoles = Object.keys(brandColors.properties) as (keyof BrandColors)[];
+
+/** The schema of a brand in a recipe. */
+export const brand = Type.Object(
+  {
+    colors: Type.Optional(brandColors),
+    /** The logo for light and for dark grounds. */
+    logo: Type.Optional(
+      Type.Object({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) }, exact),
+    ),
+    /** The domain that is shown on cards: `example.com`. */
+    site: Type.Optional(Type.String()),
+    /** The name that is shown on cards. */
+    displayName: Type.Optional(Type.String()),
+    fonts: Type.Optional(
+      Type.Object({ heading: Type.Optional(fontAsset), body: Type.Optional(fontAsset) }, exact),
+    ),
+  },
+  exact,
+);
+
+/** The look of an account's cards. A recipe contains it by value, so a later change does not affect existing links. */
+export type Brand = Readonly<Static<typeof brand>>;
+
+/** The name in `options.brand` that stands for no brand. */
+export const noBrandName = "none";
+
+/** The name of the brand of requests that name none, if the account has a brand with this name. */
+export const defaultBrandName = "default";

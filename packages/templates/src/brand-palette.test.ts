@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { describe, it } from "mocha";
+import { brandPalette, completeColors, findLowContrast, isLightGround } from "./brand-palette.ts";
+import { contrastRatio, parseHex } from "./color.ts";
+
+const contrast = (one: string, other: string) => contrastRatio(parseHex(one), parseHex(other));
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+describe("the palette of a brand", () => {
+  it("keeps every color that the brand gives", () => {
+    const colors = {
+      ground: "#fafafa",
+      ink: "#999999",
+      muted: "#cccccc",
+      accent: "#ffd400",
+      onAccent: "#ffffff",
+    };
+    assert.deepEqual(completeColors(colors), colors);
+    const { ink, muted, accent, onChip } = brandPalette(colors)!;
+    assert.deepEqual([ink, muted, accent, onChip], ["#999999", "#cccccc", "#ffd400", "#ffffff"]);
+  });
+
+  it("does not exist for a brand without colors", () => {
+    assert.equal(brandPalette(), undefined);
+    assert.equal(brandPalette({}), undefined);
+  });
+
+  it("has readable text in every pair for any single accent", () => {
+    fc.assert(fc.property(color, (accent) => assert.deepEqual(findLowContrast({ accent }), [])));
+  });
+
+  it("has readable text in every pair for any single ground", () => {
+    fc.assert(fc.property(color, (ground) => assert.deepEqual(findLowContrast({ ground }), [])));
+  });
+
+  it("has readable derived text for any colors", () => {
+    const colors = fc.record({ ground: color, accent: color, muted: color }, { requiredKeys: ["ground"] });
+    fc.assert(
+      fc.property(colors, (given) => {
+        const low = findLowContrast(given).map(({ text }) => text);
+        assert.ok(!low.includes("ink") && !low.includes("onAccent"), low.join());
+        assert.ok(given.muted !== undefined || !low.includes("muted"));
+      }),
+    );
+  });
+
+  it("has readable text on gradients of the accent if it is readable on the accent", () => {
+    fc.assert(
+      fc.property(color, (accent) => {
+        const { highlight, onHighlight } = brandPalette({ accent })!;
+        for (const [, stop] of highlight.stops)
+          assert.ok(contrast(onHighlight, stop) >= 4.5, `${onHighlight} ${stop}`);
+      }),
+    );
+  });
+
+  it("reports each pair of text and background below 4.5:1", () => {
+    const low = findLowContrast({
+      ground: "#ffffff",
+      ink: "#111111",
+      muted: "#aaaaaa",
+      accent: "#ffd400",
+      onAccent: "#ffffff",
+    });
+    assert.deepEqual(
+      low.map(({ text, background, ratio }) => [text, background, ratio.toFixed(1)]),
+      [
+        ["muted", "ground", "2.3"],
+        ["accent", "ground", "1.4"],
+        ["onAccent", "accent", "1.4"],
+      ],
+    );
+    assert.deepEqual(findLowContrast({}), []);
+  });
+
+  it("is light or strong by the ground", () => {
+    for (const [ground, tone] of [
+      ["#ffffff", "light"],
+      ["#101010", "strong"],
+      ["#ffd400", "light"],
+    ] as const) {
+      assert.equal(brandPalette({ ground })!.tone, tone);
+      assert.equal(isLightGround(ground), tone === "light");
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import type { BrandColors } from "@placard/contracts";
+import { gradient } from "./background.ts";
+import { contrastRatio, mix, parseHex } from "./color.ts";
+import type { Palette } from "./palette.ts";
+
+/** The lowest contrast ratio of text (WCAG 2.2, success criterion 1.4.3). */
+const minTextContrast = 4.5;
+
+/** The colors of a brand with those that it lacks. */
+export type CompleteColors = Required<BrandColors>;
+
+/** A pair of a brand's colors that are used as text and background, whose contrast is too low. */
+export interface LowContrast {
+  readonly text: keyof BrandColors;
+  readonly background: keyof BrandColors;
+  /** From 1 to 4.5. */
+  readonly ratio: number;
+}
+
+const [white, black] = ["#ffffff", "#000000"];
+
+/**
+ * Derives the colors that a brand lacks from those that it has, with a contrast of at least 4.5:1 wherever the given colors
+ * permit it. Given colors are never changed. Undefined if the brand has no colors: its cards keep the palette that is derived
+ * from their content.
+ */
+export function completeColors(colors: BrandColors = {}): CompleteColors | undefined {
+  if (Object.values(colors).every((color) => color === undefined)) return undefined;
+  const ground = colors.ground ?? deriveGround(colors);
+  const ink = colors.ink ?? readableOn(ground, mix(colors.accent ?? ground, towards(ground), 0.12), 7);
+  const muted = colors.muted ?? readableOn(ground, mix(ink, ground, 0.77), minTextContrast, ink);
+  const accent = colors.accent ?? ink;
+  const onAccent =
+    colors.onAccent ?? [white, ground, ink].find((text) => isReadable(text, accent)) ?? towards(accent);
+  return { ground, ink, muted, accent, onAccent };
+}
+
+/** The palette of a brand; undefined if the brand has no colors. Labels are filled with the accent. */
+export function brandPalette(colors: BrandColors = {}): Palette | undefined {
+  const complete = completeColors(colors);
+  if (!complete) return undefined;
+  const { ground, ink, muted, accent, onAccent } = complete;
+  const isLight = isLightGround(ground);
+  // The other end of a gradient must not lower the contrast of the text on it.
+  const shade = mix(accent, isReadable(white, accent) ? black : white, 0.84);
+  return {
+    tone: isLight ? "light" : "strong",
+    background: gradient(180, ground, ground),
+    tint: mix(accent, ground, isLight ? 0.12 : 0.18),
+    grid: `${ink}0d`,
+    hairline: `${ink}${isLight ? "26" : "33"}`,
+    ink,
+    muted,
+    accent,
+    chip: accent,
+    onChip: onAccent,
+    poster: gradient(180, accent, shade),
+    highlight: gradient(180, accent, shade),
+    onHighlight: onAccent,
+  };
+}
+
+/** The pairs of text and background of a brand whose contrast is below 4.5:1, derived colors included. */
+export function findLowContrast(colors: BrandColors = {}): LowContrast[] {
+  const complete = completeColors(colors);
+  if (!complete) return [];
+  const pairs = [
+    ["ink", "ground"],
+    ["muted", "ground"],
+    ["accent", "ground"],
+    ["onAccent", "accent"],
+  ] as const;
+  return pairs.flatMap(([text, background]) => {
+    const ratio = contrastOf(complete[text], complete[background]);
+    return ratio < minTextContrast ? [{ text, background, ratio }] : [];
+  });
+}
+
+/** Whether dark text is easier to read on a ground than bright text. Decides which logo of a brand is used. */
+export function isLightGround(ground: string): boolean {
+  return towards(ground) === black;
+}
+
+/** The ground that given texts can be read on: a tint of white, or of black. */
+function deriveGround({ ink, muted, accent }: BrandColors): string {
+  const hue = accent ?? ink ?? muted ?? black;
+  const texts = [ink, muted, accent].filter((color) => color !== undefined);
+  const lowest = (ground: string) => Math.min(...texts.map((text) => contrastOf(text, ground)), 21);
+  const [light, dark] = [mix(hue, white, 0.05), mix(hue, black, 0.1)];
+  const [best = light] = [light, dark, white, black].filter((ground) => lowest(ground) >= minTextContrast);
+  return lowest(best) >= minTextContrast ? best : lowest(white) >= lowest(black) ? white : black;
+}
+
+/** A text color with at least the given contrast on a ground: the preferred one, moved as far as needed to `extreme`. */
+function readableOn(ground: string, preferred: string, ratio: number, extreme = towards(ground)): string {
+  for (let share = 1; share > 0; share -= 0.05) {
+    const color = mix(preferred, extreme, share);
+    if (contrastOf(color, ground) >= ratio) return color;
+  }
+  return extreme;
+}
+
+/** Black or white, whichever has more contrast with a color: at least 4.58:1. */
+function towards(color: string): string {
+  return contrastOf(black, color) >= contrastOf(white, color) ? black : white;
+}
+
+function isReadable(text: string, background: string): boolean {
+  return contrastOf(text, background) >= minTextContrast;
+}
+
+function contrastOf(one: string, other: string): number {
+  return contrastRatio(parseHex(one), parseHex(other));
+}

@@ -1,0 +1,34 @@
+/** A color as red, green and blue from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Parses `#rrggbb`; further digits are ignored. */
+export function parseHex(hex: string): Rgb {
+  return [0, 1, 2].map((i) => Number.parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16)) as unknown as Rgb;
+}
+
+/** The opaque color of a color (`#rrggbb` or `#rrggbbaa`) on an opaque backdrop. */
+export function blend(color: string, backdrop: Rgb): Rgb {
+  const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
+  return parseHex(color).map((value, i) => value * alpha + backdrop[i]! * (1 - alpha)) as unknown as Rgb;
+}
+
+/** Mixes two colors in sRGB, as `color-mix(in srgb, …)` does: `share` of the first, from 0 to 1. */
+export function mix(first: string, second: string, share: number): string {
+  const other = parseHex(second);
+  const channels = parseHex(first).map((value, i) => Math.round(value * share + other[i]! * (1 - share)));
+  return `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The contrast ratio of two opaque colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastRatio(one: Rgb, other: Rgb): number {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
