@@ -15,9 +15,13 @@ import { command, root } from "./command.mjs";
 // dependencies may have changed.
 const stamp = `${root}node_modules/.placard-build`;
 
+const consoleBuild = `${root}services/console/build.mjs`;
+const consolePage = `${root}services/console/dist/public/index.html`;
+
 /** Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but takes 0.3 s. */
 export function buildIsStale() {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (!existsSync(consolePage) || statSync(consoleBuild).mtimeMs >= since) return true;
   return projects().some(
     (project) =>
       !existsSync(`${project}/dist/.tsbuildinfo`) ||
@@ -26,10 +30,11 @@ export function buildIsStale() {
   );
 }
 
-/** Compiles what has changed. Throws SetUpError with the compiler's output. */
+/** Compiles what has changed, and bundles the console. Throws SetUpError with the compiler's output. */
 export async function build() {
   const startedAt = new Date();
   await command(`${root}node_modules/.bin/tsc`, ["-b"]);
+  await command(process.execPath, [consoleBuild]);
   closeSync(openSync(stamp, "w"));
   utimesSync(stamp, startedAt, startedAt);
 }

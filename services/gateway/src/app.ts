@@ -25,6 +25,7 @@ import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { listTemplates } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
+import type { ConsoleFiles } from "./api/console.ts";
 import { createReference } from "./docs/reference-routes.ts";
 import {
   accountIdOf,
@@ -89,8 +90,7 @@ interface Deps {
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
   accountImages: AccountImages;
-  /** The pages and files of the console. */
-  consoleRoutes: readonly Route[];
+  console: ConsoleFiles;
   /** Whether this gateway is shutting down. */
   isStopping: () => boolean;
   healthChecks: HealthChecks;
@@ -142,7 +142,7 @@ export function createApp(deps: Deps): Express {
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
   const accountEvents = accountEventEndpoints(deps.events);
   const accountUsage = accountUsageEndpoints(deps);
-  const reference = createReference({ routes: () => routes, publicUrl });
+  const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
   const image = getImage({
     images,
     missingImages: createMissingImages(),
@@ -214,7 +214,7 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/openapi.json", [], reference.openApi),
     route("get", "/docs", [], reference.page),
     ...wellKnownRoutes({ publicUrl, origins: deps.relyingParty.origins }),
-    ...deps.consoleRoutes,
+    ...deps.console.routes,
   ];
 
   const app = express();

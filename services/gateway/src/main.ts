@@ -38,7 +38,7 @@ import { openImageStore, instrumentStore } from "@placard/storage";
 import { builtInProvider, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
-import { consoleRoutes } from "./api/console.ts";
+import { readConsole } from "./api/console.ts";
 import { createApp } from "./app.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -55,8 +55,7 @@ import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
 
 const logger = createLogger("gateway");
-const consoleDirectory = fileURLToPath(new URL("../../console/public", import.meta.url));
-const clientDirectory = fileURLToPath(new URL("../../../packages/client/dist", import.meta.url));
+const consoleDirectory = fileURLToPath(new URL("../../console/dist/public", import.meta.url));
 
 /** Part of the time that the gateway has to close its connections. */
 const mailDrainTimeoutMs = 3_000;
@@ -184,7 +183,7 @@ async function start(): Promise<RunningProcess> {
     requests,
     images,
     accountImages: createAccountImages({ store }),
-    consoleRoutes: consoleRoutes({ directory: consoleDirectory, clientDirectory }),
+    console: readConsole(consoleDirectory),
     isStopping: () => isStopping,
     healthChecks,
     metrics,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createTempDirectory, type TempDirectory } from "@placard/testing";
-import { readConsoleFiles } from "./console.ts";
+import { readConsole } from "./console.ts";
 
-describe("readConsoleFiles", () => {
+describe("readConsole", () => {
   let temporary: TempDirectory;
   before(async () => {
     temporary = await createTempDirectory();
@@ -20,46 +20,25 @@ describe("readConsoleFiles", () => {
     return directory;
   }
 
-  const page = { "index.html": "<!-- modulepreload -->", "main.js": "" };
-
-  it("reads files with known extensions, and of the client only the modules with code", async () => {
+  it("serves only files with known extensions, and not the manifest", async () => {
     const directory = await write("console", {
-      ...page,
-      "style.css": "",
-      "pages/keys.js": "",
+      "index.html": "",
+      "manifest.json": `{"main.ts":"assets/main-0.js"}`,
+      "assets/main-0.js": "",
+      "assets/main-0.css": "",
+      "assets/main-0.js.map": "",
       ".env.js": "secret",
       ".git/config.js": "secret",
       "notes.md": "",
       "key.pem": "secret",
     });
-    const clientDirectory = await write("client", {
-      "index.js": "code",
-      "index.js.map": "",
-      "index.d.ts": "",
-      "index.test.js": "",
-      "testing/fetch.js": "code",
-      "types.js": "// Only types.\nexport {};\n",
-      "style.css": "",
-    });
-    const files = readConsoleFiles({ directory, clientDirectory });
-    assert.deepEqual(files.map(({ path }) => path).sort(), [
-      "/",
-      "/client/index.js",
-      "/main.js",
-      "/pages/keys.js",
-      "/style.css",
-    ]);
-    assert.deepEqual(String(files.find(({ path }) => path === "/")?.bytes).match(/href="[^"]+"/g), [
-      'href="pages/keys.js"',
-      'href="client/index.js"',
-    ]);
+    const { routes, hashedPath } = readConsole(directory);
+    assert.deepEqual(routes.map(({ path }) => path).sort(), ["/", "/assets/main-0.css", "/assets/main-0.js"]);
+    assert.equal(hashedPath("main.ts"), "assets/main-0.js");
+    assert.throws(() => hashedPath("absent.ts"), /absent\.ts/);
   });
 
-  it("throws if the console or the client has not been built", async () => {
-    const directory = await write("console-without-client", page);
-    const clientDirectory = await write("empty-client", { "unrelated.js": "code" });
-    assert.throws(() => readConsoleFiles({ directory, clientDirectory }), /client\/index\.js is missing/);
-    const absent = join(temporary.path, "absent");
-    assert.throws(() => readConsoleFiles({ directory: absent, clientDirectory }), { code: "ENOENT" });
+  it("throws if the console has not been built", () => {
+    assert.throws(() => readConsole(join(temporary.path, "absent")), /npm run build/);
   });
 });

@@ -3,15 +3,17 @@ import { extname, join } from "node:path";
 import { route, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 
-/** Where the console's files are. */
-export interface ConsoleDirectories {
-  /** The console's own files: `services/console/public`. */
-  directory: string;
-  /** The build of `@placard/client`, which the console loads from `/client/`. */
-  clientDirectory: string;
+/** The console's build, read into memory. */
+export interface ConsoleFiles {
+  /** The pages and files. */
+  routes: Route[];
+  /**
+   * Returns the hashed path of a source file such as `styles/docs.css`, relative to the console's page.
+   * @throws Error if the build has no such file
+   */
+  hashedPath: (source: string) => string;
 }
 
-/** A file of the console, read into memory. */
 interface ConsoleFile {
   /** The URL path; `/` for index.html. */
   path: string;
@@ -43,35 +45,39 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** The routes of the console, and of the API reference's style sheets. Throws if a directory or an entry file is missing. */
-export function consoleRoutes(directories: ConsoleDirectories): Route[] {
-  return readConsoleFiles(directories).map(({ path, contentType, bytes }) => {
-    const handler = sendBytes({ bytes, contentType, contentSecurityPolicy });
-    return route("get", path, [], { operation: "page", handler });
-  });
-}
+/** The names of these files have a hash of their content, so a name always has the same content. */
+const hashedPrefix = "/assets/";
+const hashedCacheControl = "public, max-age=31536000, immutable";
 
 /**
- * Reads all files of the console, and inserts `modulepreload` links for its modules into index.html. Skips dotfiles, files
- * with unknown extensions, and the client's tests and type-only modules.
- * @throws Error if a directory, index.html, main.js or the client's index.js is missing
+ * Reads the build of the console.
+ * @param directory the output of `services/console/build.mjs`
+ * @throws Error if the console has not been built
  */
-export function readConsoleFiles({ directory, clientDirectory }: ConsoleDirectories): ConsoleFile[] {
-  const files = [
-    ...readFiles(directory, "/"),
-    ...readFiles(clientDirectory, "/client/").filter(({ path, bytes }) => isClientModule(path, bytes)),
-  ];
-  const paths = files.map(({ path }) => path);
-  for (const path of ["/", "/main.js", "/client/index.js"]) {
-    if (!paths.includes(path))
-      throw new Error(`The console's file ${path} is missing. Run \`npm run build\`.`);
-  }
-  const modules = paths.filter((path) => path.endsWith(".js") && path !== "/main.js");
-  return files.map((file) =>
-    file.path === "/" ? { ...file, bytes: insertPreloads(file.bytes, modules) } : file,
-  );
+export function readConsole(directory: string): ConsoleFiles {
+  const manifest = readManifest(join(directory, "manifest.json"));
+  const routes = readFiles(directory, "/").map(({ path, contentType, bytes }) => {
+    const cacheControl = path.startsWith(hashedPrefix) ? hashedCacheControl : "no-cache";
+    const handler = sendBytes({ bytes, contentType, contentSecurityPolicy, cacheControl });
+    return route("get", path, [], { operation: "page", handler });
+  });
+  const hashedPath = (source: string) => {
+    const path = manifest[source];
+    if (path === undefined) throw new Error(`The console's build has no ${source}.`);
+    return path;
+  };
+  return { routes, hashedPath };
 }
 
+function readManifest(file: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  } catch (cause) {
+    throw new Error("The console has not been built. Run `npm run build`.", { cause });
+  }
+}
+
+/** Skips dotfiles and files with unknown extensions. */
 function readFiles(directory: string, prefix: string): ConsoleFile[] {
   const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
   return entries.flatMap((entry): ConsoleFile[] => {
@@ -82,19 +88,4 @@ function readFiles(directory: string, prefix: string): ConsoleFile[] {
     const path = entry.name === "index.html" ? prefix : `${prefix}${entry.name}`;
     return [{ path, contentType, bytes: readFileSync(file) }];
   });
-}
-
-/** Whether a file of the client's build is needed at run time. A module that has only types compiles to `export {};`. */
-function isClientModule(path: string, bytes: Buffer): boolean {
-  const isTest = /\.test\.js$|\/testing\//.test(path);
-  const hasOnlyTypes = /^(?:\/\/.*\n)*export \{\};/.test(bytes.toString());
-  return path.endsWith(".js") && !isTest && !hasOnlyTypes;
-}
-
-/** The links are relative, so that they also work behind a reverse proxy with a path prefix. */
-function insertPreloads(html: Buffer, modules: readonly string[]): Buffer {
-  const marker = /<!-- modulepreload\b.*?-->/s;
-  if (!marker.test(html.toString())) throw new Error("index.html has no `modulepreload` comment.");
-  const links = modules.map((path) => `<link rel="modulepreload" href="${path.slice(1)}" />`);
-  return Buffer.from(html.toString().replace(marker, links.join("\n    ")));
 }

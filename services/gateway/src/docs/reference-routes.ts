@@ -1,4 +1,5 @@
 import Type from "typebox";
+import type { ConsoleFiles } from "../api/console.ts";
 import type { Endpoint, Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 import { describeRoutes } from "./document.ts";
@@ -9,6 +10,8 @@ interface Deps {
   routes: () => readonly Route[];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
+  /** Returns the hashed path of a source file of the console. */
+  hashedPath: ConsoleFiles["hashedPath"];
 }
 
 /** The page runs no script and loads only its own styles. */
@@ -24,7 +27,10 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** Creates the endpoints of the API description: as OpenAPI and as a web page. Both are created at the first request. */
-export function createReference({ routes, publicUrl }: Deps): { openApi: Endpoint; page: Endpoint } {
+export function createReference({ routes, publicUrl, hashedPath }: Deps): {
+  openApi: Endpoint;
+  page: Endpoint;
+} {
   const document = once(() => describeRoutes(routes(), publicUrl));
   const sendJson = once(() =>
     sendBytes({
@@ -36,7 +42,12 @@ export function createReference({ routes, publicUrl }: Deps): { openApi: Endpoin
   );
   const sendPage = once(() =>
     sendBytes({
-      bytes: Buffer.from(renderReference(document())),
+      bytes: Buffer.from(
+        renderReference(document(), {
+          styles: hashedPath("styles/docs.css"),
+          icon: hashedPath("icon.svg"),
+        }),
+      ),
       contentType: "text/html; charset=utf-8",
       contentSecurityPolicy,
     }),

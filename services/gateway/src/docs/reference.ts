@@ -10,8 +10,11 @@ interface ListedOperation {
   operation: OperationObject;
 }
 
-/** The API reference as HTML. It has no scripts, and loads only `/style.css`, `/docs.css` and the icon. */
-export function renderReference(document: OpenApi): string {
+/**
+ * The API reference as HTML. It has no scripts.
+ * @param files the only files that it loads, relative to the page
+ */
+export function renderReference(document: OpenApi, files: { styles: string; icon: string }): string {
   const operations: ListedOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -28,14 +31,13 @@ export function renderReference(document: OpenApi): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Placard API</title>
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/style.css" />
-        <link rel="stylesheet" href="/docs.css" />
+        <link rel="icon" href="${files.icon}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${files.styles}" />
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
         <header>
-          <img src="/icon.svg" alt="" width="32" height="32" /><a class="brand" href="/">Placard</a
+          <img src="${files.icon}" alt="" width="32" height="32" /><a class="brand" href="/">Placard</a
           ><span class="purpose">API reference</span>
         </header>
         <div class="reference">

@@ -7,23 +7,23 @@ interface StaticFile {
   bytes: Buffer;
   contentType: string;
   contentSecurityPolicy: string;
+  /** Default `no-cache`: browsers revalidate the file each time they use it. */
+  cacheControl?: string;
   /** Additional header fields. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Creates a handler that always sends the same bytes. Browsers revalidate them, because file names don't change with their
- * content.
- */
+/** Creates a handler that always sends the same bytes. */
 export function sendBytes({
   bytes,
   contentType,
   contentSecurityPolicy,
+  cacheControl = "no-cache",
   headers = {},
 }: StaticFile): RequestHandler<PathParameters> {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
   const fields = {
-    "Cache-Control": "no-cache",
+    "Cache-Control": cacheControl,
     "Content-Security-Policy": contentSecurityPolicy,
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -1,0 +1,70 @@
+// Bundles the console into dist/public: index.html, and in assets/ all other files, with the hash of their content in the
+// name. manifest.json has the hashed name of each source: node services/console/build.mjs
+import { build } from "esbuild";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const source = fileURLToPath(new URL("src/", import.meta.url));
+const target = fileURLToPath(new URL("dist/public/", import.meta.url));
+
+const samples = (await readdir(join(source, "samples"))).map((name) => `samples/${name}`);
+const { outputFiles, metafile } = await build({
+  absWorkingDir: source,
+  entryPoints: ["main.ts", "styles/main.css", "styles/docs.css", "icon.svg", ...samples],
+  outdir: join(target, "assets"),
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  loader: { ".svg": "copy", ".webp": "copy" },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  minify: true,
+  metafile: true,
+  write: false,
+}).catch(() => process.exit(1)); // esbuild has printed its errors
+
+/** The outputs by their path relative to the page. esbuild lists them relative to the sources. */
+const outputs = new Map(
+  Object.entries(metafile.outputs).map(([path, output]) => [path.replace("../dist/public/", ""), output]),
+);
+
+/** The hashed path of each entry point. @type {Record<string, string>} */
+const manifest = Object.fromEntries(
+  [...outputs].flatMap(([path, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, path]])),
+);
+
+await rm(target, { recursive: true, force: true });
+await mkdir(join(target, "assets"), { recursive: true });
+for (const { path, contents } of outputFiles) await writeFile(path, contents);
+await writeFile(join(target, "index.html"), await renderPage());
+await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+
+/** index.html with the hashed paths, and with a preload of each module that main.ts imports when it starts. */
+async function renderPage() {
+  const html = await readFile(join(source, "index.html"), "utf8");
+  const preloads = staticImports(manifest["main.ts"] ?? "").map(
+    (path) => `<link rel="modulepreload" href="${path}" />`,
+  );
+  return html
+    .replaceAll(/(src|href)="([\w/-]+\.\w+)"/g, (_, attribute, path) => {
+      const hashed = manifest[path];
+      if (hashed === undefined) throw new Error(`index.html refers to ${path}, which is not an entry point.`);
+      return `${attribute}="${hashed}"`;
+    })
+    .replace("</head>", `${preloads.join("\n    ")}\n  </head>`);
+}
+
+/**
+ * The modules that a module imports statically, directly or not.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function staticImports(path) {
+  const direct = (outputs.get(path)?.imports ?? [])
+    .filter(({ kind }) => kind === "import-statement")
+    .map((imported) => imported.path.replace("../dist/public/", ""));
+  return [...new Set([...direct, ...direct.flatMap(staticImports)])];
+}

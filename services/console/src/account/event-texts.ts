@@ -1,0 +1,41 @@
+import type { SecurityEvent } from "@placard/client";
+import type { Names } from "./names.ts";
+
+/** Each type of security event as a sentence. “…” stands for the name of its passkey or key. */
+const texts: Readonly<Record<string, string>> = {
+  account_registered: "Account created",
+  session_created: "Signed in",
+  session_revoked: "Session revoked",
+  other_sessions_revoked: "All other sessions revoked",
+  reauthenticated: "Confirmed with a passkey",
+  passkey_added: "Passkey … added",
+  passkey_renamed: "Passkey … renamed",
+  passkey_deleted: "Passkey deleted",
+  api_key_created: "API key … created",
+  api_key_revoked: "API key revoked",
+  signing_key_created: "Signing key … created",
+  signing_key_revoked: "Signing key revoked",
+  recovery_codes_created: "Recovery codes created",
+  recovery_code_issued: "Recovery link created",
+  account_recovered: "Account recovered",
+  email_changed: "Email address changed",
+  email_verified: "Email address verified",
+  name_changed: "Name changed",
+  account_exported: "Account exported",
+  account_disabled: "Account disabled",
+  account_enabled: "Account enabled",
+};
+
+/** Describes what happened. */
+export function describeEvent({ type, actor, passkeyId, keyId, signingKeyId }: SecurityEvent, names: Names) {
+  const name = names.get(passkeyId ?? keyId ?? signingKeyId ?? "");
+  // A later version of the server may have types that this page does not know.
+  const text = texts[type] ?? capitalize(type.replaceAll("_", " "));
+  const what = text.replace(" …", name === undefined ? "" : ` “${name}”`);
+  if (actor === "operator") return `${what} by the operator of this server`;
+  return actor === "api_key" ? `${what} with an API key` : what;
+}
+
+function capitalize(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

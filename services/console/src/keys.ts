@@ -1,0 +1,81 @@
+import type { ApiKeyScope } from "@placard/client";
+import { createElement } from "./elements.ts";
+import { setUpSecrets, type SecretKind } from "./secrets.ts";
+import { account } from "./session.ts";
+
+const scopes = [
+  { value: "images:write", label: "Generate images" },
+  { value: "images:delete", label: "Delete images" },
+  { value: "templates:write", label: "Publish templates" },
+  { value: "account:read", label: "Read account" },
+] as const satisfies readonly { value: ApiKeyScope; label: string }[];
+
+const apiKeys: SecretKind = {
+  view: "keys",
+  title: "API keys",
+  introduction: [
+    "Your programs authenticate with an API key, in the header ",
+    createElement("code", {}, "Authorization: Bearer plk_…"),
+    " of each request.",
+  ],
+  noun: { one: "API key", many: "API keys" },
+  canExpire: true,
+  scopes,
+  revokeWarning: "Requests with this key fail immediately. Images that it generated are kept.",
+  list: async () => {
+    const { data } = await account.listApiKeys();
+    return data.keys.map(({ hint, ...key }) => ({
+      ...key,
+      identifiers: [`plk_…${hint}`, describeScopes(key.scopes)],
+    }));
+  },
+  create: async (request) => {
+    const requested = scopes.map(({ value }) => value).filter((value) => request.scopes.includes(value));
+    const { data } = await account.createApiKey({ ...request, scopes: requested });
+    return { name: data.name, values: [{ label: "API key", value: data.key }] };
+  },
+  revoke: (id) => account.revokeApiKey(id),
+};
+
+const signingKeys: SecretKind = {
+  view: "signing-keys",
+  title: "Signing keys",
+  introduction: [
+    "A signing key lets your site create signed image links without a request to the API. Placard renders the image when the link is first opened.",
+  ],
+  noun: { one: "signing key", many: "signing keys" },
+  canExpire: false,
+  revokeWarning:
+    "All links signed with this key stop working immediately, including links on published pages.",
+  list: async () => {
+    const { data } = await account.listSigningKeys();
+    return data.signingKeys.map(({ hint, ...key }) => ({
+      ...key,
+      identifiers: [`kid ${key.id}`, `secret plks_…${hint}`],
+    }));
+  },
+  create: async ({ name }) => {
+    const { data } = await account.createSigningKey({ name });
+    const values = [
+      { label: "key ID", value: data.id },
+      { label: "secret", value: data.secret },
+    ];
+    return { name: data.name, values };
+  },
+  revoke: (id) => account.revokeSigningKey(id),
+};
+
+/**
+ * Sets up the views of API keys and signing keys.
+ * @returns removes all keys from the page
+ */
+export function setUpKeys(): () => void {
+  const clearFunctions = [apiKeys, signingKeys].map(setUpSecrets);
+  return () => clearFunctions.forEach((clear) => clear());
+}
+
+function describeScopes(granted: readonly ApiKeyScope[]) {
+  return scopes.every(({ value }) => granted.includes(value))
+    ? "all scopes"
+    : `scopes: ${granted.join(", ")}`;
+}

@@ -1,0 +1,38 @@
+import { onClick } from "./actions.ts";
+import { createElement, getElement } from "./elements.ts";
+
+/** One entry of a list. */
+export interface Item {
+  title: string;
+  badge?: string;
+  facts: readonly (Node | string)[];
+  actions: readonly { label: string; accessibleName: string; run: () => Promise<void> }[];
+}
+
+/**
+ * Shows the items of a list, and hides an empty list.
+ * @param id the id of the list
+ */
+export function showList(id: string, items: readonly Item[]) {
+  getElement(id).replaceChildren(...items.map(createListItem));
+  getElement(id).hidden = items.length === 0;
+}
+
+export function createListItem({ title, badge, facts, actions }: Item): HTMLLIElement {
+  const heading = createElement("p", {}, createElement("strong", {}, title));
+  if (badge) heading.append(" ", createElement("span", { className: "badge" }, badge));
+  const details = createElement("p", { className: "facts" });
+  details.append(...facts.map((fact) => createElement("span", {}, fact)));
+  const buttons = actions.map(({ label, accessibleName, run }) => {
+    const properties = { type: "button", className: "secondary", "aria-label": accessibleName };
+    const button = createElement("button", properties, label);
+    onClick(button, run);
+    return button;
+  });
+  return createElement(
+    "li",
+    {},
+    createElement("div", {}, heading, details),
+    buttons.length > 0 && createElement("div", { className: "buttons" }, ...buttons),
+  );
+}

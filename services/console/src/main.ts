@@ -1,0 +1,98 @@
+import type { User } from "@placard/client";
+import { clearAccountPage, setUpAccountPage } from "./account/account-page.ts";
+import { resetProfile, showProfile } from "./account/profile.ts";
+import { onClick, runAction } from "./actions.ts";
+import { stopAutofill } from "./autofill.ts";
+import { getElement } from "./elements.ts";
+import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
+import { setUpKeys } from "./keys.ts";
+import { replaceAddress, takeLink, type Link } from "./links.ts";
+import { showMessage } from "./message.ts";
+import { signalAcceptedPasskeys } from "./passkey-signals.ts";
+import { clearPasskeys, setUpPasskeys } from "./passkeys.ts";
+import { revokePlaygroundKey } from "./playground/key.ts";
+import { clearPlayground, setUpPlayground } from "./playground/playground.ts";
+import { focusHeading, setSignedIn, setUpRouter } from "./router.ts";
+import { account, clearToken, hasToken, sessionEvents, storeToken } from "./session.ts";
+import { clearSessions, setUpSessions } from "./sessions.ts";
+
+setUpFrontPage(enterAccount);
+setUpPlayground();
+const clearKeys = setUpKeys();
+setUpPasskeys();
+setUpSessions();
+setUpAccountPage({
+  onChange: showUser,
+  onDeleted() {
+    leaveAccount();
+    showMessage("Your account was deleted.");
+  },
+});
+setUpRouter();
+sessionEvents.addEventListener("expired", leaveAccount);
+onClick(getElement("sign-out"), async () => {
+  const isRevoked = await revokePlaygroundKey();
+  await account.logout();
+  leaveAccount();
+  const keyText =
+    " The playground's key was not revoked, because that needs your passkey. It expires within a day.";
+  showMessage(`You are signed out.${isRevoked ? "" : keyText}`);
+});
+
+const link = takeLink();
+const hadToken = hasToken();
+await runAction(async () => {
+  if (hadToken) await showAccount();
+  else leaveAccount();
+});
+await openLink(link);
+addEventListener("hashchange", () => void openLink(takeLink()));
+
+async function openLink(opened: Link | undefined) {
+  if (!opened) return;
+  await runAction(async () => {
+    if (opened.name === "verify-email") {
+      const { data } = await account.verifyEmail({ token: opened.parameters.get("token") ?? "" });
+      showMessage(`The email address ${data.email} is verified.`);
+    } else if (hasToken()) showMessage("You are signed in. To use the link, sign out and open it again.");
+    else await openFrontPageLink(opened);
+  });
+}
+
+async function enterAccount(token: string, message: string) {
+  stopAutofill();
+  storeToken(token);
+  if (!location.hash.startsWith("#/")) replaceAddress(""); // not "#recover"
+  const user = await showAccount();
+  focusHeading();
+  showMessage(message);
+  void signalAcceptedPasskeys(user.id);
+}
+
+async function showAccount() {
+  const { data } = await account.getSession();
+  showUser(data.user);
+  setSignedIn(true);
+  return data.user;
+}
+
+function showUser({ name, email }: Pick<User, "name" | "email">) {
+  getElement("user-name").textContent = name;
+  getElement("user-email").textContent = email;
+  showProfile({ name, email });
+}
+
+function leaveAccount() {
+  const wasSignedIn = getElement("signed-out").hidden && !getElement("signed-in").hidden;
+  clearToken();
+  clearKeys();
+  clearPasskeys();
+  clearSessions();
+  clearPlayground();
+  clearAccountPage();
+  showUser({ name: "", email: "" });
+  resetProfile();
+  setSignedIn(false);
+  if (wasSignedIn) focusHeading();
+  openFrontPage(enterAccount);
+}

@@ -1,0 +1,71 @@
+import { getElement } from "./elements.ts";
+import { showMessage } from "./message.ts";
+
+/** The titles of the console's views. Each view is the section with that id, at the address `#/<id>`. */
+const views = {
+  playground: "Playground",
+  keys: "API keys",
+  "signing-keys": "Signing keys",
+  passkeys: "Passkeys",
+  sessions: "Sessions",
+  account: "Account",
+};
+
+export type ViewName = keyof typeof views;
+
+const openListeners: Partial<Record<ViewName, () => void>> = {};
+let isSignedIn = false;
+
+/** Registers the function that runs each time a view is opened. */
+export function onOpen(name: ViewName, listener: () => void) {
+  openListeners[name] = listener;
+}
+
+/** @returns the view in the address, by default the playground */
+export function currentView(): ViewName {
+  const name = location.hash.replace(/^#\//, "");
+  return Object.hasOwn(views, name) ? (name as ViewName) : "playground";
+}
+
+/** Shows the current view if the user is signed in, and the front page otherwise. */
+export function setSignedIn(value: boolean) {
+  isSignedIn = value;
+  getElement("signed-in").hidden = !value;
+  getElement("signed-out").hidden = value;
+  getElement("navigation").hidden = !value;
+  getElement("user").hidden = !value;
+  showView();
+}
+
+/** Moves the focus to the heading of the current view, so that screen readers announce it. */
+export function focusHeading() {
+  getElement(isSignedIn ? `${currentView()}-title` : "sign-in-title").focus();
+}
+
+/** Shows the view in the address whenever the address changes. */
+export function setUpRouter() {
+  addEventListener("hashchange", () => {
+    // Ignores links to anchors within a view.
+    if (!isSignedIn || !/^(#\/|$)/.test(location.hash)) return;
+    showMessage("");
+    showView();
+    focusHeading();
+    scrollTo(0, 0);
+  });
+  getElement("skip").addEventListener("click", (event) => {
+    // Following the link would replace the view's name in the address.
+    event.preventDefault();
+    getElement("main").focus();
+  });
+}
+
+function showView() {
+  const current = currentView();
+  document.title = isSignedIn ? `${views[current]} · Placard` : "Placard · Open Graph images";
+  for (const name of Object.keys(views)) getElement(name).hidden = name !== current;
+  for (const link of getElement("navigation").querySelectorAll("a")) {
+    if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (isSignedIn) openListeners[current]?.();
+}

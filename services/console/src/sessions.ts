@@ -1,0 +1,66 @@
+import type { Session } from "@placard/client";
+import { load, onClick } from "./actions.ts";
+import { confirmAction } from "./dialogs.ts";
+import { createFragment, getElement } from "./elements.ts";
+import { showList } from "./list.ts";
+import { showMessage } from "./message.ts";
+import { currentView, onOpen } from "./router.ts";
+import { account, hasToken } from "./session.ts";
+import { createTime, formatRelativeTime } from "./times.ts";
+
+/** Removes all sessions from the page. */
+export function clearSessions() {
+  showList("session-list", []);
+}
+
+/** Sets up the view that lists and revokes sessions. */
+export function setUpSessions() {
+  onOpen("sessions", () => void load(refresh));
+  // Updates the list when the user returns to the page: sessions may have been revoked elsewhere.
+  addEventListener("focus", () => {
+    if (hasToken() && currentView() === "sessions" && !document.querySelector("dialog")) void load(refresh);
+  });
+  onClick(getElement("revoke-other-sessions"), async () => {
+    const { data } = await account.listSessions();
+    const others = data.sessions.filter(({ current }) => !current);
+    const title = "Revoke all other sessions?";
+    const text = "All other browsers have to sign in again.";
+    if (others.length === 0 || !(await confirmAction({ title, text, action: "Revoke sessions" }))) return;
+    await account.deleteOtherSessions();
+    await refresh();
+    getElement("sessions-title").focus();
+    showMessage(others.length === 1 ? "1 session was revoked." : `${others.length} sessions were revoked.`);
+  });
+}
+
+async function refresh() {
+  const { data } = await account.listSessions();
+  const sessions = data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+  showList("session-list", sessions.map(describe));
+  getElement("revoke-other-sessions").hidden = sessions.every(({ current }) => current);
+}
+
+function describe({ id, createdAt, lastSeenAt, expiresAt, current }: Session) {
+  const signedIn = `signed in ${formatRelativeTime(createdAt)}`;
+  return {
+    title: current ? "This browser" : "Another browser",
+    badge: current ? "Current session" : "",
+    facts: [
+      createFragment("signed in ", createTime(createdAt)),
+      createFragment("last seen ", createTime(lastSeenAt)),
+      createFragment("expires ", createTime(expiresAt)),
+    ],
+    actions: current
+      ? []
+      : [{ label: "Revoke", accessibleName: `Revoke the session ${signedIn}`, run: () => revokeSession(id) }],
+  };
+}
+
+async function revokeSession(id: string) {
+  const text = "That browser has to sign in again.";
+  if (!(await confirmAction({ title: "Revoke this session?", text, action: "Revoke session" }))) return;
+  await account.deleteSession(id);
+  await refresh();
+  getElement("sessions-title").focus();
+  showMessage("The session was revoked.");
+}

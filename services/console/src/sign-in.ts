@@ -1,0 +1,58 @@
+import { onSubmit, runAction } from "./actions.ts";
+import { startAutofill, stopAutofill } from "./autofill.ts";
+import { getPasskey, hasPasskeySupport } from "./credentials.ts";
+import { getElement, readForm } from "./elements.ts";
+import { account } from "./session.ts";
+
+/** Pause before autofill restarts after a failed prompt, so that an authenticator without a prompt does not loop. */
+const restartDelayMs = 1_000;
+
+/** Called after the user has signed in. `message` is shown on the first view. */
+export type OnSignedIn = (token: string, message: string) => Promise<void>;
+
+/** Sets up the form that signs in. */
+export function setUpSignIn(onSignedIn: OnSignedIn) {
+  const signIn = getElement("sign-in", HTMLFormElement);
+  onSubmit(signIn, async () => {
+    const { email } = readForm(signIn);
+    await withoutAutofill(onSignedIn, async () => {
+      const { data: start } = await account.startLogin({ email });
+      const credential = await getPasskey(start.options);
+      const { data } = await account.finishLogin({ email, credential });
+      signIn.reset();
+      await onSignedIn(data.token, "You are signed in.");
+    });
+  });
+}
+
+/**
+ * Starts to offer passkeys in the autofill suggestions of the front page.
+ * @throws Error if the browser does not support passkeys
+ */
+export function startPasskeyAutofill(onSignedIn: OnSignedIn, delayMs = 0) {
+  if (!hasPasskeySupport()) {
+    throw new Error(
+      "Passkeys are not available. Open this page over https, in a browser that supports them.",
+    );
+  }
+  void startAutofill((credential) => {
+    void runAction(async () => {
+      await withoutAutofill(onSignedIn, async () => {
+        const { data } = await account.finishLogin({ credential });
+        getElement("sign-in", HTMLFormElement).reset();
+        await onSignedIn(data.token, "You are signed in.");
+      });
+    });
+  }, delayMs);
+}
+
+/** Runs an action that may show a passkey prompt, with autofill stopped. Restarts autofill if the action fails. */
+export async function withoutAutofill(onSignedIn: OnSignedIn, action: () => Promise<void>) {
+  stopAutofill();
+  try {
+    await action();
+  } catch (error) {
+    startPasskeyAutofill(onSignedIn, restartDelayMs);
+    throw error;
+  }
+}
