@@ -5,7 +5,7 @@ export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
 }
 
 /** A complete response. */

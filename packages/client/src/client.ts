@@ -1,4 +1,5 @@
 import { accountCalls } from "./account.ts";
+import { assetCalls, brandCalls } from "./brands.ts";
 import { authCalls, passkeyCalls, sessionCalls } from "./auth.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -6,6 +7,7 @@ import { healthCalls } from "./health.ts";
 import { imageCalls } from "./images.ts";
 import { keyCalls } from "./keys.ts";
 import { retryPolicy, type RetryOptions } from "./retry.ts";
+import { templateCalls } from "./templates.ts";
 import { createTransport, type Credential } from "./transport.ts";
 import { jobWaiter } from "./wait-for-job.ts";
 
@@ -56,6 +58,9 @@ export function createClientWith(
   return {
     ...images,
     waitForJob: jobWaiter(images.getJob, clock),
+    ...templateCalls(send),
+    ...brandCalls(send),
+    ...assetCalls(send),
     ...authCalls(send),
     ...sessionCalls(send),
     ...passkeyCalls(send),

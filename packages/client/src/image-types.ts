@@ -1,5 +1,6 @@
 import type { ErrorBody } from "./envelope.ts";
 import type { CacheStatus } from "./meta.ts";
+import type { TemplateSource } from "./template-types.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
 
 /** The file format of an image, and the extension of its URL. */
@@ -75,4 +76,8 @@ export interface TemplateListing {
   fields: string[];
   /** The JSON Schema (2020-12) of the template's data. */
   schema: Record<string, unknown>;
+  source: TemplateSource;
+  /** The current version, from 1. */
+  version: number;
+  isArchived: boolean;
 }

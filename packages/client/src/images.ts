@@ -5,7 +5,6 @@ import type {
   GenerateRequest,
   ImageFormat,
   Job,
-  TemplateListing,
 } from "./image-types.ts";
 import type { Result } from "./meta.ts";
 import type { TemplateName } from "./template-data.ts";
@@ -13,7 +12,7 @@ import type { CallOptions, Empty, Send } from "./transport.ts";
 
 const auth = "key";
 
-/** Calls about images and templates. All of them except `imageUrl` send the API key. */
+/** Calls about images. All of them except `imageUrl` send the API key. */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
@@ -70,11 +69,6 @@ export function imageCalls(send: Send, baseUrl: string) {
     /** Returns the state of a job. @throws PlacardError `not_found` for an unknown job, or one that expired */
     async getJob(id: string, options?: CallOptions): Promise<Result<Job>> {
       return await send({ method: "GET", path: `/api/v1/og/jobs/${encodeURIComponent(id)}`, auth }, options);
-    },
-
-    /** Lists the templates, each with the JSON Schema of its data. */
-    async listTemplates(options?: CallOptions): Promise<Result<{ templates: TemplateListing[] }>> {
-      return await send({ method: "GET", path: "/api/v1/og/templates", auth }, options);
     },
 
     /**

@@ -129,12 +129,18 @@ describe("the client, through a server", () => {
     );
     const withoutCall = ["getImage", "getOpenApi", "getSignedImage"];
     const withoutOperation = ["generateImageAsync", "imageUrl", "waitForJob"];
-    assert.deepEqual(
-      operationIds.filter((id) => !withoutCall.includes(id)).sort(),
-      Object.keys(client)
-        .filter((name) => !withoutOperation.includes(name))
-        .sort(),
-    );
+    // Until the gateway has their operations.
+    const planned = [
+      ...["getTemplate", "createTemplate", "createTemplateVersion", "updateTemplate", "deleteTemplate"],
+      ...["previewTemplate", "lintTemplate", "createAsset", "listAssets", "deleteAsset"],
+      ...["listBrands", "getBrand", "putBrand", "deleteBrand"],
+    ];
+    const calls = Object.keys(client);
+    const missing = operationIds.filter((id) => !calls.includes(id) && !withoutCall.includes(id));
+    assert.deepEqual(missing, [], "operations without a call");
+    const known = [...operationIds, ...withoutOperation, ...planned];
+    const unknown = calls.filter((name) => !known.includes(name));
+    assert.deepEqual(unknown, [], "calls without an operation");
   });
 
   it("reads the gateway's health checks", async () => {

@@ -41,15 +41,17 @@ export type Empty = Record<string, never>;
 
 /** One call of the API. */
 export interface Call {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the base URL. */
   path: string;
   /** The credential it sends, if any. */
   auth?: "key" | "token";
   /** Sent as JSON. */
   body?: object;
+  /** Sent as it is. */
+  file?: Blob;
   headers?: Readonly<Record<string, string>>;
-  /** Whether it is safe to retry. Default: true for GET and DELETE. */
+  /** Whether it is safe to retry. Default: true for GET, PUT and DELETE. */
   isRetryable?: boolean;
 }
 
@@ -67,12 +69,12 @@ interface Deps {
   clock: Clock;
 }
 
-const retryableMethods: ReadonlySet<string> = new Set(["GET", "DELETE"]);
+const retryableMethods: ReadonlySet<string> = new Set(["GET", "PUT", "DELETE"]);
 
 /** Creates the function that sends all calls of a client. */
 export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs, clock }: Deps): Send {
   function buildRequest(
-    { method, path, auth, body, headers }: Call,
+    { method, path, auth, body, file, headers }: Call,
     { requestId }: CallOptions,
   ): OutgoingRequest {
     const credential = auth && credentials[auth];
@@ -84,10 +86,12 @@ export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs
         Accept: "application/json",
         ...(bearer !== undefined && { Authorization: `Bearer ${bearer.trim()}` }),
         ...(body && { "Content-Type": "application/json" }),
+        ...(file && { "Content-Type": file.type || "application/octet-stream" }),
         ...(requestId !== undefined && { "X-Request-Id": requestId }),
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
     };
   }
 
