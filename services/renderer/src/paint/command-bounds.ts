@@ -1,0 +1,32 @@
+import type { Rect } from "../layout/placed.ts";
+import type { PaintCommand, TextCommand } from "./commands.ts";
+import { inkArea } from "./paint-text.ts";
+
+/** What a command paints on at most, before transforms. */
+export function boundsOfCommand(command: PaintCommand): Rect {
+  switch (command.kind) {
+    case "fill":
+    case "border":
+      return command.shape;
+    case "tile":
+    case "image":
+      return command.clip;
+    case "shadow":
+      return grow(command.shape, command.blur * 1.5 + 1);
+    case "line":
+      return grow(command.rect, command.blur * 1.5 + 2 * command.rect.height);
+    case "text":
+      return boundsOfText(command);
+    default:
+      return command satisfies never;
+  }
+}
+
+function boundsOfText({ fragment, shadow = { x: 0, y: 0, blur: 0 } }: TextCommand): Rect {
+  const ink = grow(inkArea(fragment), shadow.blur * 1.5);
+  return { ...ink, x: ink.x + shadow.x, y: ink.y + shadow.y };
+}
+
+function grow({ x, y, width, height }: Rect, distance: number): Rect {
+  return { x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance };
+}

@@ -1,0 +1,143 @@
+import type {
+  BorderStyle,
+  Color,
+  LinearGradient,
+  RadialGradient,
+  ImageSource,
+  Sides,
+  TextDecoration,
+} from "@placard/templates/scene";
+import type { Rect, TextFragment } from "../layout/placed.ts";
+import type { Matrix } from "./matrix.ts";
+import type { RoundedRect } from "./rounded-rect.ts";
+
+/**
+ * One thing to paint. Lengths are pixels of the card before transforms, percentages and ems are resolved: commands that are equal
+ * as JSON paint the same, unless they contain text or a remote image.
+ */
+export type PaintCommand =
+  | { readonly kind: "fill"; readonly shape: RoundedRect; readonly color: Color }
+  | ShadowCommand
+  | TileCommand
+  | BorderCommand
+  | ImageCommand
+  | TextCommand
+  | LineCommand;
+
+/** A shadow around a shape: not painted within `box`. */
+export interface ShadowCommand {
+  readonly kind: "shadow";
+  readonly box: RoundedRect;
+  /** The shape that throws the shadow: the box with its offset and spread. */
+  readonly shape: RoundedRect;
+  /** Pixels; twice the standard deviation of the blur. */
+  readonly blur: number;
+  readonly color: Color;
+}
+
+/** One layer of a background. */
+export interface TileCommand {
+  readonly kind: "tile";
+  readonly image: ResolvedGradient | ImageSource;
+  readonly clip: RoundedRect;
+  /** The position and size of one tile. */
+  readonly tile: Rect;
+  readonly repeat: { readonly x: boolean; readonly y: boolean };
+}
+
+/** A stop of a gradient; positions increase. For linear gradients 1 is the end of the gradient line, for radial ones the ending shape. */
+export interface ResolvedStop {
+  readonly color: Color;
+  readonly position: number;
+}
+
+/** A gradient within one tile. */
+export type ResolvedGradient = { readonly isRepeating: boolean; readonly stops: readonly ResolvedStop[] } & (
+  | {
+      readonly kind: LinearGradient["kind"];
+      readonly x0: number;
+      readonly y0: number;
+      readonly x1: number;
+      readonly y1: number;
+    }
+  | {
+      readonly kind: RadialGradient["kind"];
+      readonly x: number;
+      readonly y: number;
+      readonly radiusX: number;
+      readonly radiusY: number;
+    }
+);
+
+export interface BorderSide {
+  readonly width: number;
+  readonly style: BorderStyle;
+  readonly color: Color;
+}
+
+/** A border or an outline: it lies inside `shape`. */
+export interface BorderCommand {
+  readonly kind: "border";
+  readonly shape: RoundedRect;
+  readonly sides: Sides<BorderSide>;
+}
+
+/** A replaced element. */
+export interface ImageCommand {
+  readonly kind: "image";
+  readonly source: ImageSource;
+  /** Where the whole image goes. */
+  readonly area: Rect;
+  readonly clip: RoundedRect;
+}
+
+/** The glyphs of a text, or one of its shadows. */
+export interface TextCommand {
+  readonly kind: "text";
+  readonly fragment: TextFragment;
+  readonly color: Color;
+  /** Absent for the text itself. */
+  readonly shadow?: TextShadowOffset;
+}
+
+/** The distance of a shadow from its text and its blur (twice the standard deviation), in pixels. */
+export interface TextShadowOffset {
+  readonly x: number;
+  readonly y: number;
+  readonly blur: number;
+}
+
+/** A line that decorates text. */
+export interface LineCommand {
+  readonly kind: "line";
+  /** Its full length and thickness. */
+  readonly rect: Rect;
+  readonly style: TextDecoration["style"];
+  readonly color: Color;
+  /** Pixels; 0 if the line is not part of a shadow. */
+  readonly blur: number;
+}
+
+/** What commands are painted in: a clip or a transform, within that of `parent`. */
+export type Scope = { readonly parent: Scope | undefined } & (
+  | { readonly kind: "clip"; readonly shape: RoundedRect }
+  | { readonly kind: "transform"; readonly matrix: Matrix }
+);
+
+/** A command with its scope. */
+export interface Item {
+  readonly kind: "item";
+  readonly scope: Scope | undefined;
+  readonly command: PaintCommand;
+}
+
+/** Items that are painted together and then made translucent. */
+export interface Group {
+  readonly kind: "group";
+  /** From 0 to 1. */
+  readonly opacity: number;
+  readonly items: readonly DisplayItem[];
+}
+
+/** What is painted, in order from the back to the front. */
+export type DisplayItem = Item | Group;

@@ -1,0 +1,66 @@
+import type { ImageSource } from "@placard/templates/scene";
+import type { Canvas } from "canvas";
+
+/** A size in pixels. */
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The images of a card, fetched and decoded before it is painted. */
+export interface Images {
+  /** The size of a remote image in pixels, turned upright; undefined if it is unavailable. */
+  readonly remoteSize: (url: string) => PixelSize | undefined;
+  /**
+   * The whole image, scaled to a size in pixels or larger; undefined if it is unavailable. Must return the same canvas
+   * for the same arguments as long as the card is being painted.
+   */
+  readonly pixels: (source: ImageSource, size: PixelSize) => Canvas | undefined;
+}
+
+/** The natural dimensions of an image (CSS Images 3, section 5.1). */
+export interface NaturalSize {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** Width divided by height. */
+  readonly ratio?: number | undefined;
+}
+
+/** The natural size of an image; undefined if it is unavailable. */
+export function naturalSizeOf(source: ImageSource, images: Images): NaturalSize | undefined {
+  if (source.kind === "remote") {
+    const size = images.remoteSize(source.url);
+    return size && { ...size, ratio: size.width / size.height };
+  }
+  const { width, height } = source;
+  const ratio = width && height ? width / height : source.kind === "svg" ? source.aspectRatio : undefined;
+  return { width, height, ratio };
+}
+
+/** The largest size with a ratio that fits into an area, or the smallest that covers it. */
+export function fitRatio(ratio: number, area: PixelSize, fit: "contain" | "cover"): PixelSize {
+  const isWider = ratio > area.width / area.height;
+  return isWider === (fit === "contain")
+    ? { width: area.width, height: area.width / ratio }
+    : { width: area.height * ratio, height: area.height };
+}
+
+/** The size of an image of which some dimensions are given (CSS Images 3, section 5.3); `area` is the default size. */
+export function concreteSize(
+  { width, height }: { width: number | undefined; height: number | undefined },
+  natural: NaturalSize,
+  area: PixelSize,
+): PixelSize {
+  const { ratio } = natural;
+  if (width !== undefined && height !== undefined) return { width, height };
+  if (width !== undefined) return { width, height: ratio ? width / ratio : (natural.height ?? area.height) };
+  if (height !== undefined) return { width: ratio ? height * ratio : (natural.width ?? area.width), height };
+  if (natural.width === undefined && natural.height === undefined) {
+    return ratio ? fitRatio(ratio, area, "contain") : area;
+  }
+  return concreteSize(
+    { width: natural.width, height: natural.height },
+    { ...natural, width: undefined, height: undefined },
+    area,
+  );
+}

@@ -1,0 +1,84 @@
+import type { Rect } from "../layout/placed.ts";
+import { resolveLength, resolvePosition, type LengthContext } from "./resolve-length.ts";
+import { snapRect } from "./rounded-rect.ts";
+import type { Style, Transform } from "@placard/templates/scene";
+
+/** An affine transform as the arguments of `context.transform`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The transform that applies `second` to the result of `first`. */
+export function multiply(second: Matrix, first: Matrix): Matrix {
+  const [a, b, c, d, e, f] = second;
+  const [a2, b2, c2, d2, e2, f2] = first;
+  return [
+    a * a2 + c * b2,
+    b * a2 + d * b2,
+    a * c2 + c * d2,
+    b * c2 + d * d2,
+    a * e2 + c * f2 + e,
+    b * e2 + d * f2 + f,
+  ];
+}
+
+/** The transform of a border box around its origin (CSS Transforms 1, section 3). */
+export function transformOf(box: Rect, style: Style, lengths: LengthContext): Matrix {
+  const { transform, transformOrigin } = style;
+  const { x, y } = snapRect(box); // Chromium transforms about whole pixels, which keeps edges sharp
+  const originX = x + resolvePosition(transformOrigin.x, box.width);
+  const originY = y + resolvePosition(transformOrigin.y, box.height);
+  let matrix: Matrix = [1, 0, 0, 1, originX, originY];
+  for (const step of transform) matrix = multiply(matrix, matrixOf(step, box, lengths));
+  return multiply(matrix, [1, 0, 0, 1, -originX, -originY]);
+}
+
+function matrixOf(transform: Transform, { width, height }: Rect, lengths: LengthContext): Matrix {
+  switch (transform.kind) {
+    case "translate":
+      return [
+        1,
+        0,
+        0,
+        1,
+        resolveLength(transform.x, width, lengths),
+        resolveLength(transform.y, height, lengths),
+      ];
+    case "rotate": {
+      const [sin, cos] = [Math.sin(radians(transform.angle)), Math.cos(radians(transform.angle))];
+      return [cos, sin, -sin, cos, 0, 0];
+    }
+    case "scale":
+      return [transform.x, 0, 0, transform.y, 0, 0];
+    case "skew":
+      return [1, Math.tan(radians(transform.y)), Math.tan(radians(transform.x)), 1, 0, 0];
+    default:
+      return transform satisfies never;
+  }
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+/** The smallest upright rectangle around a transformed rectangle. */
+export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matrix): Rect {
+  const xs = [a * x, a * (x + width)].flatMap((value) => [value + c * y + e, value + c * (y + height) + e]);
+  const ys = [b * x, b * (x + width)].flatMap((value) => [value + d * y + f, value + d * (y + height) + f]);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** The inverse of a transform; undefined if it maps everything to a line or a point. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const determinant = a * d - b * c;
+  if (Math.abs(determinant) < 1e-9) return undefined;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}

@@ -1,0 +1,191 @@
+import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import PQueue from "p-queue";
+import type { Rect } from "../layout/placed.ts";
+import { boundsOfCommand } from "./command-bounds.ts";
+import type { DisplayItem, Group, Item, PaintCommand, Scope } from "./commands.ts";
+import type { Images } from "./images.ts";
+import { boundsOf, identity, invert, multiply, type Matrix } from "./matrix.ts";
+import { paintBorder } from "./paint-border.ts";
+import { paintShadow } from "./paint-shadow.ts";
+import { paintLine, paintText } from "./paint-text.ts";
+import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
+import { freeCanvas } from "./pixels.ts";
+import { intersect, traceRoundedRect } from "./rounded-rect.ts";
+import type { TimeSlice } from "./time-slice.ts";
+
+/** A canvas that shows a part of the card. */
+export interface Target {
+  readonly context: CanvasRenderingContext2D;
+  /** The part of the card in whole pixels. */
+  readonly area: Rect;
+}
+
+export interface ItemOptions {
+  readonly images: Images;
+  readonly timeSlice: TimeSlice;
+  /** Whether gradients are cached for other cards. */
+  readonly isCached: boolean;
+}
+
+/** Groups within groups that get a canvas of their own; deeper ones make each of their items translucent. */
+const maxNestedLayers = 4;
+
+/** Limits the memory of layers: those of one card exist at a time. */
+const layerQueue = new PQueue({ concurrency: 1 });
+
+/** Paints items in their order, and yields to the event loop where necessary. Restores the state of the context. */
+export async function paintItems(
+  target: Target,
+  items: readonly DisplayItem[],
+  options: ItemOptions,
+): Promise<void> {
+  await paintTranslucent(target, items, { ...options, opacity: 1, depth: 0 });
+}
+
+interface NestedOptions extends ItemOptions {
+  readonly opacity: number;
+  /** The number of layers around the items. */
+  readonly depth: number;
+}
+
+async function paintTranslucent(
+  target: Target,
+  items: readonly DisplayItem[],
+  options: NestedOptions,
+): Promise<void> {
+  const { context, area } = target;
+  context.save();
+  context.globalAlpha = options.opacity;
+  context.translate(-area.x, -area.y);
+  const scopes = createScopeStack(context);
+  for (const item of items) {
+    if (options.timeSlice.isUsedUp()) await options.timeSlice.yieldToEventLoop();
+    if (item.kind === "item") paintItem(target, item, scopes, options);
+    else {
+      scopes.enter(undefined);
+      await paintGroup(target, item, options);
+    }
+  }
+  scopes.enter(undefined);
+  context.restore();
+}
+
+async function paintGroup(target: Target, group: Group, options: NestedOptions): Promise<void> {
+  const { opacity, depth } = options;
+  const isSingle = group.items.length === 1 && group.items[0]?.kind === "item";
+  if (isSingle || depth >= maxNestedLayers) {
+    const inner = { ...target.area };
+    target.context.translate(inner.x, inner.y); // painting the items moves the origin again
+    await paintTranslucent(target, group.items, { ...options, opacity: opacity * group.opacity });
+    target.context.translate(-inner.x, -inner.y);
+    return;
+  }
+  const area = areaOf(group.items, target.area);
+  if (!area) return;
+  const paint = async () => {
+    const layer = createCanvas(area.width, area.height);
+    const context = layer.getContext("2d");
+    context.textDrawingMode = "glyph";
+    await paintTranslucent({ context, area }, group.items, { ...options, opacity: 1, depth: depth + 1 });
+    target.context.globalAlpha = opacity * group.opacity;
+    target.context.drawImage(layer, area.x, area.y);
+    target.context.globalAlpha = opacity;
+    freeCanvas(layer);
+  };
+  if (depth > 0) return paint();
+  await layerQueue.add(paint);
+}
+
+/** The part of an area that items paint on, in whole pixels; undefined if there is none. */
+function areaOf(items: readonly DisplayItem[], area: Rect): Rect | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const item of items) {
+    const bounds =
+      item.kind === "group"
+        ? areaOf(item.items, area)
+        : intersect(boundsOf(boundsOfCommand(item.command), matrixOf(item.scope)), area);
+    if (!bounds) continue;
+    [left, top] = [Math.min(left, bounds.x), Math.min(top, bounds.y)];
+    [right, bottom] = [Math.max(right, bounds.x + bounds.width), Math.max(bottom, bounds.y + bounds.height)];
+  }
+  if (right <= left) return undefined;
+  const [x, y] = [Math.floor(left), Math.floor(top)];
+  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
+}
+
+function matrixOf(scope: Scope | undefined): Matrix {
+  if (!scope) return identity;
+  const outer = matrixOf(scope.parent);
+  return scope.kind === "transform" ? multiply(outer, scope.matrix) : outer;
+}
+
+interface ScopeStack {
+  /** Leaves and enters the clips and transforms between the current scope and another. */
+  readonly enter: (scope: Scope | undefined) => void;
+}
+
+function createScopeStack(context: CanvasRenderingContext2D): ScopeStack {
+  let entered: readonly Scope[] = [];
+  return {
+    enter(scope) {
+      if (entered.at(-1) === scope) return;
+      const path: Scope[] = [];
+      for (let each = scope; each; each = each.parent) path.unshift(each);
+      const common = path.findIndex((each, index) => entered[index] !== each);
+      const shared = common < 0 ? path.length : common;
+      for (let count = entered.length; count > shared; count--) context.restore();
+      for (const each of path.slice(shared)) {
+        context.save();
+        if (each.kind === "transform") context.transform(...each.matrix);
+        else {
+          context.beginPath();
+          traceRoundedRect(context, each.shape);
+          context.clip();
+        }
+      }
+      entered = path;
+    },
+  };
+}
+
+function paintItem(
+  { context, area }: Target,
+  { command, scope }: Item,
+  scopes: ScopeStack,
+  { images, isCached }: ItemOptions,
+): void {
+  const matrix = matrixOf(scope);
+  const inverse = invert(matrix);
+  const bounds = boundsOfCommand(command);
+  if (!inverse || !intersect(boundsOf(bounds, matrix), area)) return;
+  scopes.enter(scope);
+  const [a, b, c, d] = matrix;
+  paintCommand(context, command, {
+    images,
+    isCached,
+    visible: boundsOf(area, inverse),
+    resolution: Math.max(Math.hypot(a, b), Math.hypot(c, d)),
+  });
+}
+
+function paintCommand(context: CanvasRenderingContext2D, command: PaintCommand, options: TileOptions): void {
+  switch (command.kind) {
+    case "fill":
+      context.fillStyle = command.color;
+      context.beginPath();
+      traceRoundedRect(context, command.shape);
+      return context.fill();
+    case "shadow":
+      return paintShadow(context, command);
+    case "tile":
+      return paintTiles(context, command, options);
+    case "border":
+      return paintBorder(context, command);
+    case "image":
+      return paintImage(context, command, options);
+    case "text":
+      return paintText(context, command, options.visible);
+    case "line":
+      return paintLine(context, command, options.visible);
+  }
+}

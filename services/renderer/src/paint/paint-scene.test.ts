@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import type { Style } from "@placard/templates/scene";
+import { createCanvas } from "canvas";
+import { describe, it } from "mocha";
+import { bordered, noImages, paint, placed, placedImage, rounded } from "./example-tree.ts";
+import type { Images } from "./images.ts";
+
+const [red, green, blue, white] = ["#ff0000", "#008000", "#0000ff", "#ffffff"];
+const full = [0, 0, 100, 100] as const;
+const fill = (color: string, style: Partial<Style> = {}) => ({ backgroundColor: color, ...style });
+
+describe("painting a card", () => {
+  it("is white where the card paints nothing", async () => {
+    const at = await paint(placed(full, {}, [placed([10, 10, 20, 20], fill(red))]));
+    assert.deepEqual([at(9, 9), at(10, 10), at(29, 29), at(30, 30)], [white, red, red, white]);
+  });
+
+  it("snaps edges to whole pixels, so that adjacent boxes leave no gap", async () => {
+    const boxes = [placed([0, 0, 33.4, 100], fill(red)), placed([33.4, 0, 33.3, 100], fill(blue))];
+    const at = await paint(placed(full, {}, boxes));
+    assert.deepEqual([at(32, 5), at(33, 5), at(66, 5), at(67, 5)], [red, blue, blue, white]);
+  });
+
+  it("paints blocks below text and positioned boxes above it, in the order of z-index", async () => {
+    const area = [0, 0, 50, 50] as const;
+    const boxes = [
+      placed(area, fill(red, { position: "absolute", zIndex: 2 })),
+      placed(area, fill(green, { position: "absolute", zIndex: 3 })),
+      placed([0, 0, 100, 20], fill(blue, { position: "relative" })),
+      placed([60, 0, 40, 100], fill(red)),
+      placed([60, 0, 40, 40], fill(green, { position: "absolute", zIndex: -1 })),
+    ];
+    const at = await paint(placed(full, fill(white), boxes));
+    assert.deepEqual([at(10, 10), at(55, 10), at(70, 30)], [green, blue, red]);
+  });
+
+  it("paints a positioned box with z-index auto below later boxes of the same stacking context", async () => {
+    const inner = placed([0, 0, 100, 100], fill(green, { position: "absolute", zIndex: 5 }));
+    const outer = placed(full, fill(red, { position: "relative" }), [inner]);
+    const between = placed(full, fill(blue, { position: "relative", zIndex: 4 }));
+    assert.equal((await paint(placed(full, {}, [outer, between])))(50, 50), green);
+    const stacking = placed(full, fill(red, { position: "relative", zIndex: 0 }), [inner]);
+    assert.equal((await paint(placed(full, {}, [stacking, between])))(50, 50), blue);
+  });
+
+  it("paints flex items as one, in the order of `order`", async () => {
+    const [first, second] = [placed(full, fill(red, { order: 1 })), placed(full, fill(blue))];
+    assert.equal((await paint(placed(full, { display: "flex" }, [first, second])))(50, 50), red);
+    assert.equal((await paint(placed(full, {}, [first, second])))(50, 50), blue);
+  });
+
+  it("clips to the padding box with its corners", async () => {
+    const child = placed(full, fill(red));
+    const style = { overflow: "hidden", border: bordered(10, blue), borderRadius: rounded(50) } as const;
+    const at = await paint(placed(full, {}, [placed(full, style, [child])]));
+    assert.deepEqual([at(50, 50), at(50, 5), at(16, 16), at(2, 2)], [red, blue, blue, white]);
+  });
+
+  it("clips absolutely positioned boxes only by their containing block and its ancestors", async () => {
+    const child = placed([0, 0, 100, 20], fill(red, { position: "absolute" }));
+    const clipped = async (position: "static" | "relative") => {
+      const clip = placed([0, 0, 50, 50], { overflow: "hidden", position }, [child]);
+      return (await paint(placed(full, {}, [clip])))(70, 10);
+    };
+    assert.deepEqual([await clipped("static"), await clipped("relative")], [red, white]);
+  });
+
+  it("makes a group translucent as a whole", async () => {
+    const children = [placed([0, 0, 60, 60], fill(red)), placed([0, 0, 60, 60], fill(blue))];
+    const at = await paint(placed(full, {}, [placed(full, { opacity: 0.5 }, children)]));
+    assert.deepEqual([at(10, 10), at(70, 70)], ["#7f7fff", white]);
+  });
+
+  it("transforms around the origin", async () => {
+    const style = fill(red, { transform: [{ kind: "rotate", angle: 45 }] });
+    const at = await paint(placed(full, {}, [placed([30, 30, 40, 40], style)]));
+    assert.deepEqual([at(50, 50), at(50, 24), at(32, 32)], [red, red, white]);
+  });
+
+  it("hides invisible boxes, but not their visible descendants", async () => {
+    const child = placed([0, 0, 50, 50], fill(red, { isVisible: true }));
+    const at = await paint(placed(full, {}, [placed(full, fill(blue, { isVisible: false }), [child])]));
+    assert.deepEqual([at(10, 10), at(70, 70)], [red, white]);
+  });
+});
+
+describe("borders", () => {
+  it("join sides of different colors at miters", async () => {
+    const side = (color: string) => ({ width: 20, color, style: "solid" }) as const;
+    const border = { top: side(red), right: side(green), bottom: side(blue), left: side(white) };
+    const at = await paint(placed(full, { border }));
+    assert.deepEqual([at(80, 10), at(95, 10), at(90, 30), at(70, 90)], [red, green, green, blue]);
+  });
+
+  it("have the inner radius that their widths leave", async () => {
+    const style = { border: bordered(20, blue), borderRadius: rounded(30), backgroundColor: red };
+    const at = await paint(placed(full, style));
+    assert.deepEqual([at(2, 2), at(10, 50), at(21, 21), at(25, 25)], [white, blue, blue, red]);
+  });
+
+  it("scale radii that overlap", async () => {
+    const at = await paint(placed([0, 0, 100, 40], { backgroundColor: red, borderRadius: rounded(999) }));
+    assert.deepEqual([at(1, 1), at(1, 20), at(20, 1), at(50, 1)], [white, red, red, red]);
+  });
+
+  it("space dashes so that a side starts and ends with one", async () => {
+    const at = await paint(placed(full, { border: bordered(4, blue, "dashed") }));
+    const row = Array.from({ length: 100 }, (_, x) => at(x, 2) === blue);
+    assert.deepEqual(row, row.toReversed());
+    assert.ok(row[0] && row.includes(false));
+  });
+
+  it("are painted around the box for outlines", async () => {
+    const outline = { width: 5, style: "solid", color: blue } as const;
+    const at = await paint(placed(full, {}, [placed([30, 30, 40, 40], { outline, outlineOffset: 5 })]));
+    assert.deepEqual([at(19, 50), at(22, 50), at(27, 50)], [white, blue, white]);
+  });
+});
+
+describe("shadows", () => {
+  const shadow = { x: 0, y: 0, blur: 0, spread: 0, color: "#000000" };
+
+  it("are painted outside the border box only", async () => {
+    const boxShadow = [{ ...shadow, spread: 10 }];
+    const at = await paint(placed(full, {}, [placed([30, 30, 40, 40], { boxShadow })]));
+    assert.deepEqual([at(25, 50), at(50, 50), at(15, 50)], ["#000000", white, white]);
+  });
+
+  it("are symmetric, and half as dark at the edge of the shape as inside", async () => {
+    const boxShadow = [{ ...shadow, blur: 20 }];
+    const at = await paint(
+      placed(full, {}, [placed([30, 30, 40, 40], { boxShadow, borderRadius: rounded(8) })]),
+    );
+    for (const distance of [1, 5, 12, 20]) {
+      const values = [
+        at(29 - distance, 50),
+        at(70 + distance, 50),
+        at(50, 29 - distance),
+        at(50, 70 + distance),
+      ];
+      assert.equal(new Set(values).size, 1, values.join());
+    }
+    const edge = Number.parseInt(at(29, 50).slice(1, 3), 16);
+    assert.ok(edge > 115 && edge < 145, String(edge));
+  });
+
+  it("look the same for boxes of all sizes", async () => {
+    const at = async (width: number) => {
+      const box = placed([30, 30, width, 40], { boxShadow: [{ ...shadow, blur: 8 }] });
+      const colorAt = await paint(placed([0, 0, 400, 100], {}, [box]), { width: 400 });
+      return [colorAt(26, 50), colorAt(30 + width + 3, 50), colorAt(30 + width / 2, 26), colorAt(29, 29)];
+    };
+    const large = await at(300);
+    assert.equal(large[0], large[1]);
+    assert.deepEqual(await at(100), large);
+  });
+});
+
+describe("gradients", () => {
+  const layer = {
+    size: { width: "auto", height: "auto" },
+    position: { x: { percent: 0, px: 0 }, y: { percent: 0, px: 0 } },
+    repeat: { x: "repeat", y: "repeat" },
+    origin: "padding-box",
+    clip: "border-box",
+  } as const;
+  const linear = (stops: readonly { color: string; position?: number | { percent: number } }[]) =>
+    ({ kind: "linear-gradient", direction: { angle: 90 }, isRepeating: false, stops }) as const;
+
+  it("have hard edges between stops at the same position", async () => {
+    const image = linear([
+      { color: red, position: 30 },
+      { color: blue, position: 30 },
+    ]);
+    const at = await paint(placed(full, { background: [{ ...layer, image }] }));
+    assert.deepEqual([at(0, 0), at(29, 50), at(30, 50), at(99, 99)], [red, red, blue, blue]);
+  });
+
+  it("interpolate premultiplied colors", async () => {
+    const image = linear([{ color: red }, { color: "#00000000" }]);
+    const at = await paint(placed(full, { background: [{ ...layer, image }] }));
+    assert.equal(at(50, 50).slice(0, 3), "#ff");
+  });
+
+  it("place stops without a position evenly", async () => {
+    const image = linear([{ color: red }, { color: green }, { color: blue }]);
+    const at = await paint(placed([0, 0, 101, 100], { background: [{ ...layer, image }] }));
+    assert.equal(at(50, 50).slice(0, 5), green.slice(0, 5));
+  });
+
+  it("repeat", async () => {
+    const stops = [
+      { color: red, position: 0 },
+      { color: red, position: 5 },
+      { color: blue, position: 5 },
+      { color: blue, position: 10 },
+    ];
+    const at = await paint(
+      placed(full, { background: [{ ...layer, image: { ...linear(stops), isRepeating: true } }] }),
+    );
+    assert.deepEqual([at(2, 0), at(7, 0), at(92, 9), at(97, 9)], [red, blue, red, blue]);
+  });
+
+  it("reach corners with a radial shape, and are tiled", async () => {
+    const image = {
+      kind: "radial-gradient",
+      shape: "circle",
+      size: { x: 4, y: 4 },
+      center: { x: { percent: 50, px: 0 }, y: { percent: 50, px: 0 } },
+      isRepeating: false,
+      stops: [
+        { color: red, position: { percent: 100 } },
+        { color: white, position: { percent: 100 } },
+      ],
+    } as const;
+    const size = { width: 20, height: 20 };
+    const at = await paint(placed(full, { background: [{ ...layer, image, size }] }));
+    assert.deepEqual([at(10, 10), at(30, 70), at(19, 10), at(20, 20)], [red, red, white, white]);
+  });
+});
+
+describe("images", () => {
+  const source = { kind: "asset", id: "logo", width: 20, height: 10 } as const;
+  const canvas = createCanvas(20, 10);
+  const context = canvas.getContext("2d");
+  context.fillStyle = red;
+  context.fillRect(0, 0, 10, 10);
+  context.fillStyle = blue;
+  context.fillRect(10, 0, 10, 10);
+  const images: Images = { ...noImages, pixels: () => canvas };
+  const paintFit = (objectFit: Style["objectFit"]) =>
+    paint(placed(full, {}, [placedImage(full, source, { objectFit })]), { images });
+
+  it("fill, cover or fit into their content box", async () => {
+    const fills = await paintFit("fill");
+    assert.deepEqual([fills(5, 5), fills(95, 95)], [red, blue]);
+    const covers = await paintFit("cover");
+    assert.deepEqual([covers(5, 5), covers(95, 95)], [red, blue]);
+    const contained = await paintFit("contain");
+    assert.deepEqual([contained(5, 20), contained(5, 50), contained(95, 50)], [white, red, blue]);
+    const natural = await paintFit("none");
+    assert.deepEqual([natural(38, 50), natural(42, 50), natural(58, 50)], [white, red, blue]);
+  });
+
+  it("are clipped to the corners of their content box", async () => {
+    const style = { borderRadius: rounded(50), border: bordered(10, green) };
+    const at = await paint(placed(full, {}, [placedImage(full, source, style)]), { images });
+    assert.deepEqual([at(1, 1), at(5, 50), at(20, 50), at(16, 16)], [white, green, red, green]);
+  });
+
+  it("are missing if they are unavailable", async () => {
+    const remote = { kind: "remote", url: "https://example.com/a.png", field: "image" } as const;
+    const at = await paint(placed(full, {}, [placedImage(full, remote, fill(red))]));
+    assert.equal(at(50, 50), red);
+  });
+});

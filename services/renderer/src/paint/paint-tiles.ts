@@ -1,0 +1,218 @@
+import { DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
+import { LRUCache } from "lru-cache";
+import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
+import type { Images, PixelSize } from "./images.ts";
+import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
+import { freeCanvas } from "./pixels.ts";
+import { intersect, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import type { Rect } from "../layout/placed.ts";
+
+/** What images and gradients are painted with. */
+export interface TileOptions {
+  readonly images: Images;
+  /** What of the card can be seen, in the coordinates of the command. */
+  readonly visible: Rect;
+  /** Pixels of the canvas per pixel of the command's coordinates. */
+  readonly resolution: number;
+  /** Whether gradients are cached for other cards. */
+  readonly isCached: boolean;
+}
+
+/** Pixels of a gradient that are computed at most; larger ones are scaled up. */
+const maxGradientPixels = 2048 * 2048;
+
+/** Bytes of gradients cached that are not part of a cached prefix of a card. */
+const maxGradientBytes = 32 * 1024 * 1024;
+
+const gradients = new LRUCache<string, Canvas>({
+  maxSize: maxGradientBytes,
+  sizeCalculation: ({ width, height }) => width * height * 4,
+  dispose: (canvas) => freeCanvas(canvas),
+});
+
+/** Paints one layer of a background. */
+export function paintTiles(
+  context: CanvasRenderingContext2D,
+  command: TileCommand,
+  options: TileOptions,
+): void {
+  const { clip, tile, repeat, image } = command;
+  const snapped = snapRect(tile);
+  const band = {
+    x: repeat.x ? clip.x : snapped.x,
+    y: repeat.y ? clip.y : snapped.y,
+    width: repeat.x ? clip.width : snapped.width,
+    height: repeat.y ? clip.height : snapped.height,
+  };
+  const region = intersect(intersect(clip, band), options.visible);
+  if (!region) return;
+  const isRepeated = !contains(snapped, region);
+  if (isRepeated) return paintRepeated(context, command, region, options);
+  if (isGradient(image)) {
+    const window = outerPixels(region);
+    const origin = { x: window.x - tile.x, y: window.y - tile.y };
+    return withGradient(image, window, origin, options, (canvas) => {
+      fillShape(context, clip, canvas, window, region);
+    });
+  }
+  const pixels = imagePixels(command, options.resolution, options.images);
+  if (pixels) drawImageIn(context, pixels, tile, { ...clip, region });
+}
+
+/** Paints the content of a replaced element. */
+export function paintImage(
+  context: CanvasRenderingContext2D,
+  command: ImageCommand,
+  { images, visible, resolution }: TileOptions,
+): void {
+  const { area, clip } = command;
+  const region = intersect(intersect(clip, area), visible);
+  const pixels = region && imagePixels(command, resolution, images);
+  if (pixels) drawImageIn(context, pixels, area, { ...clip, region });
+}
+
+export function isGradient(image: TileCommand["image"]): image is ResolvedGradient {
+  return image.kind === "linear-gradient" || image.kind === "radial-gradient";
+}
+
+/** The pixels of the image of a command; undefined if it is unavailable. `resolution` as in `TileOptions`. */
+export function imagePixels(
+  command: TileCommand | ImageCommand,
+  resolution: number,
+  images: Images,
+): Canvas | undefined {
+  const { width, height } = command.kind === "image" ? command.area : command.tile;
+  const source = command.kind === "image" ? command.source : command.image;
+  if (isGradient(source)) return undefined;
+  return images.pixels(source, {
+    width: Math.max(1, Math.round(width * resolution)),
+    height: Math.max(1, Math.round(height * resolution)),
+  });
+}
+
+function contains(outer: Rect, inner: Rect): boolean {
+  const tolerance = 1e-3;
+  return (
+    outer.x <= inner.x + tolerance &&
+    outer.y <= inner.y + tolerance &&
+    outer.x + outer.width >= inner.x + inner.width - tolerance &&
+    outer.y + outer.height >= inner.y + inner.height - tolerance
+  );
+}
+
+function outerPixels({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+}
+
+function withGradient(
+  gradient: ResolvedGradient,
+  { width, height }: PixelSize,
+  origin: { x: number; y: number },
+  { resolution, isCached }: TileOptions,
+  use: (canvas: Canvas) => void,
+): void {
+  const scale = Math.min(resolution, Math.sqrt(maxGradientPixels / (width * height)));
+  const size = {
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+  };
+  const window: GradientWindow = { ...origin, scaleX: size.width / width, scaleY: size.height / height };
+  const key = JSON.stringify([gradient, size, window]);
+  const cached = isCached ? gradients.get(key) : undefined;
+  const canvas = cached ?? createGradientCanvas(gradient, size, window);
+  use(canvas);
+  if (!isCached) freeCanvas(canvas);
+  else if (!cached) gradients.set(key, canvas);
+}
+
+/** Fills a shape with a canvas that covers an area. */
+function fillShape(
+  context: CanvasRenderingContext2D,
+  shape: RoundedRect,
+  canvas: Canvas,
+  area: Rect,
+  region: Rect,
+): void {
+  const isScaled = canvas.width !== area.width || canvas.height !== area.height;
+  if (isScaled) return drawImageIn(context, canvas, area, { ...shape, region });
+  if (!shape.radii && isWhole(region)) return context.drawImage(canvas, area.x, area.y);
+  const pattern = context.createPattern(canvas, "no-repeat");
+  pattern.setTransform(new DOMMatrix([1, 0, 0, 1, area.x, area.y]));
+  fillRegion(context, shape, region, pattern);
+}
+
+function isWhole({ x, y, width, height }: Rect): boolean {
+  return [x, y, width, height].every(Number.isInteger);
+}
+
+function fillRegion(
+  context: CanvasRenderingContext2D,
+  shape: RoundedRect,
+  region: Rect,
+  fillStyle: CanvasRenderingContext2D["fillStyle"],
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(region.x, region.y, region.width, region.height);
+  context.clip();
+  context.beginPath();
+  traceRoundedRect(context, shape);
+  context.fillStyle = fillStyle;
+  context.fill();
+  context.restore();
+}
+
+/** Repeats one tile over a region, in both directions: the region is limited where it repeats in one. */
+function paintRepeated(
+  context: CanvasRenderingContext2D,
+  command: TileCommand,
+  region: Rect,
+  options: TileOptions,
+): void {
+  const { clip, tile, image } = command;
+  const fill = (canvas: Canvas): void => {
+    const pattern = context.createPattern(canvas, "repeat");
+    const [scaleX, scaleY] = [tile.width / canvas.width, tile.height / canvas.height];
+    // Few periods from the region: coordinates in patterns have 16 bits.
+    const x = tile.x + Math.floor((region.x - tile.x) / tile.width) * tile.width;
+    const y = tile.y + Math.floor((region.y - tile.y) / tile.height) * tile.height;
+    pattern.setTransform(new DOMMatrix([scaleX, 0, 0, scaleY, x, y]));
+    fillRegion(context, clip, region, pattern);
+  };
+  if (isGradient(image)) {
+    return withGradient(image, tile, { x: 0, y: 0 }, options, fill);
+  }
+  const pixels = imagePixels(command, options.resolution, options.images);
+  if (pixels) fill(pixels);
+}
+
+/** Draws an image that takes an area, but only what of it is visible: scaling it as a whole could take any amount of memory. */
+function drawImageIn(
+  context: CanvasRenderingContext2D,
+  image: Canvas,
+  area: Rect,
+  { region, ...shape }: RoundedRect & { readonly region: Rect },
+): void {
+  context.save();
+  context.beginPath();
+  if (shape.radii) traceRoundedRect(context, shape);
+  else context.rect(region.x, region.y, region.width, region.height);
+  context.clip();
+  if (image.width === area.width && image.height === area.height) context.drawImage(image, area.x, area.y);
+  else {
+    const [scaleX, scaleY] = [image.width / area.width, image.height / area.height];
+    context.drawImage(
+      image,
+      (region.x - area.x) * scaleX,
+      (region.y - area.y) * scaleY,
+      region.width * scaleX,
+      region.height * scaleY,
+      region.x,
+      region.y,
+      region.width,
+      region.height,
+    );
+  }
+  context.restore();
+}

@@ -1,0 +1,44 @@
+import { createCanvas, createImageData, type Canvas } from "canvas";
+import type { AlphaMask } from "./blur.ts";
+import { parseColor } from "./color.ts";
+
+let buffer = new ArrayBuffer(0);
+
+/**
+ * Creates a canvas from pixels that `fill` writes as 0xAABBGGRR, not premultiplied. Free it with `freeCanvas` if it is not
+ * cached. The pixels are initially those of an earlier call.
+ */
+export function canvasOfPixels(width: number, height: number, fill: (pixels: Uint32Array) => void): Canvas {
+  const length = width * height;
+  if (buffer.byteLength < length * 4) buffer = new ArrayBuffer(length * 4);
+  fill(new Uint32Array(buffer, 0, length));
+  const canvas = createCanvas(width, height);
+  const data = createImageData(new Uint8ClampedArray(buffer, 0, length * 4), width, height);
+  canvas.getContext("2d").putImageData(data, 0, 0);
+  return canvas;
+}
+
+/** Frees the pixels of a canvas now instead of on garbage collection. */
+export function freeCanvas(canvas: Canvas): void {
+  canvas.width = canvas.height = 0;
+}
+
+/** The coverage that a canvas holds in its alpha channel. */
+export function maskOf(canvas: Canvas): AlphaMask {
+  const { width, height } = canvas;
+  const raw = canvas.toBuffer("raw"); // BGRA
+  const values = new Float32Array(width * height);
+  for (let index = 0; index < values.length; index++) values[index] = raw[index * 4 + 3]!;
+  return { width, height, values };
+}
+
+/** A canvas in one color, with the coverage of a mask. */
+export function tint({ width, height, values }: AlphaMask, color: string): Canvas {
+  const { red, green, blue, alpha } = parseColor(color);
+  const rgb = (blue << 16) | (green << 8) | red;
+  return canvasOfPixels(width, height, (pixels) => {
+    for (let index = 0; index < values.length; index++) {
+      pixels[index] = (Math.round(values[index]! * alpha) << 24) | rgb;
+    }
+  });
+}

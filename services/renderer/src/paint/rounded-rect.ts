@@ -1,0 +1,159 @@
+import type { CornerRadius, Corners, Sides } from "@placard/templates/scene";
+import type { CanvasRenderingContext2D } from "canvas";
+import type { Rect } from "../layout/placed.ts";
+import { resolveLength, type LengthContext } from "./resolve-length.ts";
+
+/** The radii of an elliptical corner in pixels. */
+export interface Radius {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle with rounded corners, in pixels. */
+export interface RoundedRect extends Rect {
+  /** Absent if all corners are square. */
+  readonly radii?: Corners<Radius>;
+}
+
+const corners = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
+
+/** Moves the edges of a box to whole pixels, as Chromium does: each edge by itself, so that adjacent boxes stay adjacent. */
+export function snapRect({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [snap(x), snap(y)];
+  return { x: left, y: top, width: snap(x + width) - left, height: snap(y + height) - top };
+}
+
+/** Rounds to whole pixels, halves up, in units of 1/64 px as Chromium's layout. */
+function snap(value: number): number {
+  return Math.floor(Math.round(value * 64) / 64 + 0.5);
+}
+
+/** The border box of an element, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */
+export function roundRect(rect: Rect, radii: Corners<CornerRadius>, lengths: LengthContext): RoundedRect {
+  if (corners.every((corner) => radii[corner].x === 0 || radii[corner].y === 0)) return rect;
+  const resolved = mapCorners((corner) => ({
+    x: resolveLength(radii[corner].x, rect.width, lengths),
+    y: resolveLength(radii[corner].y, rect.height, lengths),
+  }));
+  return withRadii(rect, resolved);
+}
+
+function withRadii(rect: Rect, radii: Corners<Radius>): RoundedRect {
+  const { x, y, width, height } = rect;
+  const { topLeft, topRight, bottomRight, bottomLeft } = radii;
+  const factor = Math.min(
+    1,
+    width / (topLeft.x + topRight.x),
+    width / (bottomLeft.x + bottomRight.x),
+    height / (topLeft.y + bottomLeft.y),
+    height / (topRight.y + bottomRight.y),
+  );
+  const scaled = mapCorners((corner): Radius => {
+    const radius = { x: radii[corner].x * factor, y: radii[corner].y * factor };
+    return radius.x > 0 && radius.y > 0 ? radius : { x: 0, y: 0 };
+  });
+  const isSquare = corners.every((corner) => scaled[corner].x === 0);
+  return isSquare ? { x, y, width, height } : { x, y, width, height, radii: scaled };
+}
+
+function mapCorners(map: (corner: (typeof corners)[number]) => Radius): Corners<Radius> {
+  return {
+    topLeft: map("topLeft"),
+    topRight: map("topRight"),
+    bottomRight: map("bottomRight"),
+    bottomLeft: map("bottomLeft"),
+  };
+}
+
+/** The shape between a border and what it surrounds: edges move inward, and radii shrink by the same. */
+export function insetRoundedRect(
+  outer: RoundedRect,
+  { top, right, bottom, left }: Sides<number>,
+): RoundedRect {
+  const rect = {
+    x: outer.x + left,
+    y: outer.y + top,
+    width: Math.max(0, outer.width - left - right),
+    height: Math.max(0, outer.height - top - bottom),
+  };
+  const { radii } = outer;
+  if (!radii) return rect;
+  const shrink = (radius: Radius, x: number, y: number) => ({
+    x: Math.max(0, radius.x - x),
+    y: Math.max(0, radius.y - y),
+  });
+  return withRadii(rect, {
+    topLeft: shrink(radii.topLeft, left, top),
+    topRight: shrink(radii.topRight, right, top),
+    bottomRight: shrink(radii.bottomRight, right, bottom),
+    bottomLeft: shrink(radii.bottomLeft, left, bottom),
+  });
+}
+
+/** The shape of a shadow with a spread distance, or of an outline: square corners stay square (CSS Backgrounds 3, section 6.1.1). */
+export function outsetRoundedRect(inner: RoundedRect, distance: number): RoundedRect {
+  const rect = {
+    x: inner.x - distance,
+    y: inner.y - distance,
+    width: Math.max(0, inner.width + 2 * distance),
+    height: Math.max(0, inner.height + 2 * distance),
+  };
+  const { radii } = inner;
+  if (!radii) return rect;
+  const grow = (radius: number) => {
+    if (distance < 0) return Math.max(0, radius + distance);
+    const factor = radius < distance ? 1 + (radius / distance - 1) ** 3 : 1;
+    return radius + distance * factor;
+  };
+  return withRadii(
+    rect,
+    mapCorners((corner) => ({ x: grow(radii[corner].x), y: grow(radii[corner].y) })),
+  );
+}
+
+/** The area that two rectangles share; undefined if there is none. */
+export function intersect(a: Rect | undefined, b: Rect): Rect | undefined {
+  if (!a) return undefined;
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}
+
+/** From the end of a quarter of a circle to its control point, in radii. */
+const arcControl = 0.551915;
+
+/** Adds a rounded rectangle to the current path. */
+export function traceRoundedRect(
+  context: CanvasRenderingContext2D,
+  { x, y, width, height, radii }: RoundedRect,
+): void {
+  if (!radii) return context.rect(x, y, width, height);
+  const { topLeft, topRight, bottomRight, bottomLeft } = radii;
+  const [right, bottom] = [x + width, y + height];
+  const rest = 1 - arcControl;
+  context.moveTo(x + topLeft.x, y);
+  context.lineTo(right - topRight.x, y);
+  context.bezierCurveTo(right - topRight.x * rest, y, right, y + topRight.y * rest, right, y + topRight.y);
+  context.lineTo(right, bottom - bottomRight.y);
+  context.bezierCurveTo(
+    right,
+    bottom - bottomRight.y * rest,
+    right - bottomRight.x * rest,
+    bottom,
+    right - bottomRight.x,
+    bottom,
+  );
+  context.lineTo(x + bottomLeft.x, bottom);
+  context.bezierCurveTo(
+    x + bottomLeft.x * rest,
+    bottom,
+    x,
+    bottom - bottomLeft.y * rest,
+    x,
+    bottom - bottomLeft.y,
+  );
+  context.lineTo(x, y + topLeft.y);
+  context.bezierCurveTo(x, y + topLeft.y * rest, x + topLeft.x * rest, y, x + topLeft.x, y);
+  context.closePath();
+}

@@ -1,0 +1,66 @@
+import type { Ems, TextDecoration } from "@placard/templates/scene";
+import type { TextFragment } from "../layout/placed.ts";
+import { isTransparent } from "./color.ts";
+import type { LineCommand, PaintCommand, TextShadowOffset } from "./commands.ts";
+
+/** A text with its shadows and the lines that decorate it, from the back to the front (CSS Text Decoration 3, section 5.1). */
+export function textCommands(fragment: TextFragment): PaintCommand[] {
+  const { style } = fragment.node;
+  const pixels = (length: number | Ems) => pixelsOf(length, fragment);
+  const shadows = style.textShadow.filter(({ color }) => !isTransparent(color)).toReversed();
+  return [
+    ...shadows.flatMap(({ x, y, blur, color }) => {
+      return layeredCommands(fragment, color, { x: pixels(x), y: pixels(y), blur: pixels(blur) });
+    }),
+    ...layeredCommands(fragment),
+  ];
+}
+
+function pixelsOf(length: number | Ems, { node, fontSize }: TextFragment): number {
+  return typeof length === "number" ? length : length.em * (node.fit?.size ?? fontSize);
+}
+
+/** Underlines and overlines are below the text, lines through it above. */
+function layeredCommands(
+  fragment: TextFragment,
+  shadowColor?: string,
+  shadow?: TextShadowOffset,
+): PaintCommand[] {
+  const { color, textDecoration } = fragment.node.style;
+  const lines = textDecoration.map((decoration) => {
+    return lineCommand(fragment, decoration, shadowColor ?? decoration.color, shadow);
+  });
+  const text: PaintCommand = {
+    kind: "text",
+    fragment,
+    color: shadowColor ?? color,
+    ...(shadow && { shadow }),
+  };
+  return [
+    ...lines.filter((_, index) => textDecoration[index]?.line !== "line-through"),
+    ...(isTransparent(text.color) ? [] : [text]),
+    ...lines.filter((_, index) => textDecoration[index]?.line === "line-through"),
+  ].filter((command) => !isTransparent(command.color));
+}
+
+function lineCommand(
+  fragment: TextFragment,
+  { line, style, thickness, offset }: TextDecoration,
+  color: string,
+  shadow: TextShadowOffset | undefined,
+): LineCommand {
+  const auto = Math.max(1, fragment.fontSize / 10);
+  const height = Math.max(1, Math.floor(thickness === "auto" ? auto : pixelsOf(thickness, fragment)));
+  const baseline = Math.round(fragment.baseline);
+  const ascent = Math.round(fragment.baseline - fragment.y);
+  const underlineGap =
+    offset === "auto" ? Math.max(1, Math.ceil(height / 2)) : Math.round(pixelsOf(offset, fragment));
+  const top = {
+    underline: baseline + underlineGap,
+    overline: baseline - ascent,
+    "line-through": baseline - ascent + (2 * ascent) / 3 - Math.floor(height / 2),
+  }[line];
+  const { x, width } = fragment;
+  const rect = { x: x + (shadow?.x ?? 0), y: top + (shadow?.y ?? 0), width, height };
+  return { kind: "line", rect, style, color, blur: shadow?.blur ?? 0 };
+}
