@@ -1,6 +1,6 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, templateKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
 import { usageKeysOf } from "./usage.ts";
 import { utcDay } from "./utc-day.ts";
@@ -18,15 +18,16 @@ deleteRecords(ARGV[3], redis.call("HKEYS", KEYS[4]))
 deleteRecords(ARGV[4], redis.call("ZRANGE", KEYS[5], 0, -1))
 deleteRecords(ARGV[5], redis.call("HVALS", KEYS[6]))
 deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
+deleteRecords(ARGV[8], redis.call("ZRANGE", KEYS[8], 0, -1))
 redis.call("ZREM", KEYS[2], ARGV[1])
 for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
-redis.call("ZADD", KEYS[3], unpack(ARGV, 8))
+redis.call("ZADD", KEYS[3], unpack(ARGV, 9))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
 return "done"`;
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, recovery codes, events and usage. Renderers then delete its images, recipes and results. Rejects while
+ * sessions, keys, templates, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
  * Redis is unavailable.
  */
 export async function deleteAccount(
@@ -42,6 +43,8 @@ export async function deleteAccount(
     userKeys.passkeysOf(userId),
     sessionKeys.sessionsOf(userId),
     ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+    templateKeys.templatesOf(userId),
+    templateKeys.versionsOf(userId),
     eventKeys.eventsOf(userId),
     recoveryKeys.codesOf(userId),
     recoveryKeys.issuedCodeOf(userId),
@@ -63,6 +66,7 @@ export async function deleteAccount(
     userId,
     ...prefixes,
     sharedKeys,
+    templateKeys.template(userId, ""),
     ...runs,
   )) as "done";
 }

@@ -39,6 +39,13 @@ export { createSessionStore, type Session } from "./session-store.ts";
 export type { Sessions } from "./sessions.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
+export {
+  createTemplateRecords,
+  type TemplateHistory,
+  type TemplateRecord,
+  type TemplateRecords,
+  type TemplateVersion,
+} from "./template-records.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {
   createRemoteQuotaCheck,

@@ -106,5 +106,22 @@ export const ownedSecretKeys = (kind: string) => ({
   ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
 });
 
+/** The templates of accounts, and those of the operator's folder, which belong to the account `sharedOwner`. */
+export const templateKeys = {
+  /**
+   * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms); `isArchived`, "true" or
+   * absent; `version:<number>`: JSON of each version's `hash` and `createdAt`; `number:<hash>`: the latest version with this
+   * hash, only of `sharedOwner`. Does not expire; deleted with the template.
+   */
+  template: (owner: string, id: string) => `${prefix}:template:${owner}:${id}`,
+  /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
+  templatesOf: (owner: string) => `${prefix}:templates-of:${owner}`,
+  /**
+   * Hash: template id → number of its latest version, for all templates that the account has ever had, so that a new template
+   * with the id of a deleted one continues its numbers; and "" → the sum of the numbers. Does not expire; deleted with the account.
+   */
+  versionsOf: (owner: string) => `${prefix}:template-versions-of:${owner}`,
+} as const;
+
 /** String: the id of the operator account. Written once; does not expire. */
 export const operatorAccountKey = `${prefix}:operator-account`;

@@ -1,0 +1,207 @@
+import { AppError, sharedOwner } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
+import { limitReached } from "./account-errors.ts";
+import { operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
+import {
+  createTemplateScript,
+  deleteTemplateScript,
+  publishVersionScript,
+  registerVersionScript,
+  setArchivedScript,
+} from "./template-scripts.ts";
+
+/** A version of a template: its number, from 1, and the hash of its document, which never changes. */
+export interface TemplateVersion {
+  version: number;
+  hash: string;
+  /** Epoch ms. */
+  createdAt: number;
+}
+
+/** A template of an account, and its current version. */
+export interface TemplateRecord {
+  id: string;
+  version: number;
+  hash: string;
+  /** Epoch ms. */
+  createdAt: number;
+  /** Not listed, and without new versions; images can still be requested. */
+  isArchived: boolean;
+}
+
+/** A template with all of its versions, newest first. */
+export interface TemplateHistory extends TemplateRecord {
+  versions: TemplateVersion[];
+}
+
+interface Deps {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The most templates of an account, archived ones included. */
+const maxTemplates = 100;
+/** The most versions of a template. */
+const maxVersions = 200;
+/** The most versions that an account can ever publish: their documents are kept, because links may need them. */
+const maxVersionsOfAccount = 20_000;
+
+/**
+ * The records of templates: names, versions and states. The documents themselves are in storage, by their hash, and must be
+ * there before a record names them. Every method rejects while Redis is unavailable.
+ */
+export function createTemplateRecords({ redis, now }: Deps) {
+  async function write(script: string, owner: string, id: string, ...values: (string | number)[]) {
+    const keys = [
+      templateKeys.template(owner, id),
+      templateKeys.templatesOf(owner),
+      templateKeys.versionsOf(owner),
+      userKeys.user(owner),
+      operatorAccountKey,
+    ];
+    return await redis.eval(script, keys.length, ...keys, owner, id, now(), ...values);
+  }
+
+  /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */
+  async function absent(owner: string, id: string): Promise<AppError> {
+    if (await wasDeleted(owner, id))
+      return new AppError("gone", {
+        message: `The template ${id} was deleted. Create it again, or use another one.`,
+      });
+    return new AppError("not_found", { message: "The template was not found. Check the ID." });
+  }
+
+  async function wasDeleted(owner: string, id: string): Promise<boolean> {
+    if (id === "" || (await redis.exists(templateKeys.template(owner, id))) === 1) return false;
+    return (await redis.hexists(templateKeys.versionsOf(owner), id)) === 1;
+  }
+
+  return {
+    /**
+     * Creates a template. Its first version is 1, or the next number if the account has deleted a template with this id. Throws
+     * AppError `template_exists`, `limit_reached`, or `unauthorized` if the account does not exist.
+     */
+    async create(owner: string, id: string, hash: string): Promise<TemplateVersion> {
+      const limits = [maxTemplates, maxVersionsOfAccount];
+      return readOutcome(await write(createTemplateScript, owner, id, hash, ...limits));
+    },
+
+    /**
+     * Adds a version, unless the current one has the same hash: then that one is returned, with `isNew` false. Throws AppError
+     * `not_found`, `gone`, `template_archived`, `limit_reached` or `unauthorized`.
+     */
+    async publish(owner: string, id: string, hash: string): Promise<TemplateVersion & { isNew: boolean }> {
+      const limits = [maxVersions, maxVersionsOfAccount];
+      const outcome = await write(publishVersionScript, owner, id, hash, ...limits);
+      if (outcome === "absent") throw await absent(owner, id);
+      const version = readOutcome(outcome);
+      return { ...version, isNew: version.isNew === 1 };
+    },
+
+    /** Archives or restores a template. Throws AppError `not_found` or `gone`. */
+    async setArchived(owner: string, id: string, isArchived: boolean): Promise<"changed" | "unchanged"> {
+      const outcome = await write(setArchivedScript, owner, id, isArchived ? "true" : "");
+      if (outcome === "absent") throw await absent(owner, id);
+      return outcome as "changed" | "unchanged";
+    },
+
+    /** Deletes a template and the names of its versions. Throws AppError `not_found` or `gone`. */
+    async delete(owner: string, id: string): Promise<void> {
+      if ((await write(deleteTemplateScript, owner, id)) === "absent") throw await absent(owner, id);
+    },
+
+    /** A version of a template, the current one by default; undefined if there is none. */
+    async findVersion(
+      owner: string,
+      id: string,
+      version?: number,
+    ): Promise<Pick<TemplateVersion, "version" | "hash"> | undefined> {
+      const key = templateKeys.template(owner, id);
+      if (version !== undefined) {
+        const stored = await redis.hget(key, `version:${version}`);
+        return stored === null ? undefined : { version, hash: parseVersion(stored).hash };
+      }
+      const [current, hash] = await redis.hmget(key, "version", "hash");
+      return current && hash ? { version: Number(current), hash } : undefined;
+    },
+
+    /** Whether an account had a template with this id, and has deleted it. */
+    wasDeleted,
+
+    /** A template with its versions. Throws AppError `not_found` or `gone`. */
+    async get(owner: string, id: string): Promise<TemplateHistory> {
+      const fields = await redis.hgetall(templateKeys.template(owner, id));
+      const record = parseRecord(id, fields);
+      if (!record) throw await absent(owner, id);
+      const versions = Object.entries(fields).flatMap(([name, stored]) => {
+        const [, version] = /^version:(\d+)$/.exec(name) ?? [];
+        return version === undefined ? [] : [{ version: Number(version), ...parseVersion(stored) }];
+      });
+      return { ...record, versions: versions.toSorted((a, b) => b.version - a.version) };
+    },
+
+    /** The templates of an account, archived ones included, in the order of their creation. */
+    async list(owner: string): Promise<TemplateRecord[]> {
+      const ids = await redis.zrange(templateKeys.templatesOf(owner), 0, "-1");
+      const names = ["version", "hash", "createdAt", "isArchived"];
+      const records = await Promise.all(
+        ids.map(async (id) => {
+          const values = await redis.hmget(templateKeys.template(owner, id), ...names);
+          const fields = names.flatMap((name, i) => (values[i] ? [[name, values[i]]] : []));
+          return parseRecord(id, Object.fromEntries(fields) as Record<string, string>);
+        }),
+      );
+      return records.filter((record) => record !== undefined);
+    },
+
+    /**
+     * Makes a document the current version of a template that all accounts share. A hash keeps its number, so that gateways
+     * with different releases of the operator's folder agree on the numbers.
+     */
+    async register(id: string, hash: string): Promise<TemplateVersion> {
+      return readOutcome(await write(registerVersionScript, sharedOwner, id, hash));
+    },
+  };
+}
+export type TemplateRecords = ReturnType<typeof createTemplateRecords>;
+
+/** Reads the JSON that a script returns. Throws the AppError of an outcome that is not a version. */
+function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {
+  switch (outcome) {
+    case "no_account":
+      throw new AppError("unauthorized");
+    case "exists":
+      throw new AppError("template_exists");
+    case "archived":
+      throw new AppError("template_archived");
+    case "max_templates":
+      throw limitReached(maxTemplates, "template", "Delete");
+    case "max_versions":
+      throw new AppError("limit_reached", {
+        message: `A template can have at most ${maxVersions} versions. Delete it and create it again: its links keep working.`,
+      });
+    case "max_versions_of_account":
+      throw new AppError("limit_reached", {
+        message: `An account can publish at most ${maxVersionsOfAccount.toLocaleString("en")} versions of templates. Contact the operator of this service.`,
+      });
+    default:
+      return JSON.parse(outcome as string) as TemplateVersion & { isNew: number };
+  }
+}
+
+function parseVersion(stored: string): Pick<TemplateVersion, "hash" | "createdAt"> {
+  return JSON.parse(stored) as Pick<TemplateVersion, "hash" | "createdAt">;
+}
+
+function parseRecord(id: string, fields: Readonly<Record<string, string>>): TemplateRecord | undefined {
+  const { version, hash, createdAt, isArchived } = fields;
+  if (version === undefined || hash === undefined) return undefined;
+  return {
+    id,
+    version: Number(version),
+    hash,
+    createdAt: Number(createdAt),
+    isArchived: isArchived === "true",
+  };
+}
