@@ -61,6 +61,7 @@ export {
 export { normalizeText, visiblePattern } from "./text.ts";
 export { maxUsageReports, validateUsageReport, type UsageReport } from "./usage-report.ts";
 export {
+  compileDataValidator,
   compileValidator,
   createValidatorCompiler,
   isEmail,

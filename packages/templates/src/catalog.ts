@@ -1,62 +1,82 @@
 import {
-  compileValidator,
+  compileDataValidator,
   type RequestedTemplate,
   type TemplateData,
   type TemplateRef,
   type ValidationResult,
 } from "@placard/contracts";
-import type { Template } from "./template.ts";
+import type { TSchema } from "typebox";
+import type { Template, TemplateDescription } from "./template.ts";
 
-/** A source of templates, such as the built-in ones. */
-export interface TemplateProvider {
+/** A source of templates, such as the built-in ones. Gateways need only their descriptions. */
+export interface TemplateProvider<T extends TemplateDescription = Template> {
   /** A version of a template that an account can use; the current version if the request names none. */
-  find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
+  find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
   /** The current versions of the templates that an account can use; without an account, of those that every account can use. */
-  list: (owner?: string) => Promise<readonly Template[]>;
+  list: (owner?: string) => Promise<readonly T[]>;
+  /** The template of a document, by its hash. Absent if no template of the provider is a document. */
+  findByHash?: (template: Required<TemplateRef>, owner: string) => Promise<T | undefined>;
+  /** Whether a template that an account could use does not exist any more. By default, none was deleted. */
+  wasDeleted?: (id: string, owner: string) => Promise<boolean>;
 }
 
 /** The templates of all providers. */
-export interface TemplateCatalog {
+export interface TemplateCatalog<T extends TemplateDescription = Template> {
   /** A version of a template that an account can use; the current version if the request names none. */
-  find: (requested: RequestedTemplate, owner: string) => Promise<Template | undefined>;
+  find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
+  /** Whether a template that an account could use does not exist any more. */
+  wasDeleted: (id: string, owner: string) => Promise<boolean>;
   /**
-   * The template to render a stored recipe with: its own version, or the current one if that version no longer exists, because a
+   * The template to render a stored recipe with: the document that it names, also if the template has been deleted. A recipe
+   * without a document is rendered with its version, or with the current one if that version no longer exists, because a
    * link must keep working after an upgrade that replaces a built-in template.
    */
-  findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<Template | undefined>;
-  /** The templates that `TemplateProvider.list` returns, in the order of the providers. */
-  list: (owner?: string) => Promise<readonly Template[]>;
+  findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<T | undefined>;
+  /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
+  list: (owner?: string) => Promise<readonly T[]>;
   /** Checks normalized data against a template's schema. Error paths start below `data`. */
-  validate: (template: Template, data: unknown) => ValidationResult<TemplateData>;
+  validate: (template: Pick<T, "data">, data: unknown) => ValidationResult<TemplateData>;
 }
 
 /** Creates a catalog. If several providers have a template with the same id, the first one is used. */
-export function createTemplateCatalog(providers: readonly TemplateProvider[]): TemplateCatalog {
-  const validators = new WeakMap<Template, (data: unknown) => ValidationResult<unknown>>();
+export function createTemplateCatalog<T extends TemplateDescription>(
+  providers: readonly TemplateProvider<T>[],
+): TemplateCatalog<T> {
+  const validators = new WeakMap<TSchema, (data: unknown) => ValidationResult<unknown>>();
 
-  async function find(requested: RequestedTemplate, owner: string): Promise<Template | undefined> {
+  async function firstOf<R>(look: (provider: TemplateProvider<T>) => Promise<R> | undefined) {
     for (const provider of providers) {
-      const template = await provider.find(requested, owner);
-      if (template) return template;
+      const found = await look(provider);
+      if (found) return found;
     }
     return undefined;
   }
 
+  const find: TemplateCatalog<T>["find"] = (requested, owner) =>
+    firstOf((provider) => provider.find(requested, owner));
+
   return {
     find,
-    findForRecipe: async ({ template, owner }) =>
-      (await find(template, owner)) ?? find({ id: template.id }, owner),
-    list: async (owner) => (await Promise.all(providers.map((provider) => provider.list(owner)))).flat(),
-    validate(template, data) {
-      let validate = validators.get(template);
-      if (!validate) validators.set(template, (validate = compileValidator(template.data)));
+    wasDeleted: async (id, owner) => (await firstOf((provider) => provider.wasDeleted?.(id, owner))) === true,
+    async findForRecipe({ template: { id, version, hash }, owner }) {
+      if (hash !== undefined)
+        return firstOf((provider) => provider.findByHash?.({ id, version, hash }, owner));
+      return (await find({ id, version }, owner)) ?? find({ id }, owner);
+    },
+    async list(owner) {
+      const all = (await Promise.all(providers.map((provider) => provider.list(owner)))).flat();
+      return all.filter(({ id }, i) => all.findIndex((template) => template.id === id) === i);
+    },
+    validate({ data: schema }, data) {
+      let validate = validators.get(schema);
+      if (!validate) validators.set(schema, (validate = compileDataValidator(schema)));
       return validate(data) as ValidationResult<TemplateData>;
     },
   };
 }
 
 /** Creates a provider of fixed templates that every account can use. */
-export function createFixedProvider(templates: readonly Template[]): TemplateProvider {
+export function createFixedProvider<T extends TemplateDescription>(templates: readonly T[]): TemplateProvider<T> {
   const byId = new Map(templates.map((template) => [template.id, template]));
   return {
     find: ({ id, version }) => {

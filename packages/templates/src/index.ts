@@ -18,4 +18,11 @@ export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
 export type { Canvas } from "./frame.ts";
 export { fit, text } from "./scene.ts";
 export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";
-export { remoteImagesOf, textsOf, withoutFields, type DataString, type Template } from "./template.ts";
+export {
+  remoteImagesOf,
+  textsOf,
+  withoutFields,
+  type DataString,
+  type Template,
+  type TemplateDescription,
+} from "./template.ts";

@@ -3,16 +3,23 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Canvas } from "./frame.ts";
 import type { Scene } from "./scene.ts";
 
-/** A template: its name, its data fields, and the function from data to a scene. */
-export interface Template extends TemplateRef {
+/** What requests need to know about a template: its name, and its data fields. */
+export interface TemplateDescription extends TemplateRef {
   readonly name: string;
   readonly description: string;
-  /** Part of an image's identity: incremented with every change that affects pixels. */
+  /**
+   * Of templates that are documents, the number that was given to the document when it was published. Of others, part of an
+   * image's identity: incremented with every change that affects pixels.
+   */
   readonly version: number;
   /** The fields in the template list, in this order; `data` may accept more. */
   readonly fields: readonly string[];
   /** The JSON Schema of the data. A string field of the format `image-url` holds the URL of a remote image. */
   readonly data: TObject;
+}
+
+/** A template, with the function from data to a scene. */
+export interface Template extends TemplateDescription {
   /** A pure function: the same data and size give the same scene. The data must be valid. */
   scene(data: TemplateData, canvas: Canvas): Scene;
 }
@@ -40,6 +47,8 @@ function withoutInvisibleTexts(data: TemplateData): Record<string, FieldValue> {
   );
 }
 
+type Schema = Pick<TemplateDescription, "data">;
+
 /** A string in a card's data. */
 export interface DataString {
   /** The path of the field: `title`, `photos/0` or `speakers/0/photo`. */
@@ -48,17 +57,17 @@ export interface DataString {
 }
 
 /** The URLs of remote images in the data: the strings of all fields that the template declares with the format `image-url`. */
-export function remoteImagesOf(template: Template, data: TemplateData): DataString[] {
+export function remoteImagesOf(template: Schema, data: TemplateData): DataString[] {
   return stringsOf(template, data, "image-url").filter(({ value }) => value !== "");
 }
 
 /** The visible texts in the data: all other strings with at least one visible character, in the order of the schema. */
-export function textsOf(template: Template, data: TemplateData): DataString[] {
+export function textsOf(template: Schema, data: TemplateData): DataString[] {
   return stringsOf(template, data, undefined).filter(({ value }) => visible.test(value));
 }
 
 /** The strings of the fields that the schema declares with a format, or with none. */
-function stringsOf({ data: schema }: Template, data: TemplateData, format: string | undefined): DataString[] {
+function stringsOf({ data: schema }: Schema, data: TemplateData, format: string | undefined): DataString[] {
   const stringsIn = (field: TSchema | undefined, value: unknown, path: string): DataString[] => {
     const { format: declared, items, properties } = (field ?? {}) as FieldSchema;
     if (typeof value === "string") return declared === format ? [{ field: path, value }] : [];

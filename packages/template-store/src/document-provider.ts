@@ -1,0 +1,19 @@
+import type { TemplateDescription, TemplateProvider } from "@placard/templates";
+import type { CompiledTemplates } from "./compiled-templates.ts";
+
+/**
+ * The templates of stored documents as a provider that finds them by hash only: for recipes, whose images keep their design
+ * when the template has new versions or does not exist any more.
+ */
+export function createDocumentProvider<T extends TemplateDescription>(
+  compiled: Pick<CompiledTemplates<T>, "find">,
+): TemplateProvider<T> {
+  return {
+    find: () => Promise.resolve(undefined),
+    list: () => Promise.resolve([]),
+    async findByHash(ref, owner) {
+      const found = await compiled.find(owner, ref.hash);
+      return found && { ...found.template, ...ref };
+    },
+  };
+}

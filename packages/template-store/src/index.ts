@@ -1,0 +1,3 @@
+export { createCompiledTemplates, type CompiledTemplates, type CompileTemplate } from "./compiled-templates.ts";
+export { createDocumentProvider } from "./document-provider.ts";
+export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";

@@ -1,0 +1,43 @@
+import { canonicalJson, hashJson, neverExpires, sharedOwner, templateKey } from "@placard/contracts";
+import type { ImageStore } from "@placard/storage";
+import type { TemplateDocument } from "@placard/templates";
+
+interface Deps {
+  store: Pick<ImageStore, "get" | "put">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Creates access to the documents of templates in storage. A document never changes, and is kept until its account is
+ * deleted, because links may name it. Every method rejects with StorageUnavailableError.
+ */
+export function createTemplateDocuments({ store, now }: Deps) {
+  /** A document whose content does not match its hash counts as absent. */
+  async function read(owner: string, hash: string): Promise<TemplateDocument | undefined> {
+    const stored = await store.get(templateKey(owner, hash));
+    if (!stored) return undefined;
+    const document = JSON.parse(stored.bytes.toString()) as TemplateDocument;
+    return hashJson(document) === hash ? document : undefined;
+  }
+
+  return {
+    /** Stores a document, and returns its hash. Do this before a record or a recipe names it. */
+    async put(owner: string, document: TemplateDocument): Promise<string> {
+      const hash = hashJson(document);
+      await store.put(templateKey(owner, hash), Buffer.from(canonicalJson(document)), {
+        contentType: "application/json",
+        storedAt: now(),
+        expiresAt: neverExpires,
+        userMetadata: { owner },
+      });
+      return hash;
+    },
+
+    /** A document of an account, or one that all accounts share; undefined if there is none with this hash. */
+    async get(owner: string, hash: string): Promise<TemplateDocument | undefined> {
+      return (await read(owner, hash)) ?? read(sharedOwner, hash);
+    },
+  };
+}
+export type TemplateDocuments = ReturnType<typeof createTemplateDocuments>;

@@ -1,0 +1,139 @@
+import type { TemplateHistory, TemplateRecords, TemplateVersion } from "@placard/accounts";
+import { AppError, sharedOwner, type FieldError } from "@placard/contracts";
+import {
+  createDocumentProvider,
+  type CompiledTemplates,
+  type CompileTemplate,
+  type TemplateDocuments,
+} from "@placard/template-store";
+import type { Problem, TemplateDescription, TemplateDocument, TemplateProvider } from "@placard/templates";
+import { documentErrors } from "./document-input.ts";
+import type { ListedTemplate } from "./listed-template.ts";
+
+interface Deps {
+  records: TemplateRecords;
+  documents: Pick<TemplateDocuments, "put">;
+  compiled: Pick<CompiledTemplates<TemplateDescription>, "find">;
+  compile: CompileTemplate<TemplateDescription>;
+  /** Whether a template that all accounts share has this id. */
+  isReserved: (id: string) => Promise<boolean>;
+}
+
+/** A published version, and the problems of its document, which are all warnings. */
+export interface PublishedVersion extends TemplateVersion {
+  id: string;
+  /** False if the current version was published with the same document before. */
+  isNew: boolean;
+  problems: readonly Problem[];
+}
+
+/** One version of a template with its source, and the template's other versions. */
+export interface TemplateSource {
+  template: ListedTemplate & { hash: string };
+  document: TemplateDocument;
+  versions: readonly TemplateVersion[];
+}
+
+/** The templates of accounts, and the versions of those of the operator's folder, which have the same records. */
+export function createAccountTemplates({ records, documents, compiled, compile, isReserved }: Deps) {
+  const { findByHash } = createDocumentProvider(compiled);
+
+  /** The template of a document that a record names. */
+  async function load(
+    owner: string,
+    { id, version, hash, isArchived = false }: { id: string; version: number; hash: string; isArchived?: boolean },
+  ): Promise<ListedTemplate | undefined> {
+    const template = await findByHash?.({ id, version, hash }, owner);
+    return template && { ...template, source: sourceOf(owner), isArchived };
+  }
+
+  /** Compiles a document. Throws AppError `validation_failed` if it has errors. */
+  function check(document: TemplateDocument): { id: string; problems: readonly Problem[] } {
+    const { template, problems } = compile(document);
+    if (!template) throw documentErrors(problems);
+    return { id: template.id, problems };
+  }
+
+  const provider: TemplateProvider<ListedTemplate> = {
+    async find({ id, version }, owner) {
+      const found = await records.findVersion(owner, id, version);
+      return found && load(owner, { id, ...found });
+    },
+    async list(owner) {
+      const templates: ListedTemplate[] = [];
+      for (const record of owner === undefined ? [] : await records.list(owner)) {
+        const template = await load(owner ?? "", record);
+        if (template) templates.push(template);
+      }
+      return templates;
+    },
+    async findByHash(ref, owner) {
+      return load(owner, ref);
+    },
+    wasDeleted: (id, owner) => records.wasDeleted(owner, id),
+  };
+
+  return {
+    provider,
+
+    /**
+     * Creates a template with the id that its document has. Throws AppError `validation_failed`, `template_exists` or
+     * `limit_reached`.
+     */
+    async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
+      const { id, problems } = check(document);
+      if (await isReserved(id))
+        throw new AppError("template_exists", {
+          message: `The ID ${id} is reserved for a template that all accounts share. Use another ID.`,
+        });
+      const hash = await documents.put(owner, document);
+      return { id, ...(await records.create(owner, id, hash)), isNew: true, problems };
+    },
+
+    /**
+     * Publishes a version. Throws AppError `validation_failed`, `not_found`, `gone`, `template_archived` or `limit_reached`.
+     */
+    async publish(owner: string, id: string, document: TemplateDocument): Promise<PublishedVersion> {
+      await records.get(owner, id); // an absent template is reported before the errors of the document
+      const checked = check(document);
+      if (checked.id !== id)
+        throw new AppError("validation_failed", {
+          details: [{ path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError],
+        });
+      const hash = await documents.put(owner, document);
+      return { id, ...(await records.publish(owner, id, hash)), problems: checked.problems };
+    },
+
+    /**
+     * A version of a template with its source; the current one by default. Throws AppError `not_found`, or `gone` if the template
+     * or the version does not exist any more.
+     */
+    async get(owner: string, id: string, version?: number): Promise<TemplateSource> {
+      const history = await records.get(owner, id);
+      const found = version === undefined ? history : findIn(history, version);
+      const loaded = await compiled.find(owner, found.hash);
+      if (!loaded) throw new AppError("gone");
+      const { document, template } = loaded;
+      const { isArchived, versions } = history;
+      const { version: number, hash } = found;
+      const listed = { ...template, id, version: number, hash, source: sourceOf(owner), isArchived };
+      return { template: listed, document, versions };
+    },
+
+    setArchived: records.setArchived,
+    delete: records.delete,
+  };
+}
+export type AccountTemplates = ReturnType<typeof createAccountTemplates>;
+
+function sourceOf(owner: string): ListedTemplate["source"] {
+  return owner === sharedOwner ? "operator" : "account";
+}
+
+function findIn({ id, version: current, versions }: TemplateHistory, version: number): TemplateVersion {
+  const found = versions.find((each) => each.version === version);
+  if (found) return found;
+  throw new AppError("gone", {
+    message: `Version ${version} of the template ${id} is not available. Use ${id}@${current}.`,
+  });
+}

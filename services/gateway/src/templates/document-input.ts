@@ -1,0 +1,80 @@
+import { AppError, compileValidator, hashPattern, type FieldError } from "@placard/contracts";
+import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
+import Type, { type Static } from "typebox";
+import { validBody } from "../http/json-body.ts";
+
+/** The maximum size of the body of a request with a template document, in bytes. */
+export const maxDocumentBytes = 256 * 1024;
+
+/** The schema of a template document in a request: `template.json`, `template.html`, and the IDs of the assets. */
+export const documentInput = Type.Object(
+  {
+    template: Type.Object({}, { description: "the content of `template.json`" }),
+    html: Type.String({ description: "the content of `template.html`" }),
+    assets: Type.Optional(
+      Type.Record(Type.String(), Type.String({ pattern: hashPattern.source }), {
+        description: "the ID of each asset by its path below `assets/`, such as `logo.svg`",
+      }),
+    ),
+  },
+  { additionalProperties: false, title: "TemplateDocument" },
+);
+
+/** A template document in a request or a response. */
+export type DocumentInput = Static<typeof documentInput>;
+
+/** Finds an asset of an account by its id. */
+export type FindAsset = (owner: string, id: string) => Promise<DocumentAsset | undefined>;
+
+const validateDocument = compileValidator(documentInput);
+/** How deep `template.json` can be nested; documents that nest deeper are invalid. */
+const maxDepth = 10;
+const maxAssets = 64;
+
+/** Checks a document in a request, and finds its assets. Throws AppError `validation_failed`. */
+export async function readDocument(body: unknown, owner: string, findAsset: FindAsset): Promise<TemplateDocument> {
+  const { template, html, assets: ids = {} } = validBody(validateDocument, body);
+  if (!isAtMost(template, maxDepth)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
+  const names = Object.entries(ids);
+  if (names.length > maxAssets)
+    throw invalid([{ path: "/assets", message: `must have at most ${maxAssets} entries` }]);
+  const found = await Promise.all(
+    names.map(async ([name, id]) => [name, await findAsset(owner, id)] as const),
+  );
+  const missing = found.flatMap(([name, asset]) => (asset ? [] : [name]));
+  if (missing.length > 0)
+    throw invalid(
+      missing.map((name) => ({
+        path: `/assets/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        message: "is not the ID of an asset of this account; upload the file first",
+      })),
+    );
+  return { template, html, assets: Object.fromEntries(found) as Record<string, DocumentAsset> };
+}
+
+/** A document in the form in which it was sent. */
+export function toDocumentInput({ template, html, assets }: TemplateDocument): Required<DocumentInput> {
+  const ids = Object.entries(assets).map(([name, { id }]) => [name, id]);
+  return { template, html, assets: Object.fromEntries(ids) as Record<string, string> };
+}
+
+/** The AppError for a document with errors: `validation_failed`, with their lines and columns. */
+export function documentErrors(problems: readonly Problem[]): AppError {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  return new AppError("validation_failed", {
+    message: "The template has errors. Fix the problems listed in `details`.",
+    details: errors.map(({ file, severity: _, ...problem }) => ({
+      path: file === "template.json" ? "/template" : "/html",
+      ...problem,
+    })),
+  });
+}
+
+function invalid(details: FieldError[]): AppError {
+  return new AppError("validation_failed", { details });
+}
+
+function isAtMost(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((member) => isAtMost(member, depth - 1));
+}
