@@ -17,6 +17,11 @@ const messages = {
   api_key_revoked: "API key revoked",
   signing_key_created: "signing key created",
   signing_key_revoked: "signing key revoked",
+  template_created: "template created",
+  template_published: "template published",
+  template_archived: "template archived",
+  template_restored: "template restored",
+  template_deleted: "template deleted",
   recovery_codes_created: "recovery codes created",
   recovery_code_issued: "recovery code issued",
   account_recovered: "account recovered",
@@ -45,6 +50,8 @@ interface EventDetails {
   /** The id of an API key. */
   keyId?: string;
   signingKeyId?: string;
+  /** The id of a template, with the version if the event is about one: `release@3`. */
+  template?: string;
   /** The sessions that a login revoked because the account had the maximum number of sessions. */
   revokedSessionIds?: string[];
   /** The passkey that a recovery deleted because the account had the maximum number of passkeys. */

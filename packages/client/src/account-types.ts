@@ -221,6 +221,8 @@ export interface SecurityEvent {
   /** The id of an API key. */
   keyId?: string;
   signingKeyId?: string;
+  /** The ID of a template, with the version if the event is about one: `release@3`. */
+  template?: string;
   /** The sessions that a login revoked to stay within the limit. */
   revokedSessionIds?: string[];
   /** The passkey that a recovery deleted to stay within the limit. */

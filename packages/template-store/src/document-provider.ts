@@ -1,3 +1,4 @@
+import type { TemplateRef } from "@placard/contracts";
 import type { TemplateDescription, TemplateProvider } from "@placard/templates";
 import type { CompiledTemplates } from "./compiled-templates.ts";
 
@@ -5,9 +6,9 @@ import type { CompiledTemplates } from "./compiled-templates.ts";
  * The templates of stored documents as a provider that finds them by hash only: for recipes, whose images keep their design
  * when the template has new versions or does not exist any more.
  */
-export function createDocumentProvider<T extends TemplateDescription>(
+export function createDocumentProvider<T extends Omit<TemplateDescription, "version">>(
   compiled: Pick<CompiledTemplates<T>, "find">,
-): TemplateProvider<T> {
+): TemplateProvider<T & TemplateRef> {
   return {
     find: () => Promise.resolve(undefined),
     list: () => Promise.resolve([]),

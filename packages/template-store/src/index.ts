@@ -1,3 +1,7 @@
-export { createCompiledTemplates, type CompiledTemplates, type CompileTemplate } from "./compiled-templates.ts";
+export {
+  createCompiledTemplates,
+  type CompiledTemplates,
+  type CompileTemplate,
+} from "./compiled-templates.ts";
 export { createDocumentProvider } from "./document-provider.ts";
 export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";

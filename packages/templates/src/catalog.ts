@@ -35,7 +35,7 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
   list: (owner?: string) => Promise<readonly T[]>;
   /** Checks normalized data against a template's schema. Error paths start below `data`. */
-  validate: (template: Pick<T, "data">, data: unknown) => ValidationResult<TemplateData>;
+  validate: (template: Pick<TemplateDescription, "data">, data: unknown) => ValidationResult<TemplateData>;
 }
 
 /** Creates a catalog. If several providers have a template with the same id, the first one is used. */
@@ -76,7 +76,9 @@ export function createTemplateCatalog<T extends TemplateDescription>(
 }
 
 /** Creates a provider of fixed templates that every account can use. */
-export function createFixedProvider<T extends TemplateDescription>(templates: readonly T[]): TemplateProvider<T> {
+export function createFixedProvider<T extends TemplateDescription>(
+  templates: readonly T[],
+): TemplateProvider<T> {
   const byId = new Map(templates.map((template) => [template.id, template]));
   return {
     find: ({ id, version }) => {

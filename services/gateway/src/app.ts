@@ -1,7 +1,7 @@
 import type { Accounts, RelyingParty, SecurityEvents, SignUpMode, UsageStore } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
-import type { Template, TemplateCatalog } from "@placard/templates";
+import type { TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
 import { exportAccount } from "./api/account-export.ts";
@@ -23,7 +23,8 @@ import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
-import { listTemplates } from "./api/templates.ts";
+import { templateVersionEndpoints } from "./api/template-versions.ts";
+import { templateEndpoints } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
 import type { ConsoleFiles } from "./api/console.ts";
 import { createReference } from "./docs/reference-routes.ts";
@@ -31,9 +32,9 @@ import {
   accountIdOf,
   optionalSession,
   recentAuthentication,
-  requireAccountReader,
   requireApiKey,
   requireSession,
+  requireSessionOrApiKey,
   requireVerifiedEmail,
 } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
@@ -50,6 +51,9 @@ import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
+import type { AccountTemplates } from "./templates/account-templates.ts";
+import { maxDocumentBytes, type FindAsset } from "./templates/document-input.ts";
+import type { ListedTemplate } from "./templates/listed-template.ts";
 import type { UsageRecorder } from "./usage-recorder.ts";
 
 interface Deps {
@@ -84,9 +88,11 @@ interface Deps {
   exportLimiter: RateLimiter;
   /** Counts requests for images that don't exist, by client address. */
   missLimiter: RateLimiter;
-  catalog: TemplateCatalog;
+  catalog: TemplateCatalog<ListedTemplate>;
+  accountTemplates: AccountTemplates;
+  findAsset: FindAsset;
   /** The templates in the API description. */
-  templates: readonly Template[];
+  templates: readonly ListedTemplate[];
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
   accountImages: AccountImages;
@@ -118,13 +124,17 @@ export function createApp(deps: Deps): Express {
   const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perExport = rateLimit(deps.exportLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
-  const accountReader = requireAccountReader({
-    session: [session, perUser],
-    apiKey: [apiKey("account:read"), perAccount],
-  });
+  const sessionOrKey = (scope?: ApiKeyScope) =>
+    requireSessionOrApiKey({ session: [session, perUser], apiKey: [apiKey(scope), perAccount] });
+  const [reader, accountReader, templateWriter] = [
+    sessionOrKey(),
+    sessionOrKey("account:read"),
+    sessionOrKey("templates:write"),
+  ];
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
   const batchBody = jsonBody(maxBatchBytes);
+  const documentBody = jsonBody(maxDocumentBytes);
 
   const generate = createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl });
   const single = generateImage({ ...deps, generate });
@@ -142,6 +152,8 @@ export function createApp(deps: Deps): Express {
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
   const accountEvents = accountEventEndpoints(deps.events);
   const accountUsage = accountUsageEndpoints(deps);
+  const templateReads = templateEndpoints(deps);
+  const templateWrites = templateVersionEndpoints({ ...deps, recordEvent });
   const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
   const image = getImage({
     images,
@@ -168,7 +180,18 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
     route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
-    route("get", "/api/v1/og/templates", [anyKey, perAccount], listTemplates(deps)),
+
+    route("get", "/api/v1/og/templates", [reader], templateReads.list),
+    route("post", "/api/v1/og/templates", [templateWriter, documentBody], templateWrites.create),
+    route("get", "/api/v1/og/templates/:id", [reader], templateReads.get),
+    route("patch", "/api/v1/og/templates/:id", [templateWriter, body], templateWrites.update),
+    route("delete", "/api/v1/og/templates/:id", [templateWriter], templateWrites.delete),
+    route(
+      "post",
+      "/api/v1/og/templates/:id/versions",
+      [templateWriter, documentBody],
+      templateWrites.publish,
+    ),
 
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedImage),

@@ -6,6 +6,7 @@ import {
   createRemoteQuotaCheck,
   createRenderQuota,
   createSecurityEvents,
+  createTemplateRecords,
   createUsageStore,
 } from "@placard/accounts";
 import {
@@ -35,7 +36,8 @@ import {
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
-import { builtInProvider, createTemplateCatalog } from "@placard/templates";
+import { createCompiledTemplates, createTemplateDocuments } from "@placard/template-store";
+import { builtInProvider, compileTemplate, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
@@ -52,6 +54,8 @@ import { createStoredImages } from "./images/stored-images.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
+import { createAccountTemplates } from "./templates/account-templates.ts";
+import { listBuiltIns } from "./templates/listed-template.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
 
 const logger = createLogger("gateway");
@@ -86,7 +90,16 @@ async function start(): Promise<RunningProcess> {
   const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
-  const catalog = createTemplateCatalog([builtInProvider]);
+  const documents = createTemplateDocuments({ store, now });
+  const builtIns = listBuiltIns(builtInProvider);
+  const accountTemplates = createAccountTemplates({
+    records: createTemplateRecords({ redis: commands, now }),
+    documents,
+    compiled: createCompiledTemplates({ documents, compile: compileTemplate }),
+    compile: compileTemplate,
+    isReserved: async (id) => (await builtIns.list()).some((template) => template.id === id),
+  });
+  const catalog = createTemplateCatalog([builtIns, accountTemplates.provider]);
   const results = createRenderResults(commands);
   const admission = createQueueAdmission({
     redis: commands,
@@ -179,6 +192,8 @@ async function start(): Promise<RunningProcess> {
     exportLimiter: limiter("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
     missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     catalog,
+    accountTemplates,
+    findAsset: () => Promise.resolve(undefined),
     templates: await catalog.list(),
     requests,
     images,

@@ -25,6 +25,9 @@ const eventView = Type.Object(
     passkeyId: Type.Optional(Type.String()),
     keyId: Type.Optional(Type.String({ description: "the ID of an API key" })),
     signingKeyId: Type.Optional(Type.String()),
+    template: Type.Optional(
+      Type.String({ description: "the ID of a template, with the version if the event is about one" }),
+    ),
     revokedSessionIds: Type.Optional(
       Type.Array(Type.String(), { description: "sessions that a login revoked to stay within the limit" }),
     ),

@@ -1,6 +1,6 @@
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Template } from "@placard/templates";
+import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
@@ -67,7 +67,7 @@ export function batchCost(perMinute: number): (req: Request) => number {
 interface Deps {
   generate: Pick<Generate, "generate">;
   /** The templates in the API description. */
-  templates: readonly Template[];
+  templates: readonly TemplateDescription[];
   logger: Logger;
 }
 

@@ -1,5 +1,5 @@
 import { outputOptions } from "@placard/contracts";
-import type { Template } from "@placard/templates";
+import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
@@ -15,8 +15,8 @@ export const generateExample = {
   data: { title: "Hello, Placard", author: "Ada Lovelace" },
 };
 
-/** The schema of a generate request in the API description: one alternative for each template. */
-export function generateRequestSchema(templates: readonly Template[]): TSchema {
+/** The schema of a generate request in the API description: one alternative for each template, and one for all others. */
+export function generateRequestSchema(templates: readonly TemplateDescription[]): TSchema {
   const alternatives = templates.map(({ id, version, data }) =>
     Type.Object(
       {
@@ -27,7 +27,15 @@ export function generateRequestSchema(templates: readonly Template[]): TSchema {
       { additionalProperties: false, title: `Generate_${id}` },
     ),
   );
-  return Type.Union(alternatives, { title: "GenerateRequest" });
+  const own = Type.Object(
+    {
+      template: Type.String({ description: "another template from the list: its ID, or `ID@version`" }),
+      data: Type.Object({}, { description: "as the `schema` of the template in the list requires" }),
+      options: Type.Optional(outputOptions),
+    },
+    { additionalProperties: false, title: "Generate_listed" },
+  );
+  return Type.Union([...alternatives, own], { title: "GenerateRequest" });
 }
 
 const queuedJob = Type.Object(
@@ -38,7 +46,7 @@ const queuedJob = Type.Object(
 interface Deps {
   generate: Pick<Generate, "generate" | "start">;
   /** The templates in the API description. */
-  templates: readonly Template[];
+  templates: readonly TemplateDescription[];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
 }

@@ -13,7 +13,7 @@ import {
   type LinkQuery,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Template, TemplateCatalog } from "@placard/templates";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type TSchema } from "typebox";
 import type { Parameter } from "../docs/operation.ts";
@@ -31,9 +31,9 @@ import { imageResponse } from "./images.ts";
 
 interface Deps {
   signingKeys: Pick<SigningKeys, "find" | "touch">;
-  catalog: TemplateCatalog;
+  catalog: TemplateCatalog<TemplateDescription>;
   /** The templates in the API description. */
-  templates: readonly Template[];
+  templates: readonly TemplateDescription[];
   obtainImage: StoredImages["obtain"];
   linkOf: Generate["linkOf"];
   /** Charges renders to the account that owns the signing key. */
@@ -106,7 +106,7 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
   return at === -1 ? "" : url.slice(at + 1);
 }
 
-function operationFor(templates: readonly Template[]): Exclude<Endpoint["operation"], "page"> {
+function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoint["operation"], "page"> {
   const { width, height, quality } = outputOptions.properties;
   const headers = {
     ...imageHeaders,
@@ -124,8 +124,10 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
       {
         in: "path",
         name: "template",
-        description: "The template ID, or `ID@version`",
-        schema: Type.Unsafe({ type: "string", enum: templates.map(({ id }) => id) }),
+        description:
+          "The template ID, or `ID@version`: a template of the signing key's account, or one that all accounts share",
+        schema: Type.String(),
+        example: templates[0]?.id ?? "blog",
       },
       formatParameter,
       ...fieldParameters(templates),
@@ -174,7 +176,7 @@ function operationFor(templates: readonly Template[]): Exclude<Endpoint["operati
 }
 
 /** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
-function fieldParameters(templates: readonly Template[]): Parameter[] {
+function fieldParameters(templates: readonly TemplateDescription[]): Parameter[] {
   const fields = new Map<string, { schema: TSchema; descriptions: string[] }>();
   for (const { id, data } of templates) {
     for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(

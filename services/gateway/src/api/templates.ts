@@ -1,56 +1,146 @@
-import type { Template, TemplateCatalog } from "@placard/templates";
+import { AppError, sharedOwner } from "@placard/contracts";
+import type { TemplateCatalog } from "@placard/templates";
+import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";
+import type { AccountTemplates } from "../templates/account-templates.ts";
+import { toDocumentInput } from "../templates/document-input.ts";
+import type { ListedTemplate } from "../templates/listed-template.ts";
+import { formatTime } from "./account-fields.ts";
+import { documentExample, listEntry, publishedExample, templateSource } from "./template-schemas.ts";
 
-const templateList = Type.Object(
-  {
-    templates: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          name: Type.String(),
-          description: Type.String(),
-          fields: Type.Array(Type.String(), { description: "the most important fields" }),
-          schema: Type.Object({}, { description: "the JSON Schema (2020-12) of the template's data" }),
-        },
-        { additionalProperties: false, title: "Template" },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+const templateList = Type.Object({ templates: Type.Array(listEntry) }, { additionalProperties: false });
 
 interface Deps {
-  catalog: Pick<TemplateCatalog, "list">;
+  catalog: Pick<TemplateCatalog<ListedTemplate>, "find" | "list">;
+  accountTemplates: Pick<AccountTemplates, "get">;
   /** The templates in the API description. */
-  templates: readonly Template[];
+  templates: readonly ListedTemplate[];
 }
 
-/** GET /api/v1/og/templates */
-export function listTemplates({ catalog, templates }: Deps): Endpoint {
-  return {
+/** The endpoints that read templates. */
+export function templateEndpoints({ catalog, accountTemplates, templates }: Deps) {
+  const list: Endpoint = {
     operation: {
       id: "listTemplates",
-      tag: "images",
+      tag: "templates",
       summary: "List templates",
+      parameters: [
+        {
+          in: "query",
+          name: "archived",
+          description: "`true` lists your archived templates as well",
+          schema: Type.Boolean({ default: false }),
+        },
+      ],
       responses: {
         200: {
-          description: "All templates, with the JSON Schema of their data",
+          description:
+            "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
           data: templateList,
           example: { templates: templates.slice(0, 1).map(toListEntry) },
         },
       },
+      errors: ["validation_failed"],
     },
 
-    async handler(_req, res) {
+    async handler({ query }, res) {
+      const withArchived = readArchived(query);
       const available = await catalog.list(accountIdOf(res));
-      sendData<Static<typeof templateList>>(res, { templates: available.map(toListEntry) });
+      const listed = available.filter(({ isArchived }) => withArchived || !isArchived);
+      sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
     },
   };
+
+  const get: Endpoint = {
+    operation: {
+      id: "getTemplate",
+      tag: "templates",
+      summary: "Get a template with its source",
+      parameters: [
+        { in: "path", name: "id", description: "The template ID", schema: Type.String() },
+        {
+          in: "query",
+          name: "version",
+          description: "The number of a version. Without it, the current one is returned.",
+          schema: Type.Integer({ minimum: 1 }),
+        },
+      ],
+      responses: {
+        200: {
+          description: "The template",
+          data: templateSource,
+          example: {
+            id: "release",
+            name: "Release notes",
+            description: "A version and what is new in it",
+            source: "account",
+            version: 3,
+            hash: publishedExample.hash,
+            isArchived: false,
+            versions: [{ version: 3, hash: publishedExample.hash, createdAt: "2027-01-01T12:00:00.000Z" }],
+            document: { ...documentExample, assets: {} },
+          },
+        },
+      },
+      errors: ["validation_failed", "not_found", "gone"],
+    },
+
+    async handler(req, res) {
+      const { id } = req.params;
+      const version = readVersion(req.query);
+      const current = await catalog.find({ id }, accountIdOf(res));
+      if (current?.source === "builtin") {
+        if (version !== undefined && version !== current.version)
+          throw new AppError("gone", {
+            message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
+          });
+        sendData<Static<typeof templateSource>>(res, toSource(current, []));
+        return;
+      }
+      const owner = current?.source === "operator" ? sharedOwner : accountIdOf(res);
+      const { template, versions, document } = await accountTemplates.get(owner, id, version);
+      sendData<Static<typeof templateSource>>(res, {
+        ...toSource(template, versions),
+        document: toDocumentInput(document),
+      });
+    },
+  };
+
+  return { list, get };
 }
 
-function toListEntry({ id, name, description, fields, data }: Template) {
-  return { id, name, description, fields: [...fields], schema: data };
+function toListEntry(template: ListedTemplate): Static<typeof listEntry> {
+  const { id, name, description, fields, data, source, version, isArchived } = template;
+  return { id, name, description, fields: [...fields], schema: data, source, version, isArchived };
+}
+
+function toSource(
+  {
+    id,
+    name,
+    description,
+    source,
+    version,
+    hash = null,
+    isArchived,
+  }: Omit<ListedTemplate, "hash"> & { hash?: string | null },
+  versions: readonly { version: number; hash: string; createdAt: number }[],
+): Static<typeof templateSource> {
+  const times = versions.map((each) => ({ ...each, createdAt: formatTime(each.createdAt) }));
+  return { id, name, description, source, version, hash, isArchived, versions: times, document: null };
+}
+
+function readArchived({ archived = "false" }: Request["query"]): boolean {
+  if (archived === "true" || archived === "false") return archived === "true";
+  throw invalidQuery([{ path: "/archived", message: "must be true or false" }]);
+}
+
+function readVersion({ version }: Request["query"]): number | undefined {
+  if (version === undefined) return undefined;
+  if (typeof version === "string" && /^[1-9]\d{0,8}$/.test(version)) return Number(version);
+  throw invalidQuery([{ path: "/version", message: "must be an integer of at least 1" }]);
 }

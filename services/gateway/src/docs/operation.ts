@@ -4,6 +4,7 @@ import type { TSchema } from "typebox";
 /** The groups of operations in the API reference, in this order. */
 export const tags = {
   images: "Images and jobs",
+  templates: "Templates",
   links: "Image links and signed links",
   accounts: "Passkeys and sessions",
   keys: "API keys and signing keys",

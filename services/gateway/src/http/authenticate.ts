@@ -74,22 +74,23 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
 }
 
 /**
- * Requires the token of a session, or an API key with the scope `account:read`: for routes that only read the account.
- * Each credential has middleware of its own, which authenticates it first.
+ * Requires the token of a session, or an API key. Each credential has middleware of its own, which authenticates it first; the
+ * scope is that of the middleware for API keys.
  */
-export function requireAccountReader(middleware: {
+export function requireSessionOrApiKey(middleware: {
   session: readonly Middleware[];
   apiKey: readonly Middleware[];
 }): Middleware {
   const routerOf = (each: readonly Middleware[]) => Router().use(each.flatMap(({ handlers }) => handlers));
   const [session, apiKey] = [routerOf(middleware.session), routerOf(middleware.apiKey)];
   const all = [...middleware.session, ...middleware.apiKey];
+  const scope = middleware.apiKey.find((each) => each.scope !== undefined)?.scope;
   return {
     handlers: [
       (req, res, next) => (bearerTokenOf(req)?.startsWith("plk_") ? apiKey : session)(req, res, next),
     ],
     credential: "sessionOrApiKey",
-    scope: "account:read",
+    ...(scope !== undefined && { scope }),
     errors: all.flatMap(({ errors = [] }) => errors),
     headers: Object.assign({}, ...all.map(({ headers }) => headers)) as Record<string, string>,
   };

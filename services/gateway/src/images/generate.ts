@@ -1,5 +1,5 @@
 import { failureTtlMs, imageFormats, type ImageMetadata, type RenderTimings } from "@placard/contracts";
-import type { TemplateCatalog } from "@placard/templates";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
@@ -29,7 +29,7 @@ interface GenerateInput {
 const uncachedResultTtlSeconds = 60;
 
 interface Deps {
-  catalog: TemplateCatalog;
+  catalog: TemplateCatalog<TemplateDescription>;
   requests: Pick<ImageRequests, "requestImage" | "startImage">;
   countGenerate: GatewayMetrics["countGenerate"];
   recordCacheHit: UsageRecorder["recordCacheHit"];

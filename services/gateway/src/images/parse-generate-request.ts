@@ -13,7 +13,7 @@ import {
   type RenderQueueName,
   type TemplateData,
 } from "@placard/contracts";
-import { remoteImagesOf, type Template, type TemplateCatalog } from "@placard/templates";
+import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
 
 /** A validated generate request. */
@@ -38,7 +38,7 @@ const validateBody = compileValidator(
  * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
  */
 export async function parseGenerateRequest(
-  catalog: Pick<TemplateCatalog, "find" | "list" | "validate">,
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">,
   body: Readonly<Record<string, unknown>>,
   owner: string,
 ): Promise<GenerateRequest> {
@@ -56,10 +56,11 @@ export async function parseGenerateRequest(
       moreDetails: moreErrors + inData.moreErrors,
     });
   }
+  const { id, version, hash } = template;
   const { cache, ...output } = resolveOptions(checkedBody.value.options);
   const recipe: Recipe = {
     owner,
-    template: { id: template.id, version: template.version },
+    template: { id, version, ...(hash !== undefined && { hash }) },
     data: withoutEmptyFields(checkedData.value),
     ...output,
   };
@@ -74,15 +75,15 @@ export async function parseGenerateRequest(
 const noErrors = { errors: [], moreErrors: 0 };
 
 /** The queue for a render of a template with data. */
-export function chooseQueue(template: Template, data: TemplateData): RenderQueueName {
+export function chooseQueue(template: TemplateDescription, data: TemplateData): RenderQueueName {
   return remoteImagesOf(template, data).length === 0 ? renderQueue : remoteImageQueue;
 }
 
 async function findTemplate(
-  catalog: Pick<TemplateCatalog, "find" | "list">,
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "wasDeleted">,
   name: string,
   owner: string,
-): Promise<Template> {
+): Promise<TemplateDescription> {
   const requested = parseTemplateName(name);
   const template = await catalog.find(requested, owner);
   if (template) return template;
@@ -92,8 +93,15 @@ async function findTemplate(
       message: `Version ${requested.version} of the template ${current.id} is not available. Use ${current.id}@${current.version}.`,
     });
   }
-  const names = (await catalog.list(owner)).map(({ id }) => id);
-  throw new AppError("unknown_template", { message: `Unknown template. Use one of: ${names.join(", ")}.` });
+  if (await catalog.wasDeleted(requested.id, owner)) {
+    throw new AppError("gone", {
+      message: `The template ${requested.id} was deleted. Create it again, or use another one.`,
+    });
+  }
+  const names = (await catalog.list()).map(({ id }) => id); // without those of the account, which would all be loaded
+  throw new AppError("unknown_template", {
+    message: `Unknown template. Use one of: ${names.join(", ")}; or a template of your account.`,
+  });
 }
 
 /** Normalizes all strings in the data. Other values are checked by the validator. */

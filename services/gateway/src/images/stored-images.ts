@@ -10,7 +10,7 @@ import {
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
-import type { TemplateCatalog } from "@placard/templates";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { chooseQueue } from "./parse-generate-request.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { RenderResults } from "./render-results.ts";
@@ -18,7 +18,7 @@ import type { RenderResults } from "./render-results.ts";
 interface Deps {
   store: Pick<ImageStore, "get" | "head" | "delete">;
   results: Pick<RenderResults, "find" | "evict" | "delete">;
-  catalog: Pick<TemplateCatalog, "findForRecipe">;
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "findForRecipe">;
   requestImage: ImageRequests["requestImage"];
   quota: Pick<RenderQuota, "forget">;
   logger: Logger;

@@ -10,11 +10,14 @@ import type { Problem, TemplateDescription, TemplateDocument, TemplateProvider }
 import { documentErrors } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 
+/** What the compiler knows about a template: publishing it gives it a number. */
+type Description = Omit<TemplateDescription, "version">;
+
 interface Deps {
   records: TemplateRecords;
   documents: Pick<TemplateDocuments, "put">;
-  compiled: Pick<CompiledTemplates<TemplateDescription>, "find">;
-  compile: CompileTemplate<TemplateDescription>;
+  compiled: Pick<CompiledTemplates<Description>, "find">;
+  compile: CompileTemplate<Description>;
   /** Whether a template that all accounts share has this id. */
   isReserved: (id: string) => Promise<boolean>;
 }
@@ -41,7 +44,12 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   /** The template of a document that a record names. */
   async function load(
     owner: string,
-    { id, version, hash, isArchived = false }: { id: string; version: number; hash: string; isArchived?: boolean },
+    {
+      id,
+      version,
+      hash,
+      isArchived = false,
+    }: { id: string; version: number; hash: string; isArchived?: boolean },
   ): Promise<ListedTemplate | undefined> {
     const template = await findByHash?.({ id, version, hash }, owner);
     return template && { ...template, source: sourceOf(owner), isArchived };
@@ -98,7 +106,9 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
       const checked = check(document);
       if (checked.id !== id)
         throw new AppError("validation_failed", {
-          details: [{ path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError],
+          details: [
+            { path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError,
+          ],
         });
       const hash = await documents.put(owner, document);
       return { id, ...(await records.publish(owner, id, hash)), problems: checked.problems };

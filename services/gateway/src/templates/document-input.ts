@@ -1,4 +1,4 @@
-import { AppError, compileValidator, hashPattern, type FieldError } from "@placard/contracts";
+import { AppError, compileValidator, type FieldError } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { validBody } from "../http/json-body.ts";
@@ -12,7 +12,7 @@ export const documentInput = Type.Object(
     template: Type.Object({}, { description: "the content of `template.json`" }),
     html: Type.String({ description: "the content of `template.html`" }),
     assets: Type.Optional(
-      Type.Record(Type.String(), Type.String({ pattern: hashPattern.source }), {
+      Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
         description: "the ID of each asset by its path below `assets/`, such as `logo.svg`",
       }),
     ),
@@ -32,7 +32,11 @@ const maxDepth = 10;
 const maxAssets = 64;
 
 /** Checks a document in a request, and finds its assets. Throws AppError `validation_failed`. */
-export async function readDocument(body: unknown, owner: string, findAsset: FindAsset): Promise<TemplateDocument> {
+export async function readDocument(
+  body: unknown,
+  owner: string,
+  findAsset: FindAsset,
+): Promise<TemplateDocument> {
   const { template, html, assets: ids = {} } = validBody(validateDocument, body);
   if (!isAtMost(template, maxDepth)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
   const names = Object.entries(ids);
@@ -49,7 +53,11 @@ export async function readDocument(body: unknown, owner: string, findAsset: Find
         message: "is not the ID of an asset of this account; upload the file first",
       })),
     );
-  return { template, html, assets: Object.fromEntries(found) as Record<string, DocumentAsset> };
+  return {
+    template: { ...template },
+    html,
+    assets: Object.fromEntries(found) as Record<string, DocumentAsset>,
+  };
 }
 
 /** A document in the form in which it was sent. */

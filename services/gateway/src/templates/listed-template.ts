@@ -11,7 +11,9 @@ export interface ListedTemplate extends TemplateDescription {
 }
 
 /** The built-in templates, as a provider of listed ones. */
-export function listBuiltIns(provider: TemplateProvider<TemplateDescription>): TemplateProvider<ListedTemplate> {
+export function listBuiltIns(
+  provider: TemplateProvider<TemplateDescription>,
+): TemplateProvider<ListedTemplate> {
   const listed = new WeakMap<TemplateDescription, ListedTemplate>();
   const toListed = (template: TemplateDescription): ListedTemplate => {
     let found = listed.get(template);
