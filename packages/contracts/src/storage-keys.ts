@@ -36,7 +36,7 @@ export function imageKey(imageId: string, format: ImageFormat): string {
   return `${imagePrefix}${imageId}.${imageFormats[format].extension}`;
 }
 
-/** The storage key of the canonical JSON of a template document, by the account that owns it and the document's hash. */
+/** The storage key of the JSON of a template document, by the account that owns it and the document's hash. */
 export function templateKey(owner: string, hash: string): string {
   return `templates/${ownerTag(owner)}${hash}.json`;
 }

@@ -1,4 +1,4 @@
-import { AppError, canonicalJson } from "@placard/contracts";
+import { AppError } from "@placard/contracts";
 import type { Problem, TemplateDocument } from "@placard/templates";
 import { LRUCache } from "lru-cache";
 import type { TemplateDocuments } from "./template-documents.ts";
@@ -36,7 +36,7 @@ export function createCompiledTemplates<T extends object>({
 }: Deps<T>) {
   const cache = new LRUCache<string, Compiled<T>>({
     maxSize,
-    sizeCalculation: ({ document }) => canonicalJson(document).length,
+    sizeCalculation: ({ document }) => JSON.stringify(document).length,
   });
   const loads = new Map<string, Promise<Compiled<T> | undefined>>();
 

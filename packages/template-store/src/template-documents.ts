@@ -1,4 +1,4 @@
-import { canonicalJson, hashJson, neverExpires, sharedOwner, templateKey } from "@placard/contracts";
+import { hashJson, neverExpires, sharedOwner, templateKey } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { TemplateDocument } from "@placard/templates";
 
@@ -22,10 +22,13 @@ export function createTemplateDocuments({ store, now }: Deps) {
   }
 
   return {
-    /** Stores a document, and returns its hash. Do this before a record or a recipe names it. */
+    /**
+     * Stores a document, and returns its hash. Do this before a record or a recipe names it. The fields keep their order, in
+     * which they are listed, although it is not part of the hash.
+     */
     async put(owner: string, document: TemplateDocument): Promise<string> {
       const hash = hashJson(document);
-      await store.put(templateKey(owner, hash), Buffer.from(canonicalJson(document)), {
+      await store.put(templateKey(owner, hash), Buffer.from(JSON.stringify(document)), {
         contentType: "application/json",
         storedAt: now(),
         expiresAt: neverExpires,

@@ -15,7 +15,6 @@ export {
   type StrongType,
 } from "./direction.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
-export { compileTemplate } from "./compile.ts";
 export type { Canvas } from "./frame.ts";
 export { fit, text } from "./scene.ts";
 export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";

@@ -46,7 +46,7 @@ describe("the public API", () => {
     }
     const { headers } = await request(placard.url).get("/api/v1/og/generate");
     assert.equal(headers["allow"], "POST");
-    assert.equal((await request(placard.url).post("/api/v1/og/templates")).headers["allow"], "GET, HEAD");
+    assert.equal((await request(placard.url).put("/api/v1/auth/config")).headers["allow"], "GET, HEAD");
   });
 
   it("responds with the error envelope to requests that Node's HTTP parser or Express rejects", async () => {

@@ -37,7 +37,7 @@ import {
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import { createCompiledTemplates, createTemplateDocuments } from "@placard/template-store";
-import { builtInProvider, compileTemplate, createTemplateCatalog } from "@placard/templates";
+import { builtInProvider, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
@@ -55,6 +55,7 @@ import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
+import { compileTemplate } from "./templates/interim-compile.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
 

@@ -56,7 +56,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
 
   const publish: Endpoint = {
     operation: {
-      id: "publishTemplate",
+      id: "createTemplateVersion",
       tag: "templates",
       summary: "Publish a version of a template",
       description:

@@ -114,8 +114,71 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, withReader),
       await call("getAccount", "GET", "/api/v1/account", withReader),
     );
-    exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: key }));
-    exchanges.push(await call("listTemplates", "GET", "/api/v1/og/templates", { token: "plk_x" }));
+    return exchanges;
+  };
+
+  const templates: RequestSequence = async () => {
+    const path = "/api/v1/og/templates";
+    const client = await registerTestClient(placard.url);
+    const { body: reader } = await client.callWithToken("POST", "/keys", {
+      name: "reader",
+      scopes: ["account:read"],
+    });
+    const [withSession, withReader] = [{ token: client.token() }, { token: reader.data.key as string }];
+    const document = (text: string, id = "release") => ({
+      template: {
+        id,
+        name: "Release notes",
+        description: "What is new",
+        fields: { version: { type: "string" } },
+      },
+      html: `<main><h1>{{version}}</h1><p>${text}</p></main>`,
+    });
+    const own = `${path}/release`;
+    const create = (text: string, id?: string, credential: Call = withSession) =>
+      call("createTemplate", "POST", path, { ...credential, body: document(text, id) });
+    const publish = (text: string, credential: Call = withSession) =>
+      call("createTemplateVersion", "POST", `${own}/versions`, { ...credential, body: document(text) });
+    const archive = (isArchived: boolean, at = own, credential: Call = withSession) =>
+      call("updateTemplate", "PATCH", at, { ...credential, body: { isArchived } });
+    const exchanges = [
+      await create("first"),
+      await create("first"),
+      await create("first", "blog"),
+      await create("first", "Invalid ID"),
+      await create("first", "other", withReader),
+      await create("first", "other", {}),
+      await publish("second"),
+      await publish("second"),
+      await publish("third", withReader),
+      await call("listTemplates", "GET", path, withSession),
+      await call("listTemplates", "GET", `${path}?archived=true`, { token: key }),
+      await call("listTemplates", "GET", `${path}?archived=1`, withReader),
+      await call("listTemplates", "GET", path, { token: "plk_x" }),
+      await call("getTemplate", "GET", own, withReader),
+      await call("getTemplate", "GET", `${own}?version=1`, withSession),
+      await call("getTemplate", "GET", `${own}?version=9`, withSession),
+      await call("getTemplate", "GET", `${own}?version=x`, withSession),
+      await call("getTemplate", "GET", `${path}/blog`, { token: key }),
+      await call("getTemplate", "GET", `${path}/unknown`, withSession),
+      await call("getTemplate", "GET", own),
+      await archive(true),
+      await publish("third"),
+      await archive(false, `${path}/unknown`),
+      await archive(false, own, withReader),
+      await call("deleteTemplate", "DELETE", own, withReader),
+      await call("deleteTemplate", "DELETE", own, withSession),
+      await call("deleteTemplate", "DELETE", own, withSession),
+      await call("deleteTemplate", "DELETE", `${path}/unknown`, withSession),
+      await archive(true),
+      await publish("third"),
+      await call("getTemplate", "GET", own, withSession),
+    ];
+    exchanges.push(
+      ...(await sendInvalidBodies("createTemplate", "POST", path, withSession.token)),
+      ...(await sendInvalidBodies("createTemplateVersion", "POST", `${own}/versions`, withSession.token)),
+      ...(await sendInvalidBodies("updateTemplate", "PATCH", own, withSession.token)),
+    );
     return exchanges;
   };
 
@@ -291,5 +354,5 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  return [images, keys, accounts, service];
+  return [images, templates, keys, accounts, service];
 }
