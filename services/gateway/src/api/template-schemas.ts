@@ -50,7 +50,7 @@ export const templateSource = Type.Object(
 );
 
 /** A problem of a document. */
-export const problem = Type.Object(
+const problem = Type.Object(
   {
     file: Type.Enum(["template.json", "template.html"]),
     line: Type.Integer({ minimum: 1 }),
