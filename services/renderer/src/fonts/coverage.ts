@@ -32,7 +32,8 @@ function readCoverage(): FontCoverage | undefined {
   }
 }
 
-function runTool(tool: string, parameters: string[]): string {
+/** Runs one of fontconfig's tools; throws if it is not installed or fails. */
+export function runTool(tool: string, parameters: string[]): string {
   const limits = { timeout: 20_000, maxBuffer: 256 * 1024 * 1024 } as const;
   return execFileSync(tool, parameters, {
     ...limits,

@@ -29,10 +29,15 @@ let isRegistered = false;
 export function registerFonts(): void {
   if (isRegistered) return;
   isRegistered = true;
-  // Otherwise fontconfig and Pango prefer fonts for the process's language: other pixels with another LANG.
-  process.env["FC_LANG"] = "en";
-  process.env["PANGO_LANGUAGE"] = "en";
+  prepareFontconfig();
   for (const [weight, path] of Object.entries(bundledFonts())) {
     registerFont(path, { family: bundledFamily, weight });
   }
+}
+
+/** Must run before the first font is registered or looked up. */
+export function prepareFontconfig(): void {
+  // Otherwise fontconfig and Pango prefer fonts for the process's language: other pixels with another LANG.
+  process.env["FC_LANG"] = "en";
+  process.env["PANGO_LANGUAGE"] = "en";
 }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { FontWeight } from "@placard/templates/scene";
+import { createCanvas } from "canvas";
+import { describe, it } from "mocha";
+import { addFontAsset, bundledFaces, hasFontAsset, registeredFaceCount } from "./faces.ts";
+import { createTypefaces, matchFace } from "./typefaces.ts";
+
+describe("typefaces", () => {
+  it("draw each weight and style of the bundled font with its own file", () => {
+    const context = createCanvas(1, 1).getContext("2d");
+    const typefaces = createTypefaces([]);
+    const widths = [100, 200, 300, 400, 500, 600, 700, 800, 900].flatMap((weight) =>
+      (["normal", "italic"] as const).map((fontStyle) => {
+        const fontWeight = weight as FontWeight;
+        const { families } = typefaces.of({ fontFamily: ["Inter"], fontWeight, fontStyle });
+        context.font = `${fontStyle} ${fontWeight} 100px ${families}`;
+        return context.measureText("Hamburgefonstiv").width;
+      }),
+    );
+    assert.equal(new Set(widths).size, 18, widths.join());
+  });
+
+  it("of a scene are those of its font files, each registered once", () => {
+    addFontAsset("thin", bundledFaces[0]!.read());
+    assert.ok(hasFontAsset("thin"));
+    const faces = [{ family: "Brand", weight: 400, style: "normal", asset: "thin" } as const];
+    const style = { fontFamily: ["Brand", "serif"], fontWeight: 400, fontStyle: "normal" } as const;
+    const { families } = createTypefaces(faces).of(style);
+    const count = registeredFaceCount();
+    assert.equal(createTypefaces(faces).of(style).families, families);
+    assert.equal(registeredFaceCount(), count);
+    const context = createCanvas(1, 1).getContext("2d");
+    context.font = `400 100px ${families}`;
+    const { width } = context.measureText("H");
+    context.font = `100 100px ${createTypefaces([]).of({ ...style, fontFamily: [], fontWeight: 100 }).families}`;
+    assert.equal(width, context.measureText("H").width);
+  });
+
+  it("are matched by the nearest weight as in CSS Fonts", () => {
+    const nearest = (weights: FontWeight[], weight: FontWeight) =>
+      matchFace(
+        weights.map((each) => ({ weight: each, style: "normal" as const })),
+        weight,
+        "italic",
+      )?.weight;
+    assert.equal(nearest([300, 500, 700], 400), 500);
+    assert.equal(nearest([300, 700], 400), 300);
+    assert.equal(nearest([400, 700], 500), 400);
+    assert.equal(nearest([400, 700], 600), 700);
+    assert.equal(nearest([400, 500], 800), 500);
+    assert.equal(nearest([200, 400], 300), 200);
+    assert.equal(nearest([400, 700], 100), 400);
+  });
+});

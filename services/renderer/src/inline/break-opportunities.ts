@@ -1,0 +1,101 @@
+import type { Style } from "@placard/templates/scene";
+import LineBreaker from "linebreak";
+import type { InlineContent } from "./content.ts";
+
+/** Positions of a text at which a line may end, by UTF-16 offset. */
+export type BreakOpportunities = Uint8Array;
+
+/** Scripts without spaces in which UAX #14 allows no break: finding words takes a dictionary. */
+const unspacedScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+
+/** Scripts in which UAX #14 allows a break after any character: a dictionary keeps words whole. */
+const ideographicScripts = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+
+const dictionary = new Intl.Segmenter("ja", { granularity: "word" });
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** Finds where lines may end: UAX #14, with a dictionary for Thai and its neighbors, as changed by `word-break`. */
+export function findBreakOpportunities({ text, parts }: InlineContent): BreakOpportunities {
+  const breaks = new Uint8Array(text.length + 1);
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks[next.position] = 1;
+  for (const match of text.matchAll(unspacedScripts)) addWordEnds(match[0], match.index, breaks);
+  for (const part of parts) {
+    if (part.kind !== "text") continue;
+    applyWordBreak(text, part.start, part.end, part.node.style.wordBreak, breaks);
+  }
+  return breaks;
+}
+
+function addWordEnds(text: string, offset: number, breaks: BreakOpportunities): void {
+  for (const { index } of dictionary.segment(text)) if (index > 0) breaks[offset + index] = 1;
+}
+
+const letter = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
+
+function applyWordBreak(
+  text: string,
+  start: number,
+  end: number,
+  wordBreak: Style["wordBreak"],
+  breaks: BreakOpportunities,
+): void {
+  switch (wordBreak) {
+    case "normal":
+      return;
+    case "keep-all":
+      for (let at = start + 1; at < end; at++) {
+        if (breaks[at] && isLetter(text, at - 1) && isLetter(text, at)) breaks[at] = 0;
+      }
+      return;
+    case "break-all":
+      for (const { index } of graphemes.segment(text.slice(start, end))) {
+        const at = start + index;
+        if (index > 0 && isLetter(text, at - 1) && isLetter(text, at)) breaks[at] = 1;
+      }
+      return;
+    case "auto-phrase":
+      return keepPhrases(text.slice(start, end), start, breaks);
+  }
+}
+
+function isLetter(text: string, at: number): boolean {
+  const isTrail = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+  return letter.test(String.fromCodePoint(text.codePointAt(isTrail ? at - 1 : at) ?? 0));
+}
+
+function keepPhrases(text: string, offset: number, breaks: BreakOpportunities): void {
+  const ends = ideographicScripts.test(text) ? phraseEnds(text) : undefined;
+  for (let at = 1; at < text.length; at++) {
+    if (ends?.has(at) === false || isBreakAvoided(text, at)) breaks[offset + at] = 0;
+  }
+}
+
+/** Ends of words; a particle or an ending (one or two Hiragana) belongs to the word before it. */
+function phraseEnds(text: string): Set<number> {
+  const words = Array.from(dictionary.segment(text));
+  return new Set(
+    words.filter(({ segment }) => !/^\p{Script=Hiragana}{1,2}$/u.test(segment)).map(({ index }) => index),
+  );
+}
+
+/** Marks between spaces that belong to the word before them: dashes, French punctuation, the per cent sign. */
+const boundToWordBefore = /^[–—―»›·|:;!?%‰](?:\s|$)/u;
+
+/** Opening marks followed by a space, as in French. */
+const boundToWordAfter = /(?:^|\s)[«‹„“(]\s$/u;
+
+/** Korean separates words by spaces, but UAX #14 allows a break between any two syllables. */
+const endsInHangul = /\p{Script=Hangul}$/u;
+const startsWithHangul = /^\p{Script=Hangul}/u;
+
+/** Whether a line should not end at a position of a text although UAX #14 allows it. */
+function isBreakAvoided(text: string, position: number): boolean {
+  const before = text.slice(Math.max(0, position - 3), position);
+  const after = text.slice(position, position + 2);
+  return (
+    boundToWordBefore.test(after) ||
+    boundToWordAfter.test(before) ||
+    (endsInHangul.test(before) && startsWithHangul.test(after))
+  );
+}

@@ -1,0 +1,137 @@
+import type { ElementNode, Style, TextNode } from "@placard/templates/scene";
+import type { AtomicBox, InlineItem } from "../layout/inline-content.ts";
+import type { ImageNode } from "@placard/templates/scene";
+
+/** An inline element that is open at a point of the content. */
+export interface InlineBox {
+  readonly node: ElementNode;
+  /** Undefined for a child of the block container. */
+  readonly parent: InlineBox | undefined;
+}
+
+/** A part of inline content: a range of its text, or an event between two characters. */
+export type Part =
+  | {
+      readonly kind: "text";
+      readonly node: TextNode;
+      readonly box: InlineBox | undefined;
+      readonly start: number;
+      readonly end: number;
+    }
+  | { readonly kind: "open" | "close"; readonly box: InlineBox; readonly at: number }
+  | {
+      readonly kind: "atomic";
+      readonly node: ElementNode | ImageNode;
+      readonly atomic: AtomicBox;
+      readonly box: InlineBox | undefined;
+      readonly start: number;
+      readonly end: number;
+    };
+
+/** Inline content as one text: atomic boxes are U+FFFC, forced breaks line feeds, elements of another direction isolates. */
+export interface InlineContent {
+  readonly text: string;
+  readonly parts: readonly Part[];
+}
+
+/** The character that stands for an atomic box. */
+const objectReplacement = "\ufffc";
+
+const isolateStarts = { ltr: "\u2066", rtl: "\u2067" };
+const isolateEnd = "\u2069";
+
+/** Joins inline items to one text with white space collapsed (CSS Text 3, section 4.1.1). */
+export function joinContent(items: readonly InlineItem[], container: Style): InlineContent {
+  const parts: Part[] = [];
+  let text = "";
+  let box: InlineBox | undefined;
+  /** Whether a collapsible space here disappears: after another one, or at the start of a line. */
+  let isAfterSpace = true;
+  for (const item of items) {
+    const start = text.length;
+    const direction = (box?.node.style ?? container).direction;
+    switch (item.kind) {
+      case "text": {
+        const collapsed = collapse(item.node, isAfterSpace, text);
+        if (collapsed === "") break;
+        text += collapsed;
+        isAfterSpace = endsCollapsed(collapsed, item.node.style);
+        parts.push({ kind: "text", node: item.node, box, start, end: text.length });
+        break;
+      }
+      case "break":
+        text = `${text}\n`;
+        isAfterSpace = true;
+        parts.push({
+          kind: "text",
+          node: { ...item.node, kind: "text", text: "\n", fields: [] },
+          box,
+          start,
+          end: text.length,
+        });
+        break;
+      case "open":
+        if (item.node.style.direction !== direction) text += isolateStarts[item.node.style.direction];
+        box = { node: item.node, parent: box };
+        parts.push({ kind: "open", box, at: text.length });
+        break;
+      case "close":
+        if (!box) break;
+        parts.push({ kind: "close", box, at: text.length });
+        box = box.parent;
+        if (direction !== (box?.node.style ?? container).direction) text += isolateEnd;
+        break;
+      case "atomic":
+        text += objectReplacement;
+        isAfterSpace = false;
+        parts.push({ kind: "atomic", node: item.node, atomic: item.box, box, start, end: text.length });
+        break;
+    }
+  }
+  return { text, parts };
+}
+
+/** More marks than any script stacks on one letter: the rest would only overlap the lines around it. */
+const excessMarks = /(\p{Mn}{6})\p{Mn}+/gu;
+/** Characters without an effect in HTML; NUL would end the text in canvas. */
+const controls = /(?![\t\n])\p{Cc}/gu;
+// The object replacement character stands for atomic boxes, the isolates for elements.
+const unusual = /[^ -~]/;
+
+function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: string): string {
+  let clean = text;
+  if (unusual.test(text)) {
+    clean = text.toWellFormed().replace(controls, "").replaceAll(objectReplacement, "\ufffd");
+    clean = clean.replace(excessMarks, "$1");
+  }
+  switch (style.whiteSpace) {
+    case "pre":
+    case "pre-wrap":
+      return clean.replaceAll("\t", "        ");
+    case "pre-line":
+      clean = clean.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ");
+      break;
+    case "normal":
+    case "nowrap":
+      if (clean.includes("\n")) clean = removeSegmentBreaks(clean);
+      clean = clean.replace(/[ \t\n]+/g, " ");
+  }
+  return (isAfterSpace || before.endsWith("\n")) && clean.startsWith(" ") ? clean.slice(1) : clean;
+}
+
+/** A line end disappears beside U+200B and between characters that are as wide as they are high (section 4.1.3). */
+function removeSegmentBreaks(text: string): string {
+  return text
+    .replace(/\u200b[ \t]*\n[ \t\n]*|[ \t]*\n[ \t\n]*(?=\u200b)/g, (match) =>
+      match.startsWith("\u200b") ? "\u200b" : "",
+    )
+    .replace(
+      /(?<=[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef])[ \t]*\n[ \t\n]*(?=[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef])/g,
+      "",
+    );
+}
+
+function endsCollapsed(text: string, { whiteSpace }: Style): boolean {
+  const isCollapsible = whiteSpace !== "pre" && whiteSpace !== "pre-wrap";
+  return text.endsWith("\n") || (isCollapsible && text.endsWith(" "));
+}

@@ -1,0 +1,41 @@
+import type { LengthOrAuto } from "@placard/templates/scene";
+import type { InlineBox } from "./content.ts";
+import type { EdgeItem } from "./flow.ts";
+
+/** Margin, border and padding of a side of an inline element, in pixels. */
+export interface Edge {
+  readonly margin: number;
+  readonly border: number;
+  readonly padding: number;
+}
+
+type Side = "left" | "right" | "top" | "bottom";
+
+/** The edge of an inline element at one side. Percentages are those of `containingWidth`; of no definite width they are 0. */
+export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containingWidth: number): Edge {
+  const pixels = (length: LengthOrAuto) => {
+    if (typeof length === "number") return length;
+    if (length === "auto") return 0;
+    if ("em" in length) return length.em * (fit?.size ?? 0);
+    return Number.isFinite(containingWidth) ? (length.percent / 100) * containingWidth : 0;
+  };
+  return {
+    margin: pixels(style.margin[side]),
+    border: style.border[side].width,
+    padding: pixels(style.padding[side]),
+  };
+}
+
+/** The width of the start or end of an inline element in a line. */
+export function edgeWidth({ kind, box }: EdgeItem, containingWidth: number): number {
+  return extentOf(edgeOf(box, startsLeft(box) === (kind === "open") ? "left" : "right", containingWidth));
+}
+
+export function extentOf({ margin, border, padding }: Edge): number {
+  return margin + border + padding;
+}
+
+/** Whether the start of an element is its left side. */
+export function startsLeft({ node }: InlineBox): boolean {
+  return node.style.direction === "ltr";
+}

@@ -1,0 +1,198 @@
+import type { Ems, Fit, Style, TextNode } from "@placard/templates/scene";
+import type { Language } from "../fonts/language.ts";
+import type { Typeface } from "../fonts/typefaces.ts";
+import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";
+import { lineHeightOf } from "../text/text-metrics.ts";
+import { paragraphLevels } from "./bidi.ts";
+import { findBreakOpportunities } from "./break-opportunities.ts";
+import type { InlineBox, InlineContent, Part } from "./content.ts";
+import { Piece } from "./piece.ts";
+
+/** The text of one node, in one font. */
+export interface Run {
+  readonly node: TextNode;
+  readonly typeface: Typeface;
+  readonly language: Language;
+  /** Whether its lines may end where the text allows it. */
+  readonly wraps: boolean;
+  /** Whether spaces are kept at the start of lines. */
+  readonly keepsSpaces: boolean;
+  /** Whether spaces at the end of a line take no space. */
+  readonly hangsSpaces: boolean;
+  /** The least line height that its script requires, as a factor of the size; 0 if none. */
+  readonly minLineHeight: number;
+  /** Pixels; they change with the fitted size. */
+  size: number;
+  spacing: number;
+}
+
+/** The start or the end of an inline element; `extent` is the width of its margin, border and padding there in pixels. */
+export interface EdgeItem {
+  readonly kind: "open" | "close";
+  readonly box: InlineBox;
+  breakAfter: boolean;
+}
+
+/** An inline-block, inline-flex or image. */
+export interface AtomicItem {
+  readonly kind: "atomic";
+  readonly atomic: AtomicBox;
+  readonly style: Style;
+  readonly box: InlineBox | undefined;
+  readonly level: number;
+  breakAfter: boolean;
+  /** Its size in the line that is being laid out. */
+  size: AtomicSize | undefined;
+}
+
+/** A forced line break. */
+export interface ForcedBreak {
+  readonly kind: "break";
+  readonly run: Run;
+  readonly box: InlineBox | undefined;
+  readonly breakAfter: true;
+}
+
+/** What lines consist of, in logical order. */
+export type FlowItem = Piece | EdgeItem | AtomicItem | ForcedBreak;
+
+/** The items of inline content, split wherever a line may end. */
+export interface Flow {
+  readonly items: readonly FlowItem[];
+  readonly runs: readonly Run[];
+}
+
+/** Splits inline content at break opportunities and where the direction changes. */
+export function createFlow(
+  content: InlineContent,
+  container: Style,
+  fontsOf: (node: TextNode) => { typeface: Typeface; language: Language },
+): Flow {
+  const { text, parts } = content;
+  const breaks = findBreakOpportunities(content);
+  const levels = paragraphLevels(text, container.direction);
+  const items: FlowItem[] = [];
+  const runs: Run[] = [];
+  /** The last item that a line may end after, if the style around the border allows it. */
+  let candidate: Exclude<FlowItem, ForcedBreak> | undefined;
+  let isFrozen = false;
+  let border: Style = container;
+  for (const part of parts) {
+    if ("at" in part) {
+      const item: EdgeItem = { kind: part.kind, box: part.box, breakAfter: false };
+      items.push(item);
+      if (part.kind === "open") isFrozen = true;
+      else {
+        border = part.box.parent?.node.style ?? container;
+        if (candidate && !isFrozen) candidate = item;
+      }
+      continue;
+    }
+    if (candidate && breaks[part.start] && wraps(border)) candidate.breakAfter = true;
+    isFrozen = false;
+    candidate = undefined;
+    border = part.box?.node.style ?? container;
+    if (part.kind === "atomic") {
+      const level = levels?.[part.start] ?? baseLevel(container);
+      const item: AtomicItem = {
+        kind: "atomic",
+        atomic: part.atomic,
+        style: part.node.style,
+        box: part.box,
+        level,
+        breakAfter: false,
+        size: undefined,
+      };
+      items.push(item);
+      candidate = item;
+      continue;
+    }
+    const run = createRun(part, fontsOf);
+    runs.push(run);
+    candidate = addPieces(part, run, { text, breaks, levels, container, items });
+  }
+  return { items, runs };
+}
+
+function createRun(
+  { node }: Extract<Part, { kind: "text" }>,
+  fontsOf: (node: TextNode) => { typeface: Typeface; language: Language },
+): Run {
+  const { whiteSpace } = node.style;
+  return {
+    node,
+    ...fontsOf(node),
+    wraps: wraps(node.style),
+    keepsSpaces: whiteSpace === "pre" || whiteSpace === "pre-wrap",
+    hangsSpaces: whiteSpace !== "pre",
+    minLineHeight: isFactor(node.style) ? lineHeightOf(node.text, 0) : 0,
+    size: 0,
+    spacing: 0,
+  };
+}
+
+function isFactor({ lineHeight }: Style): boolean {
+  return typeof lineHeight === "object" && "factor" in lineHeight;
+}
+
+/** Adds the pieces of a text; returns the last one if it ends the part. */
+function addPieces(
+  { start, end, box }: Extract<Part, { kind: "text" }>,
+  run: Run,
+  {
+    text,
+    breaks,
+    levels,
+    container,
+    items,
+  }: {
+    text: string;
+    breaks: Uint8Array;
+    levels: Uint8Array | undefined;
+    container: Style;
+    items: FlowItem[];
+  },
+): Piece | undefined {
+  let last: Piece | undefined;
+  let from = start;
+  for (let at = start + 1; at <= end; at++) {
+    const isForced = text[at - 1] === "\n";
+    const isBreak = breaks[at] === 1 && run.wraps;
+    const isEnd = at === end || isForced || text[at] === "\n";
+    if (!isEnd && !isBreak && (!levels || levels[at] === levels[at - 1])) continue;
+    if (isForced) {
+      items.push({ kind: "break", run, box, breakAfter: true });
+      last = undefined;
+    } else {
+      const level = levels?.[from] ?? baseLevel(container);
+      const piece: Piece = new Piece(text.slice(from, at), run, box, level, last);
+      piece.breakAfter = isBreak && at < end;
+      items.push(piece);
+      last = piece;
+    }
+    from = at;
+  }
+  return last;
+}
+
+function baseLevel({ direction }: Style): number {
+  return direction === "rtl" ? 1 : 0;
+}
+
+function wraps({ whiteSpace }: Style): boolean {
+  return whiteSpace !== "nowrap" && whiteSpace !== "pre";
+}
+
+/** Pixels of a length that may be relative to a fitted size. */
+export function resolve(length: number | Ems, fit: Fit | undefined): number {
+  return typeof length === "number" ? length : length.em * (fit?.size ?? 0);
+}
+
+/** Applies the fitted sizes that are in use to the runs. */
+export function resolveSizes(runs: readonly Run[]): void {
+  for (const run of runs) {
+    const { style, fit } = run.node;
+    run.size = resolve(style.fontSize, fit);
+    run.spacing = resolve(style.letterSpacing, fit);
+  }
+}

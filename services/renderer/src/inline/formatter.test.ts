@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { ElementNode, Style } from "@placard/templates/scene";
+import { describe, it } from "mocha";
+import type { InlineItem } from "../layout/inline-content.ts";
+import type { Fragment } from "../layout/placed.ts";
+import { inlineFormatterFor } from "./formatter.ts";
+
+const sides = <T>(value: T) => ({ top: value, right: value, bottom: value, left: value });
+
+/** The text properties and edges of a style: all that inline layout reads. */
+const initial = {
+  direction: "ltr",
+  fontFamily: ["sans-serif"],
+  fontSize: 20,
+  fontWeight: 500,
+  fontStyle: "normal",
+  lineHeight: { factor: 1.5 },
+  letterSpacing: 0,
+  textAlign: "start",
+  textWrap: "wrap",
+  whiteSpace: "normal",
+  wordBreak: "normal",
+  overflowWrap: "normal",
+  textOverflow: "clip",
+  overflow: "visible",
+  verticalAlign: "baseline",
+  margin: sides(0),
+  padding: sides(0),
+  border: sides({ width: 0, style: "none", color: "#000000" }),
+} as unknown as Style;
+
+type Content = string | { style: Partial<Style>; content: readonly Content[] };
+
+function itemsOf(content: readonly Content[], parent: Style): InlineItem[] {
+  return content.flatMap((each): InlineItem[] => {
+    if (each === "\n") return [{ kind: "break", node: { kind: "break", path: "", style: parent } }];
+    if (typeof each === "string") {
+      return [{ kind: "text", node: { kind: "text", path: "", style: parent, text: each, fields: [] } }];
+    }
+    const style = { ...parent, margin: initial.margin, padding: initial.padding, ...each.style };
+    const node: ElementNode = { kind: "element", path: "", style, children: [] };
+    return [{ kind: "open", node }, ...itemsOf(each.content, style), { kind: "close", node }];
+  });
+}
+
+function format(content: readonly Content[], style: Partial<Style> = {}) {
+  const container = { ...initial, ...style };
+  return inlineFormatterFor({ fontFaces: [] })(itemsOf(content, container), { style: container });
+}
+
+const textOf = (fragments: readonly Fragment[]) =>
+  fragments.map((fragment) => (fragment.kind === "text" ? fragment.text : "")).join("");
+
+function linesOf(content: readonly Content[], width: number, style: Partial<Style> = {}): string[] {
+  return format(content, style)
+    .layOut(width)
+    .lines.map(({ fragments }) => textOf(fragments));
+}
+
+describe("inline formatting", () => {
+  it("collapses white space across the borders of elements", () => {
+    const content = ["  Ada ", { style: {}, content: [" and\n ", "Charles "] }, " wrote "];
+    assert.deepEqual(linesOf(content, 1000), ["Ada and Charles wrote"]);
+  });
+
+  it("keeps white space and line ends as white-space says", () => {
+    const text = " a  b \n c ";
+    assert.deepEqual(linesOf([text], 1000, { whiteSpace: "pre" }), [" a  b ", " c "]);
+    assert.deepEqual(linesOf([text], 1000, { whiteSpace: "pre-line" }), ["a b", "c"]);
+    assert.deepEqual(linesOf(["one two"], 10, { whiteSpace: "nowrap" }), ["one two"]);
+  });
+
+  it("breaks lines at forced breaks, and adds no line after the last", () => {
+    assert.deepEqual(linesOf(["a", "\n", "\n", "b", "\n"], 1000), ["a", "", "b"]);
+  });
+
+  it("does not break a word that consists of several elements", () => {
+    const bold = { style: { fontWeight: 800 }, content: ["break"] } as const;
+    const content = ["one un", bold, "able two"];
+    assert.deepEqual(linesOf(content, 120), ["one", "unbreakable", "two"]);
+  });
+
+  it("breaks a word that is wider than a line only if overflow-wrap allows it", () => {
+    const word = "w".repeat(20);
+    assert.deepEqual(linesOf([word], 100), [word]);
+    const broken = linesOf([word], 100, { overflowWrap: "break-word" });
+    assert.ok(broken.length > 2);
+    assert.equal(broken.join(""), word);
+    const style = { overflowWrap: "anywhere" } as const;
+    assert.ok(format([word], style).minContentWidth() < 20);
+    assert.ok(format([word], { overflowWrap: "break-word" }).minContentWidth() > 100);
+  });
+
+  it("shows the hyphen of a soft hyphen only at the end of a line", () => {
+    assert.deepEqual(linesOf(["wonder\u00adful"], 1000), ["wonderful"]);
+    assert.deepEqual(linesOf(["wonder\u00adful"], 80), ["wonder‐", "ful"]);
+  });
+
+  it("places baselines by the font's metrics and half of the leading", () => {
+    const { lines, height } = format(["one", "\n", "two"]).layOut(100);
+    // Inter at 20 px: ascent 19, descent 5; 30 px high lines have 3 px above and below.
+    assert.deepEqual(
+      lines.map(({ baseline }) => baseline),
+      [22, 52],
+    );
+    assert.equal(height, 60);
+  });
+
+  it("grows a line for larger text, with all text on one baseline", () => {
+    const big = { style: { fontSize: 40 }, content: ["big"] };
+    const [line] = format(["small ", big], { lineHeight: "normal" }).layOut(1000).lines;
+    assert.equal(line!.height, 49);
+    const baselines = line!.fragments.flatMap((each) => (each.kind === "text" ? [each.baseline] : []));
+    assert.deepEqual(baselines, [39, 39]);
+  });
+
+  it("gives inline elements their padding at their start and end only", () => {
+    const tag = { style: { padding: sides(10) }, content: ["one two"] };
+    const { lines } = format([tag]).layOut(70);
+    const boxes = lines.map(({ fragments }) => fragments.find((each) => each.kind === "inline-box")!);
+    assert.deepEqual(
+      boxes.map((box) => box.kind === "inline-box" && [box.isStart, box.isEnd]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+    const [text] = lines[0]!.fragments.filter((each) => each.kind === "text");
+    assert.equal(text!.x, 10);
+  });
+
+  it("orders right-to-left text, and aligns it with the right side", () => {
+    const { lines } = format(["שלום world"], { direction: "rtl" }).layOut(300);
+    const fragments = lines[0]!.fragments.filter((each) => each.kind === "text");
+    assert.deepEqual(
+      fragments.map(({ text, direction }) => [text.trim(), direction]),
+      [
+        ["world", "ltr"],
+        ["שלום", "rtl"],
+      ],
+    );
+    assert.equal(Math.round(fragments.at(-1)!.x + fragments.at(-1)!.width), 300);
+  });
+});

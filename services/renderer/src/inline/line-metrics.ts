@@ -1,0 +1,36 @@
+import type { Style } from "@placard/templates/scene";
+import type { FontMetrics } from "../fonts/sfnt.ts";
+
+/** Distances from a baseline in pixels, positive above (`ascent`) and below it (`descent`). */
+export interface Extent {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** The content area of text: ascent and descent of its font, rounded as in Chromium. */
+export function contentArea({ ascent, descent }: FontMetrics, size: number): Extent {
+  return { ascent: Math.round(ascent * size), descent: Math.round(descent * size) };
+}
+
+/**
+ * The inline box of text: its content area with half of the leading above and below (CSS 2.2, section 10.8.1). `minFactor`:
+ * the least line height as a factor of the size, if the style's is a factor too.
+ */
+export function inlineExtent(
+  metrics: FontMetrics,
+  size: number,
+  lineHeight: Style["lineHeight"],
+  { fittedSize, minFactor = 0 }: { fittedSize: number; minFactor?: number },
+): Extent {
+  const { ascent, descent } = contentArea(metrics, size);
+  const height =
+    lineHeight === "normal"
+      ? ascent + descent + Math.round(metrics.lineGap * size)
+      : typeof lineHeight === "number"
+        ? lineHeight
+        : "em" in lineHeight
+          ? lineHeight.em * fittedSize
+          : Math.max(lineHeight.factor, minFactor) * size;
+  const above = ascent + Math.floor((height - ascent - descent) / 2); // Chromium keeps baselines on whole pixels
+  return { ascent: above, descent: height - above };
+}

@@ -1,0 +1,142 @@
+import type { AtomicItem, FlowItem } from "./flow.ts";
+import { edgeWidth } from "./edges.ts";
+import { Piece } from "./piece.ts";
+
+/** A line before its items are placed. */
+export interface BrokenLine {
+  readonly items: readonly FlowItem[];
+  /** Pixels, without the spaces that hang at its end. */
+  readonly width: number;
+  /** Whether the line ends with a forced break or with the content. */
+  readonly isLast: boolean;
+}
+
+interface Options {
+  /** Whether words may be broken that don't fit in a line (`overflow-wrap`). `min-content`: only with `anywhere`. */
+  readonly purpose: "lines" | "min-content";
+  /** Widths for lines before they are aligned; Chromium rounds lengths to 1/64 px. */
+  readonly tolerance?: number;
+}
+
+/** Widths of Chromium are multiples of 1/64 px, ours are not: smaller differences do not end a line. */
+const tolerance = 1 / 64 + 1e-6;
+
+/** Breaks items into lines that are at most `available` pixels wide, each filled before the next. */
+export function breakLines(flow: readonly FlowItem[], available: number, { purpose }: Options): BrokenLine[] {
+  const lines: BrokenLine[] = [];
+  const limit = available + tolerance;
+  let next = 0;
+  let pending: Piece | undefined; // the rest of a word that was broken
+  while (next < flow.length || pending) {
+    const items: FlowItem[] = [];
+    let x = 0;
+    let width = 0;
+    let isEmpty = true; // nothing visible yet: collapsible spaces disappear
+    let isLast = true;
+    let opportunity: { count: number; next: number; width: number } | undefined;
+    while (next < flow.length || pending) {
+      const item: FlowItem = pending ?? flow[next]!;
+      if (item.kind === "break") {
+        items.push(item);
+        next++;
+        break;
+      }
+      if (item.kind === "piece") {
+        const { run } = item;
+        const join = isEmpty ? 0 : item.joinWidth;
+        const skipsSpaces = isEmpty && item.text === "" && !run.keepsSpaces;
+        if (skipsSpaces) {
+          pending = undefined;
+          next++;
+          if (item.breakAfter) opportunity = { count: items.length, next, width };
+          continue;
+        }
+        const end = x + join + item.width;
+        if (item.text !== "" && end > limit) {
+          if (opportunity) {
+            isLast = false;
+            break;
+          }
+          const breaksWords =
+            run.wraps &&
+            (run.node.style.overflowWrap === "anywhere" ||
+              (run.node.style.overflowWrap === "break-word" && purpose === "lines"));
+          const halves = breaksWords ? item.splitAt(limit - x - join, isEmpty) : undefined;
+          if (halves) {
+            items.push(halves[0]);
+            width = x + join + halves[0].width;
+            pending = halves[1];
+            isLast = false;
+            opportunity = undefined;
+            break;
+          }
+          if (breaksWords && !isEmpty) {
+            isLast = false;
+            opportunity = undefined;
+            break;
+          }
+        }
+        items.push(item);
+        x = end + item.spaceWidth;
+        if (item.text !== "" || run.keepsSpaces) isEmpty = false;
+        if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end : x;
+        pending = undefined;
+      } else {
+        const extent =
+          item.kind === "atomic" ? atomicWidth(item, available, purpose) : edgeWidth(item, available);
+        const isTooWide = x + extent > limit && extent > 0 && item.kind !== "open";
+        if (isTooWide && opportunity) {
+          isLast = false;
+          break;
+        }
+        items.push(item);
+        x += extent;
+        if (item.kind === "atomic") isEmpty = false;
+        if (item.kind === "atomic" || (extent !== 0 && item.kind === "close")) width = x;
+      }
+      next++;
+      if (item.breakAfter && (!isEmpty || item.kind !== "open") && canEndAfter(item, width, limit)) {
+        opportunity = { count: items.length, next, width };
+      }
+    }
+    if (!isLast && opportunity) {
+      items.length = opportunity.count;
+      ({ next, width } = opportunity);
+      pending = undefined;
+      const last = items.at(-1);
+      if (last?.kind === "piece" && last.hasSoftHyphen) {
+        const hyphenated = last.hyphenated();
+        items[items.length - 1] = hyphenated;
+        width += hyphenated.width - last.width;
+      }
+    }
+    lines.push({ items: trimEnd(items), width, isLast });
+  }
+  return lines;
+}
+
+/** Whether a hyphen has room if the line ends here. */
+function canEndAfter(item: FlowItem, width: number, limit: number): boolean {
+  if (item.kind !== "piece" || !item.hasSoftHyphen) return true;
+  return width + item.hyphenated().width - item.width <= limit;
+}
+
+/** Removes the collapsible or hanging spaces at the end of a line. */
+function trimEnd(items: FlowItem[]): FlowItem[] {
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items[index]!;
+    if (item.kind === "piece") {
+      if (!item.run.hangsSpaces || item.spaces === "") return items;
+      items[index] = item.trimmed();
+      if (item.text !== "") return items;
+    } else if (item.kind === "atomic") return items;
+  }
+  return items;
+}
+
+function atomicWidth(item: AtomicItem, available: number, purpose: Options["purpose"]): number {
+  if (purpose === "min-content") return item.atomic.minContentWidth();
+  if (available === Infinity) return item.atomic.maxContentWidth();
+  item.size = item.atomic.layOut(available);
+  return item.size.width;
+}

@@ -1,0 +1,170 @@
+import { lettersOf } from "../text/letters.ts";
+import type { InlineBox } from "./content.ts";
+import type { Run } from "./flow.ts";
+import { kerningOf, widthOf } from "./widths.ts";
+
+/** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
+const joined =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Manichaean}\p{Script=Phags_Pa}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Sogdian}]/u;
+
+const softHyphen = "\u00ad";
+
+/** A letter as it is spaced: its text and its distance in ems from the start of the piece without spacing. */
+export interface Letter {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/**
+ * A piece of text within which lines do not end, of one run and direction. Widths are in ems, without letter spacing, and
+ * measured when first needed: most of a long text is never set.
+ */
+export class Piece {
+  readonly kind = "piece";
+  /** Without the white space after it. */
+  readonly text: string;
+  readonly spaces: string;
+  readonly run: Run;
+  readonly box: InlineBox | undefined;
+  /** The embedding level; odd ones are right to left. */
+  readonly level: number;
+  /** Whether a hyphen is shown if the line ends after it. */
+  readonly hasSoftHyphen: boolean;
+  breakAfter = false;
+  readonly #previous: Piece | undefined;
+  #width: number | undefined;
+  #spaceWidth: number | undefined;
+  #joinWidth: number | undefined;
+  #letters: readonly Letter[] | undefined;
+  #isJoined: boolean | undefined;
+
+  constructor(text: string, run: Run, box: InlineBox | undefined, level: number, previous?: Piece) {
+    const trimmed = trimSpaces(text);
+    this.spaces = text.slice(trimmed.length);
+    this.hasSoftHyphen = trimmed.endsWith(softHyphen);
+    this.text = trimmed.includes(softHyphen) ? trimmed.replaceAll(softHyphen, "") : trimmed;
+    this.run = run;
+    this.box = box;
+    this.level = level;
+    this.#previous = previous;
+  }
+
+  /** The width of the text without spaces, in pixels. */
+  get width(): number {
+    const { size, spacing } = this.run;
+    if (spacing !== 0 && this.text !== "" && !this.isJoined) return this.#spacedWidth(size, spacing);
+    return (this.#width ??= this.#measure(this.text)) * size;
+  }
+
+  /** The width of the spaces after the text, in pixels. */
+  get spaceWidth(): number {
+    const { spaces, run } = this;
+    if (spaces === "") return 0;
+    this.#spaceWidth ??= spaces.length * this.#measure(" ") + this.#kerning(this.text, " ");
+    return this.#spaceWidth * run.size + spaces.length * run.spacing;
+  }
+
+  /** What its width changes by in pixels if the piece before it is on the same line: kerning. */
+  get joinWidth(): number {
+    const before = this.#previous;
+    if (!before) return 0;
+    this.#joinWidth ??= this.#kerning(before.spaces || before.text, this.text || this.spaces);
+    return this.#joinWidth * this.run.size;
+  }
+
+  /** Whether letter spacing does not apply. */
+  get isJoined(): boolean {
+    return (this.#isJoined ??= joined.test(this.text));
+  }
+
+  /** The graphemes of the text. */
+  get letters(): readonly Letter[] {
+    if (!this.#letters) {
+      const { typeface, language } = this.run;
+      let offset = 0;
+      let before = "";
+      this.#letters = lettersOf(this.text).map((text) => {
+        if (before) offset += kerningOf(before, text, typeface, language);
+        const letter = { text, offset };
+        offset += widthOf(text, typeface, language);
+        before = text;
+        return letter;
+      });
+    }
+    return this.#letters;
+  }
+
+  /** A piece with another text in the same place. */
+  withText(text: string, previous?: Piece): Piece {
+    return new Piece(text, this.run, this.box, this.level, previous);
+  }
+
+  /** The text with a hyphen in place of the soft hyphen at its end. */
+  hyphenated(): Piece {
+    return this.withText(`${this.text}‐`, this.#previous);
+  }
+
+  /** The piece without the spaces at its end. */
+  trimmed(): Piece {
+    return this.spaces === "" ? this : this.withText(this.text, this.#previous);
+  }
+
+  /**
+   * Splits off the longest start that is at most `available` pixels wide, in whole letters; `atLeastOne` letter even if it
+   * is wider. Undefined if there is none.
+   */
+  splitAt(available: number, atLeastOne: boolean): [start: Piece, rest: Piece] | undefined {
+    const { letters } = this;
+    const { size, spacing } = this.run;
+    const step = this.isJoined ? 0 : spacing;
+    let count = letters.findIndex((letter, index) => letter.offset * size + index * step > available);
+    if (count < 0) count = letters.length;
+    const startOf = (length: number) =>
+      this.withText(
+        letters
+          .slice(0, length)
+          .map(({ text }) => text)
+          .join(""),
+        this.#previous,
+      );
+    let start = startOf(count);
+    // The offsets are estimates where letters are joined or reordered.
+    while (count > 0 && start.width > available) start = startOf(--count);
+    if (count === 0) {
+      if (!atLeastOne || letters.length < 2) return undefined;
+      start = startOf((count = 1));
+    }
+    if (count === letters.length) return undefined;
+    const rest = this.withText(
+      letters
+        .slice(count)
+        .map(({ text }) => text)
+        .join("") + this.spaces,
+    );
+    rest.breakAfter = this.breakAfter;
+    return [start, rest];
+  }
+
+  #spacedWidth(size: number, spacing: number): number {
+    const { letters, run } = this;
+    const last = letters.at(-1);
+    if (!last) return 0;
+    return (last.offset + widthOf(last.text, run.typeface, run.language)) * size + letters.length * spacing;
+  }
+
+  #measure(text: string): number {
+    return text === "" ? 0 : widthOf(text, this.run.typeface, this.run.language);
+  }
+
+  #kerning(before: string, after: string): number {
+    if (before === "" || after === "") return 0;
+    return kerningOf(before, after, this.run.typeface, this.run.language);
+  }
+}
+
+/** Removes spaces at the end that CSS collapses or lets hang; all others, such as U+00A0, are part of the text. */
+function trimSpaces(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === " ") end--;
+  return end === text.length ? text : text.slice(0, end);
+}

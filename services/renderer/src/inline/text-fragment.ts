@@ -1,0 +1,58 @@
+import { drawnSize } from "../fonts/drawn-size.ts";
+import type { TextFragment } from "../layout/placed.ts";
+import type { Extent } from "./line-metrics.ts";
+import type { Piece } from "./piece.ts";
+
+/** Text may be drawn this many pixels shorter or longer than measured. */
+const maxDrawingError = 0.25;
+
+/** The fragment of consecutive pieces of one run and direction, in logical order. `isFirst`: of the line. */
+export function textFragment(
+  pieces: readonly Piece[],
+  x: number,
+  { baseline, content, isFirst }: { baseline: number; content: Extent; isFirst: boolean },
+): TextFragment {
+  const { run, level } = pieces[0]!;
+  const isRtl = level % 2 === 1;
+  let text = "";
+  let width = 0;
+  const starts: number[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0 || !isFirst) width += piece.joinWidth;
+    starts.push(width);
+    text += piece.text + piece.spaces;
+    width += piece.width + piece.spaceWidth;
+  }
+  const fragment = {
+    kind: "text" as const,
+    node: run.node,
+    text,
+    x,
+    y: baseline - content.ascent,
+    width,
+    height: content.ascent + content.descent,
+    baseline,
+    fontSize: run.size,
+    direction: isRtl ? ("rtl" as const) : ("ltr" as const),
+    language: run.language,
+    families: run.typeface.families,
+  };
+  const isSpaced = run.spacing !== 0 && pieces.some((piece) => !piece.isJoined);
+  const error = width * Math.abs(drawnSize(run.size) / run.size - 1);
+  if (!isSpaced && error < maxDrawingError) return fragment;
+  /** Mirrors the distance of a letter from the start of right-to-left text. */
+  const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
+  const letters = pieces.flatMap((piece, index) => {
+    const start = starts[index]!;
+    if (!isSpaced || piece.isJoined) return [{ text: piece.text, x: leftOf(start, start + piece.width) }];
+    return piece.letters.map(({ text: letter, offset }, position) => {
+      const from = start + offset * run.size + position * run.spacing;
+      const next = piece.letters[position + 1];
+      const to = next
+        ? start + next.offset * run.size + position * run.spacing
+        : start + piece.width - run.spacing;
+      return { text: letter, x: leftOf(from, to) };
+    });
+  });
+  return { ...fragment, letters };
+}
