@@ -115,6 +115,8 @@ function collectLeaves(
           unite(state, inlineExtent(state.metrics, state.size, style.lineHeight, options), 0);
         }
         if (item.text !== "" || item.spaces !== "") leaves.push(item);
+        break;
+      case "break":
     }
     previous = item;
   }
@@ -236,18 +238,10 @@ function alignedLeft(lineWidth: number, width: number, { textAlign, direction }:
   if (!Number.isFinite(free)) return 0;
   const isRtl = direction === "rtl";
   if (free < 0) return isRtl ? free : 0;
-  switch (textAlign) {
-    case "left":
-      return 0;
-    case "right":
-      return free;
-    case "center":
-      return free / 2;
-    case "start":
-      return isRtl ? free : 0;
-    case "end":
-      return isRtl ? 0 : free;
-  }
+  if (textAlign === "center") return free / 2;
+  const isRight =
+    textAlign === "right" || (textAlign === "start" && isRtl) || (textAlign === "end" && !isRtl);
+  return isRight ? free : 0;
 }
 
 interface PlacingContext {
