@@ -10,16 +10,24 @@ export const assetImageTypes = ["image/png", "image/jpeg", "image/webp", "image/
 export const assetFontTypes = ["font/ttf", "font/otf"] as const;
 
 const assetId = Type.String({ pattern: hashPattern.source });
-const pixels = Type.Integer({ minimum: 1 });
+const length = Type.Number({ exclusiveMinimum: 0 });
+const imageSize = {
+  width: Type.Optional(length),
+  height: Type.Optional(length),
+  aspectRatio: Type.Optional(length),
+};
+const face = {
+  family: Type.String(),
+  weight: Type.Integer({ minimum: 100, maximum: 900, multipleOf: 100 }),
+  style: Type.Enum(["normal", "italic"]),
+};
 
 /** The schema of an image asset, as templates and brands refer to it. */
 export const imageAsset = Type.Object(
   {
     id: assetId,
     contentType: Type.Enum(assetImageTypes),
-    width: Type.Optional(pixels),
-    height: Type.Optional(pixels),
-    aspectRatio: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    ...imageSize,
   },
   exact,
 );
@@ -35,12 +43,23 @@ export const fontAsset = Type.Object(
   {
     id: assetId,
     contentType: Type.Enum(assetFontTypes),
-    family: Type.String(),
-    weight: Type.Integer({ minimum: 100, maximum: 900, multipleOf: 100 }),
-    style: Type.Enum(["normal", "italic"]),
+    ...face,
   },
   exact,
 );
 
 /** A font asset: one face. `family` is the name that the font's author gave it. */
 export type FontAsset = Readonly<Static<typeof fontAsset>>;
+
+/** The schema of what is known about the content of an asset. */
+export const assetContent = Type.Object(
+  {
+    contentType: Type.Enum([...assetImageTypes, ...assetFontTypes]),
+    ...imageSize,
+    font: Type.Optional(Type.Object(face, exact)),
+  },
+  exact,
+);
+
+/** What is known about the content of an asset: the size of an image, or the face of a font. */
+export type AssetContent = Readonly<Static<typeof assetContent>>;

@@ -1,9 +1,11 @@
 export { apiKeyScopes, type ApiKeyScope } from "./api-key-scopes.ts";
 export {
+  assetContent,
   assetFontTypes,
   assetImageTypes,
   fontAsset,
   imageAsset,
+  type AssetContent,
   type FontAsset,
   type ImageAsset,
 } from "./asset.ts";
@@ -15,6 +17,7 @@ export {
   type Brand,
   type BrandColors,
 } from "./brand.ts";
+export { detectFormat, type FileFormat } from "./detect-format.ts";
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export { canonicalJson, hashJson, hashPattern } from "./canonical-json.ts";
 export {

@@ -28,10 +28,13 @@ import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
 import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
-import { detectDecoderIsolation } from "./remote-images/decoder-isolation.ts";
+import { createDecoder } from "./decoder/decoder.ts";
+import { detectDecoderIsolation } from "./decoder/decoder-isolation.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
+
+const maxDecoderProcesses = 2;
 
 async function start(): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
@@ -76,8 +79,9 @@ async function start(): Promise<RunningProcess> {
 
   const isolation = await detectDecoderIsolation();
   logger.info({ isolation: isolation.kind }, "decoder isolation detected");
+  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
   const remoteImages = createRemoteImages({
-    isolation,
+    decoder,
     allowedHosts: settings.IMAGE_HOSTS_ALLOW,
     allowedPorts: settings.IMAGE_PORTS,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
@@ -128,7 +132,7 @@ async function start(): Promise<RunningProcess> {
         await workers.close();
         await sweepQueue.close();
       } // otherwise jobs cannot be handed back: other renderers retry those in progress
-      remoteImages.stop();
+      decoder.stop();
       admin.close();
       await tracing?.stop();
       for (const redis of [commands, connection]) redis.disconnect();

@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { poll, startHttpServer, type TestHttpServer } from "@placard/testing";
 import sharp, { type Sharp } from "sharp";
-import { detectDecoderIsolation, type DecoderIsolation } from "./decoder-isolation.ts";
-import { createDecoder } from "./decoder.ts";
+import { detectDecoderIsolation, type DecoderIsolation } from "../decoder/decoder-isolation.ts";
+import { createDecoder, type Decoder } from "../decoder/decoder.ts";
 import { createRemoteImages, type RemoteImages } from "./remote-images.ts";
 
 const formats = ["png", "jpeg", "webp", "avif", "gif"] as const;
@@ -26,6 +26,7 @@ function decoderPids(): number[] {
 describe("remote images", () => {
   let server: TestHttpServer;
   let images: RemoteImages;
+  let decoder: Decoder;
   let isolation: DecoderIsolation;
   const files: Record<string, Buffer> = {};
   before(async () => {
@@ -67,10 +68,11 @@ describe("remote images", () => {
     isolation = await detectDecoderIsolation();
   });
   beforeEach(() => {
-    images = createRemoteImages({ isolation, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
+    decoder = createDecoder({ maxProcesses: 2, isolation });
+    images = createRemoteImages({ decoder, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
     server.requestedPaths.length = 0;
   });
-  afterEach(() => images.stop());
+  afterEach(() => decoder.stop());
   after(() => server.stop());
 
   const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
@@ -145,7 +147,7 @@ describe("remote images", () => {
     const paths = Array.from({ length: 30 }, (_, i) => `/${formats[i % formats.length]}`);
     await Promise.all(paths.map((path, i) => fetchImage(path, 6_000, { width: 50 + i, height: 40 })));
     assert.equal(decoderPids().length, 2);
-    images.stop();
+    decoder.stop();
     await poll("the decoders to exit", () => decoderPids().length === 0);
   });
 
@@ -180,21 +182,26 @@ describe("remote images", () => {
   });
 
   it("removes a file from the decoding queue when its signal aborts", async () => {
-    const decoder = createDecoder({ maxProcesses: 1, isolation });
+    const single = createDecoder({ maxProcesses: 1, isolation });
     try {
-      const request = (path: string, format: "png") => ({ bytes: files[path]!, format, ...size });
+      const task = (path: string, format: "png") => ({
+        task: "decode" as const,
+        bytes: files[path]!,
+        format,
+        ...size,
+      });
       const first = new AbortController();
       const second = new AbortController();
-      const decoding = decoder.decode(request("/slow", "png"), first.signal);
-      const waiting = decoder.decode(request("/png", "png"), second.signal);
+      const decoding = single.toPixels(task("/slow", "png"), first.signal);
+      const waiting = single.toPixels(task("/png", "png"), second.signal);
       second.abort(new Error("no longer needed"));
       await assert.rejects(waiting, /no longer needed/);
       first.abort(new Error("took too long"));
       await assert.rejects(decoding, /took too long/);
-      const pixels = await decoder.decode(request("/png", "png"), new AbortController().signal);
+      const pixels = await single.toPixels(task("/png", "png"), new AbortController().signal);
       assert.equal(pixels.length, size.width * size.height * 4);
     } finally {
-      decoder.stop();
+      single.stop();
     }
   });
 });

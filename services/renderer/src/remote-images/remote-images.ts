@@ -1,3 +1,4 @@
+import { detectFormat } from "@placard/contracts";
 import {
   createSafeFetch,
   SafeFetchError,
@@ -5,10 +6,9 @@ import {
   type ResolveHost,
   type SafeFetchErrorCode,
 } from "@placard/safe-fetch";
+import { DecodingError, type Decoder } from "../decoder/decoder.ts";
+import { remoteImageFormats } from "../decoder/decoder-tasks.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
-import { createDecoder } from "./decoder.ts";
-import type { DecoderIsolation } from "./decoder-isolation.ts";
-import { detectFormat } from "./detect-format.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
 
@@ -20,8 +20,7 @@ interface Options {
   /** IMAGE_ALLOW_PRIVATE: for development and tests. */
   allowPrivateAddresses: boolean;
   resolveHost?: ResolveHost;
-  /** How decoder processes are isolated from this one. */
-  isolation: DecoderIsolation;
+  decoder: Pick<Decoder, "toPixels">;
 }
 
 /** In pixels. */
@@ -42,13 +41,11 @@ const fetchTimeoutMs = 5_000;
 const maxTotalMs = 6_000;
 /** Requests sent to one host at a time. Waiting for others counts toward `fetchTimeoutMs`. */
 const maxRequestsPerHost = 6;
-const maxDecoderProcesses = 2;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
 /** Fetches and decodes the images that data names by URL. */
-export function createRemoteImages({ isolation, ...fetchOptions }: Options) {
+export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
   const safeFetch = createSafeFetch({ ...fetchOptions, maxRequestsPerHost });
-  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
   const downloads = createDownloadCache({
     download,
     maxCachedBytes: 64 * mebibyte,
@@ -68,10 +65,15 @@ export function createRemoteImages({ isolation, ...fetchOptions }: Options) {
 
   async function decode(bytes: Buffer, { width, height }: Size, signal: AbortSignal): Promise<RemoteImage> {
     signal.throwIfAborted();
-    const format = detectFormat(bytes);
+    const detected = detectFormat(bytes);
+    const format = remoteImageFormats.find((each) => each === detected);
     if (!format) throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file");
-    const rgba = await decoder.decode({ bytes, format, width, height }, signal);
-    return { width, height, rgba };
+    try {
+      const rgba = await decoder.toPixels({ task: "decode", bytes, format, width, height }, signal);
+      return { width, height, rgba };
+    } catch (error) {
+      throw error instanceof DecodingError ? new ImageUnavailableError(error.message) : error;
+    }
   }
 
   return {
@@ -93,11 +95,6 @@ export function createRemoteImages({ isolation, ...fetchOptions }: Options) {
         timeoutMs,
         () => tookTooLong("fetching and decoding", timeoutMs),
       );
-    },
-
-    /** Kills the decoder processes. */
-    stop(): void {
-      decoder.stop();
     },
   };
 }

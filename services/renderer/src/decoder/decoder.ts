@@ -3,20 +3,39 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import PQueue from "p-queue";
 import { startIsolated, type DecoderIsolation } from "./decoder-isolation.ts";
-import type { DecodeRequest, DecodeResponse } from "./decoder-process.ts";
-import { ImageUnavailableError } from "./image-unavailable.ts";
+import type {
+  DecoderResponse,
+  DecoderTask,
+  DecodeTask,
+  RasterizeTask,
+  SanitizedFile,
+  SanitizeTask,
+} from "./decoder-tasks.ts";
+import { InvalidFileError } from "./invalid-file.ts";
+
+/** A file could not be decoded. The message is for logs. */
+export class DecodingError extends Error {
+  override name = "DecodingError";
+}
 
 /** Decodes files in other processes. */
 export interface Decoder {
   /**
-   * Resolves with width × height × 4 bytes of RGBA. Rejects with ImageUnavailableError, or with the signal's reason: a
-   * file that waits then leaves the queue, and the process of one being decoded is killed.
+   * Resolves with width × height × 4 bytes of RGBA. Rejects with DecodingError, or with the signal's reason: a file that waits
+   * then leaves the queue, and the process of one being decoded is killed.
    */
-  decode(request: DecodeRequest, signal: AbortSignal): Promise<Uint8Array>;
+  toPixels(task: DecodeTask | RasterizeTask, signal: AbortSignal): Promise<Uint8Array>;
+  /**
+   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner of the file can fix the reason. A file that
+   * makes its process exit is as damaged as one that a decoder rejects.
+   */
+  sanitize(task: SanitizeTask, signal: AbortSignal): Promise<SanitizedFile>;
   /** Kills the processes; files being decoded fail. */
   stop(): void;
 }
 
+/** V8's heap in MiB, and the memory of one WebAssembly instance in pages of 64 KiB. */
+const memoryLimits = ["--max-old-space-size=64", "--wasm-max-mem-pages=2048"];
 const program = fileURLToPath(new URL("decoder-process.js", import.meta.url));
 
 /**
@@ -35,7 +54,7 @@ export function createDecoder({
   const running = new Set<ChildProcess>();
 
   function start(): ChildProcess {
-    const child = startIsolated(isolation, ["--max-old-space-size=64", program], environment());
+    const child = startIsolated(isolation, [...memoryLimits, program], environment());
     running.add(child);
     child.on("error", () => child.kill("SIGKILL")); // the request in progress sees the exit
     child.on("exit", () => {
@@ -47,47 +66,62 @@ export function createDecoder({
     return child;
   }
 
-  async function decodeNow(request: DecodeRequest, signal: AbortSignal): Promise<Uint8Array> {
+  async function execute(task: DecoderTask, signal: AbortSignal): Promise<DecoderResponse> {
     const child = idle.pop() ?? start();
     let hasResponded = false;
     try {
-      const response = await exchange(child, request, signal);
+      const response = await exchange(child, task, signal);
       hasResponded = true;
-      if ("error" in response)
-        throw new ImageUnavailableError(`decoding failed: ${firstLine(response.error)}`);
-      if (response.pixels.length !== request.width * request.height * 4)
-        throw new ImageUnavailableError("decoding failed: wrong number of pixels");
-      return response.pixels;
+      return response;
     } finally {
       if (hasResponded) idle.push(child);
       else child.kill("SIGKILL");
     }
   }
 
+  const run = (task: DecoderTask, signal: AbortSignal) => queue.add(() => execute(task, signal), { signal });
+
   return {
-    decode: (request, signal) => queue.add(() => decodeNow(request, signal), { signal }),
+    async toPixels(task, signal) {
+      const response = await run(task, signal);
+      if (!("pixels" in response)) throw failureOf(response);
+      if (response.pixels.length !== task.width * task.height * 4)
+        throw new DecodingError("decoding failed: wrong number of pixels");
+      return response.pixels;
+    },
+    async sanitize(task, signal) {
+      const response = await run(task, signal);
+      if ("file" in response) return response.file;
+      throw "refused" in response ? new InvalidFileError(response.refused) : failureOf(response);
+    },
     stop() {
       for (const child of running) child.kill("SIGKILL");
     },
   };
 }
 
-/** Sends a request to a process; settles with its response, its exit, or the signal. */
-function exchange(child: ChildProcess, request: DecodeRequest, signal: AbortSignal): Promise<DecodeResponse> {
-  return new Promise<DecodeResponse>((resolve, reject) => {
+function failureOf(response: DecoderResponse): DecodingError {
+  const reason =
+    "error" in response ? response.error : "refused" in response ? response.refused : "no result";
+  return new DecodingError(`decoding failed: ${firstLine(reason)}`);
+}
+
+/** Sends a task to a process; settles with its response, its exit, or the signal. */
+function exchange(child: ChildProcess, task: DecoderTask, signal: AbortSignal): Promise<DecoderResponse> {
+  return new Promise<DecoderResponse>((resolve, reject) => {
     const settle = (finish: () => void) => {
       child.off("message", onMessage).off("exit", onExit);
       signal.removeEventListener("abort", onAbort);
       finish();
     };
-    const onMessage = (response: DecodeResponse) => settle(() => resolve(response));
-    const onExit = () => settle(() => reject(new ImageUnavailableError("decoding failed: decoder exited")));
+    const onMessage = (response: DecoderResponse) => settle(() => resolve(response));
+    const onExit = () => settle(() => reject(new DecodingError("decoding failed: decoder exited")));
     const onAbort = () => settle(() => reject(signal.reason as Error));
     child.once("message", onMessage).once("exit", onExit);
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
     else if (child.exitCode !== null || child.signalCode !== null) onExit();
-    else child.send(request, (error) => error && onExit());
+    else child.send(task, (error) => error && onExit());
   });
 }
 

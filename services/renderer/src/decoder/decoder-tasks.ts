@@ -1,0 +1,48 @@
+import type { AssetContent } from "@placard/contracts";
+
+/** The formats that a remote image may have. */
+export const remoteImageFormats = ["png", "jpeg", "webp", "avif", "gif"] as const;
+export type RemoteImageFormat = (typeof remoteImageFormats)[number];
+
+/** A file to decode to pixels: cropped to a size in pixels (`cover`), or stretched to it (`fill`). */
+export interface DecodeTask {
+  task: "decode";
+  bytes: Uint8Array;
+  format: RemoteImageFormat;
+  width: number;
+  height: number;
+  fit?: "cover" | "fill";
+}
+
+/** An SVG document to draw to pixels at a size, with a color (`#rrggbb` or `#rrggbbaa`) as `currentColor`. */
+export interface RasterizeTask {
+  task: "rasterize";
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  color?: string;
+}
+
+/** An upload to sanitize. `weight` chooses the weight of a variable font. */
+export interface SanitizeTask {
+  task: "sanitize";
+  bytes: Uint8Array;
+  format: "png" | "jpeg" | "webp" | "svg" | "woff2" | "ttf" | "otf";
+  weight?: number;
+}
+
+/** What a decoder process does. */
+export type DecoderTask = DecodeTask | RasterizeTask | SanitizeTask;
+
+/** A sanitized upload. */
+export interface SanitizedFile {
+  bytes: Uint8Array;
+  content: AssetContent;
+}
+
+/**
+ * The result of a task. Pixels are row by row: red, green, blue and alpha (not premultiplied), one byte each. `refused` is a
+ * reason for the file's owner, `error` one for the log.
+ */
+export type DecoderResponse =
+  { pixels: Uint8Array } | { file: SanitizedFile } | { refused: string } | { error: string };
