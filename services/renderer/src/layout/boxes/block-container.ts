@@ -1,0 +1,110 @@
+import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import type { Content, ContentSpace, Fragment } from "./fragment.ts";
+import { indefinite, snap } from "./lengths.ts";
+
+/** A block container whose in-flow children are blocks (CSS 2.2, section 9.4.1). */
+export class BlockContainer extends Box {
+  protected readonly usesOwnHeight: boolean;
+
+  constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
+    super(source, children, absolutes);
+    this.usesOwnHeight = children.some((child) => child.usesContainingHeight);
+  }
+
+  protected override measureContent(percentHeight: number): IntrinsicWidths {
+    let min = 0;
+    let max = 0;
+    for (const child of this.children) {
+      const widths = child.contributions(percentHeight);
+      min = Math.max(min, widths.min);
+      max = Math.max(max, widths.max);
+    }
+    return { min, max };
+  }
+
+  /** Stacks the children; their vertical margins collapse (CSS 2.2, section 8.3.1). There are no floats. */
+  protected override layOutContent(space: ContentSpace): Content {
+    const { children, absolutes } = this;
+    const { edges } = space;
+    const fragments: Fragment[] = [];
+    const xs: number[] = [];
+    const ys: number[] = [];
+    const staticYs: number[] = [];
+    let topPositive = 0;
+    let topNegative = 0;
+    let positive = 0; // margins that adjoin the next box
+    let negative = 0;
+    let y = 0;
+    let isAtTop = !this.isFormattingContext && edges.top === 0;
+    let firstBaseline: number | undefined;
+    let lastBaseline: number | undefined;
+    let absolute = 0;
+    for (const [i, child] of children.entries()) {
+      for (; absolute < absolutes.length && (absolutes[absolute]?.after ?? 0) <= i; absolute++) {
+        staticYs.push(isAtTop ? 0 : y + positive + negative);
+      }
+      const width = child.usedWidth(space.width, space.percentHeight, false);
+      const fragment = child.layOut({
+        containingWidth: space.width,
+        containingHeight: space.percentHeight,
+        width,
+        height: indefinite,
+        isHeightDefinite: false,
+      });
+      const childEdges = fragment.edges;
+      const { marginTop, marginBottom } = childEdges;
+      positive = Math.max(positive, marginTop, fragment.topMargins.positive);
+      negative = Math.min(negative, marginTop, fragment.topMargins.negative);
+      let childY: number;
+      if (fragment.collapsesThrough) {
+        childY = isAtTop ? 0 : y + positive + negative;
+        positive = Math.max(positive, marginBottom);
+        negative = Math.min(negative, marginBottom);
+      } else {
+        if (isAtTop) {
+          topPositive = positive;
+          topNegative = negative;
+          isAtTop = false;
+        } else y += positive + negative;
+        childY = y;
+        y += fragment.height;
+        positive = Math.max(0, marginBottom, fragment.bottomMargins.positive);
+        negative = Math.min(0, marginBottom, fragment.bottomMargins.negative);
+      }
+      fragments.push(fragment);
+      xs.push(this.childX(fragment, space.width));
+      ys.push(childY);
+      firstBaseline ??= fragment.firstBaseline === undefined ? undefined : childY + fragment.firstBaseline;
+      if (fragment.lastBaseline !== undefined) lastBaseline = childY + fragment.lastBaseline;
+    }
+    for (; absolute < absolutes.length; absolute++) staticYs.push(isAtTop ? 0 : y + positive + negative);
+    const margins = { positive, negative };
+    const isEmpty = isAtTop;
+    const endsWithMargin = this.isFormattingContext || edges.bottom > 0;
+    return {
+      height: Math.max(0, isEmpty || !endsWithMargin ? y : y + positive + negative),
+      fragments,
+      xs,
+      ys,
+      text: undefined,
+      firstBaseline,
+      lastBaseline,
+      topMargins: isEmpty ? margins : { positive: topPositive, negative: topNegative },
+      bottomMargins: margins,
+      isEmpty,
+      staticYs,
+    };
+  }
+
+  /** CSS 2.2, section 10.3.3: automatic margins take the free space; an over-constrained margin is ignored. */
+  private childX({ box, edges, width }: Fragment, containingWidth: number): number {
+    const { left, right } = box.style.margin;
+    const free = containingWidth - width - edges.marginLeft - edges.marginRight;
+    const isLeftToRight = this.style.direction === "ltr";
+    if (free > 0) {
+      if (left === "auto") return edges.marginLeft + (right === "auto" ? snap(free / 2) : free);
+      if (right === "auto") return edges.marginLeft;
+    }
+    return isLeftToRight ? edges.marginLeft : edges.marginLeft + free;
+  }
+}

@@ -1,0 +1,241 @@
+import type { ElementNode, Fit, ImageNode, SceneNode, Style, TextNode } from "@placard/templates/scene";
+import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "../inline-content.ts";
+import { anonymousStyle } from "./anonymous-style.ts";
+import { BlockContainer } from "./block-container.ts";
+import type { AbsoluteChild, Box } from "./box.ts";
+import { FlexContainer } from "./flex-container.ts";
+import { AtomicChild, InlineContainer } from "./inline-container.ts";
+import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
+
+/** What a box tree is built with. */
+export interface BoxTreeOptions {
+  readonly createInlineFormatter: CreateInlineFormatter;
+  readonly remoteImageSize: RemoteImageSize;
+  /** Whether an element is left out. */
+  readonly isDropped: (node: ElementNode | ImageNode) => boolean;
+}
+
+/** The boxes of a scene. */
+export interface BoxTree {
+  readonly root: Box;
+  /** The boxes whose layout depends on a fitted font size. */
+  readonly fitted: ReadonlySet<Box>;
+}
+
+/** Builds the box tree of an element (CSS 2.2, section 9.2; CSS Flexbox 1, section 4). */
+export function buildBoxTree(root: ElementNode, options: BoxTreeOptions): BoxTree {
+  const builder = new BoxTreeBuilder(options);
+  return { root: builder.build(root, true), fitted: builder.fitted };
+}
+
+class BoxTreeBuilder {
+  readonly fitted = new Set<Box>();
+  readonly options: BoxTreeOptions;
+  private nextIndex = 0;
+
+  constructor(options: BoxTreeOptions) {
+    this.options = options;
+  }
+
+  /** `isIndependent`: whether its parent makes it a formatting context of its own. */
+  build(node: ElementNode | ImageNode, isIndependent: boolean): Box {
+    const { style, fit } = node;
+    const index = this.nextIndex++;
+    if (node.kind === "image") {
+      const source = { node, style, fit, isFormattingContext: true, index };
+      return this.register(
+        new ReplacedBox(source, naturalSizeOf(node, this.options.remoteImageSize)),
+        fit !== undefined,
+      );
+    }
+    const { display } = style;
+    if (display === "flex" || display === "inline-flex") return this.buildFlexContainer(node, index);
+    const isFormattingContext =
+      isIndependent ||
+      style.overflow === "hidden" ||
+      style.lineClamp !== undefined ||
+      display === "inline-block";
+    const flow = new FlowContent(this, node, style);
+    flow.add(node.children);
+    return flow.createContainer({ node, style, fit, isFormattingContext, index });
+  }
+
+  private buildFlexContainer(node: ElementNode, index: number): Box {
+    const { style, fit } = node;
+    const children: Box[] = [];
+    const absolutes: AbsoluteChild[] = [];
+    let run: FlowContent | undefined;
+    const finishRun = () => {
+      if (run) children.push(...run.finish());
+      run = undefined;
+    };
+    for (const child of node.children) {
+      if (child.kind === "text" || child.kind === "break") {
+        run ??= new FlowContent(this, node, anonymousStyle(style));
+        run.add([child]);
+        continue;
+      }
+      if (this.options.isDropped(child)) continue;
+      if (child.style.position === "absolute") {
+        absolutes.push(this.buildAbsolute(child, children.length));
+        continue;
+      }
+      finishRun();
+      children.push(this.build(child, true));
+    }
+    finishRun();
+    const source = { node, style, fit, isFormattingContext: true, index };
+    return this.register(new FlexContainer(source, children, absolutes), fit !== undefined);
+  }
+
+  buildAbsolute(node: ElementNode | ImageNode, after: number): AbsoluteChild {
+    return { box: this.build(node, true), after, preceding: undefined, inlineContainer: undefined };
+  }
+
+  /** Remembers a box if its layout depends on a fitted font size: its own, that of its text, or that of a child. */
+  register(box: Box, isFitted: boolean): Box {
+    if (isFitted || box.children.some((child) => this.fitted.has(child))) this.fitted.add(box);
+    return box;
+  }
+
+  createAnonymousSource(style: Style, fit: Fit | undefined) {
+    return { node: undefined, style, fit, isFormattingContext: false, index: this.nextIndex++ };
+  }
+}
+
+/** Collects the content of a block container: blocks, and runs of inline content between them. */
+class FlowContent {
+  private readonly builder: BoxTreeBuilder;
+  private readonly parent: ElementNode;
+  /** The style of the container of the lines. */
+  private readonly lineStyle: Style;
+  private readonly blocks: Box[] = [];
+  private readonly absolutes: AbsoluteChild[] = [];
+  private items: InlineItem[] = [];
+  private atomics: AtomicChild[] = [];
+  private runAbsolutes: AbsoluteChild[] = [];
+  private hasContent = false;
+  private readonly openElements: ElementNode[] = [];
+
+  constructor(builder: BoxTreeBuilder, parent: ElementNode, lineStyle: Style) {
+    this.builder = builder;
+    this.parent = parent;
+    this.lineStyle = lineStyle;
+  }
+
+  add(nodes: readonly SceneNode[]): void {
+    for (const node of nodes) {
+      if (node.kind === "text") {
+        this.items.push({ kind: "text", node });
+        this.hasContent ||= !isCollapsible(node);
+      } else if (node.kind === "break") {
+        this.items.push({ kind: "break", node });
+        this.hasContent = true;
+      } else if (!this.builder.options.isDropped(node)) this.addElement(node);
+    }
+  }
+
+  private addElement(node: ElementNode | ImageNode): void {
+    const { display, position } = node.style;
+    if (position === "absolute") this.addAbsolute(node);
+    else if (display === "block" || display === "flex") this.addBlock(node);
+    else if (node.kind === "image" || display !== "inline") {
+      const atomic = new AtomicChild(this.builder.build(node, true));
+      this.atomics.push(atomic);
+      this.items.push({ kind: "atomic", node, box: atomic });
+      this.hasContent = true;
+    } else {
+      this.items.push({ kind: "open", node });
+      this.hasContent ||= hasInlineEdges(node.style);
+      this.openElements.push(node);
+      this.add(node.children);
+      this.openElements.pop();
+      this.items.push({ kind: "close", node });
+    }
+  }
+
+  /** A block ends the run of inline content, inline elements around it included, which continue after it. */
+  private addBlock(node: ElementNode | ImageNode): void {
+    for (const open of this.openElements.toReversed()) this.items.push({ kind: "close", node: open });
+    this.finishRun();
+    this.blocks.push(this.builder.build(node, false));
+    for (const open of this.openElements) this.items.push({ kind: "open", node: open });
+  }
+
+  private addAbsolute(node: ElementNode | ImageNode): void {
+    const absolute = this.builder.buildAbsolute(node, this.blocks.length);
+    const { inset } = node.style;
+    const isStatic =
+      (inset.left === "auto" && inset.right === "auto") || (inset.top === "auto" && inset.bottom === "auto");
+    this.runAbsolutes.push({
+      ...absolute,
+      preceding: isStatic && this.hasContent ? this.createPreceding() : undefined,
+      inlineContainer: this.openElements.findLast(
+        ({ style }) => style.position === "relative" || style.transform.length > 0,
+      ),
+    });
+  }
+
+  /** The inline content so far, whose end is the static position of an absolutely positioned box. */
+  private createPreceding(): InlineFormatter {
+    const closed = this.openElements.toReversed().map((node): InlineItem => ({ kind: "close", node }));
+    return this.createFormatter([...this.items, ...closed]);
+  }
+
+  private createFormatter(items: readonly InlineItem[]): InlineFormatter {
+    const { fit } = this.parent;
+    return this.builder.options.createInlineFormatter(
+      items,
+      fit ? { style: this.lineStyle, fit } : { style: this.lineStyle },
+    );
+  }
+
+  private finishRun(): void {
+    if (this.hasContent) {
+      const source = this.builder.createAnonymousSource(anonymousStyle(this.parent.style), this.parent.fit);
+      this.blocks.push(this.createInlineContainer(source));
+    } else this.absolutes.push(...this.runAbsolutes);
+    this.items = [];
+    this.atomics = [];
+    this.runAbsolutes = [];
+    this.hasContent = false;
+  }
+
+  private createInlineContainer(source: ConstructorParameters<typeof InlineContainer>[0]): Box {
+    const isFitted = source.fit !== undefined || this.items.some(({ node }) => node.fit !== undefined);
+    const formatter = this.createFormatter(this.items);
+    const box = new InlineContainer(source, this.runAbsolutes, this.atomics, formatter);
+    return this.builder.register(box, isFitted);
+  }
+
+  /** The boxes of the content, inline content in anonymous boxes. */
+  finish(): readonly Box[] {
+    this.finishRun();
+    return this.blocks;
+  }
+
+  /** The box of the element. */
+  createContainer(source: ConstructorParameters<typeof BlockContainer>[0]): Box {
+    if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
+    this.finishRun();
+    return this.builder.register(
+      new BlockContainer(source, this.blocks, this.absolutes),
+      source.fit !== undefined,
+    );
+  }
+}
+
+const collapsible = /^[ \t\n\r\f]*$/;
+
+/** Whether text is white space that makes no box by itself. */
+function isCollapsible({ text, style }: TextNode): boolean {
+  if (text === "") return true;
+  return (style.whiteSpace === "normal" || style.whiteSpace === "nowrap") && collapsible.test(text);
+}
+
+/** Whether an inline element without content makes a line. */
+function hasInlineEdges({ margin, padding, border }: Style): boolean {
+  return [margin.left, margin.right, padding.left, padding.right, border.left.width, border.right.width].some(
+    (length) => length !== 0 && length !== "auto",
+  );
+}

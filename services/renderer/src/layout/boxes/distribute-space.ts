@@ -1,0 +1,33 @@
+import type { ContentDistribution } from "@placard/templates/scene";
+import { snap } from "./lengths.ts";
+
+/** Free space before the first item and additional space between items, in pixels. */
+export interface Distribution {
+  readonly before: number;
+  readonly between: number;
+}
+
+const none: Distribution = { before: 0, between: 0 };
+
+/**
+ * Distributes free space among `count` items (CSS Box Alignment 3, section 5.3). Negative space is only moved by `center`
+ * and `flex-end`: distributed alignments fall back to the start.
+ */
+export function distributeSpace(alignment: ContentDistribution, free: number, count: number): Distribution {
+  switch (alignment) {
+    case "normal":
+    case "stretch":
+    case "flex-start":
+      return none;
+    case "flex-end":
+      return { before: free, between: 0 };
+    case "center":
+      return { before: snap(free / 2), between: 0 };
+    case "space-between":
+      return free > 0 && count > 1 ? { before: 0, between: free / (count - 1) } : none;
+    case "space-around":
+      return free > 0 && count > 0 ? { before: free / count / 2, between: free / count } : none;
+    case "space-evenly":
+      return free > 0 ? { before: free / (count + 1), between: free / (count + 1) } : none;
+  }
+}

@@ -1,0 +1,74 @@
+import type { InlineLayout } from "../inline-content.ts";
+import type { Box } from "./box.ts";
+import type { Edges } from "./edges.ts";
+
+/** What a box is laid out in. Pixels; sizes that are not known are `indefinite`. */
+export interface Space {
+  /** The content box of the containing block. */
+  readonly containingWidth: number;
+  readonly containingHeight: number;
+  /** The used width of the border box. */
+  readonly width: number;
+  /** The height of the border box if the parent determines it. */
+  readonly height: number;
+  /** Whether percentages may refer to `height`. */
+  readonly isHeightDefinite: boolean;
+}
+
+/** The content box that a box lays out its children in. Pixels. */
+export interface ContentSpace {
+  readonly width: number;
+  /** Indefinite if it depends on the content. */
+  readonly height: number;
+  /** The height that percentages refer to. */
+  readonly percentHeight: number;
+  readonly minHeight: number;
+  readonly maxHeight: number;
+  readonly edges: Edges;
+}
+
+/** Adjoining margins: the largest positive and the smallest negative one. Their sum is the collapsed margin. */
+export interface MarginStrut {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/** The children of a box in a content box. Lengths in pixels from its top left corner. */
+export interface Content {
+  /** The height that the children need. */
+  readonly height: number;
+  readonly fragments: readonly Fragment[];
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly text: InlineLayout | undefined;
+  readonly firstBaseline: number | undefined;
+  readonly lastBaseline: number | undefined;
+  /** Margins of children that adjoin the top margin of the box, and those that adjoin its bottom margin. */
+  readonly topMargins: MarginStrut;
+  readonly bottomMargins: MarginStrut;
+  /** Whether nothing separates `topMargins` from the bottom margin of the box. */
+  readonly isEmpty: boolean;
+  /** For each absolutely positioned child: the y coordinate that it would have in the flow. */
+  readonly staticYs: readonly number[];
+}
+
+export const noMargins: MarginStrut = { positive: 0, negative: 0 };
+
+/** A box that was laid out. Pixels; baselines from the top of the border box. */
+export interface Fragment {
+  readonly box: Box;
+  readonly edges: Edges;
+  readonly width: number;
+  readonly height: number;
+  /** The height of the border box that its content needs, before its own height, minimum and maximum. */
+  readonly neededHeight: number;
+  readonly content: Content;
+  readonly space: ContentSpace;
+  readonly firstBaseline: number | undefined;
+  readonly lastBaseline: number | undefined;
+  /** Margins of descendants that collapse with the margins of the box. */
+  readonly topMargins: MarginStrut;
+  readonly bottomMargins: MarginStrut;
+  /** Whether its top and bottom margins collapse with each other. */
+  readonly collapsesThrough: boolean;
+}

@@ -1,0 +1,118 @@
+import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
+import type { AtomicFragment, PlacedBox } from "../placed.ts";
+import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { indefinite, snapUp } from "./lengths.ts";
+
+/** A block container whose in-flow content is inline (CSS 2.2, section 9.4.2). */
+export class InlineContainer extends Box {
+  readonly formatter: InlineFormatter;
+  protected readonly usesOwnHeight: boolean;
+  private readonly atomics: readonly AtomicChild[];
+
+  constructor(
+    source: BoxSource,
+    absolutes: readonly AbsoluteChild[],
+    atomics: readonly AtomicChild[],
+    formatter: InlineFormatter,
+  ) {
+    super(
+      source,
+      atomics.map(({ box }) => box),
+      absolutes,
+    );
+    this.atomics = atomics;
+    this.formatter = formatter;
+    this.usesOwnHeight = atomics.some(({ box }) => box.usesContainingHeight);
+  }
+
+  protected override measureContent(percentHeight: number): IntrinsicWidths {
+    for (const atomic of this.atomics) atomic.containingHeight = percentHeight;
+    const min = snapUp(this.formatter.minContentWidth());
+    return { min, max: Math.max(min, snapUp(this.formatter.maxContentWidth())) };
+  }
+
+  protected override layOutContent(space: ContentSpace): Content {
+    for (const atomic of this.atomics) atomic.containingHeight = space.percentHeight;
+    const text = this.formatter.layOut(space.width);
+    const hasLines = text.lines.length > 0;
+    return {
+      height: text.height,
+      fragments: [],
+      xs: [],
+      ys: [],
+      text,
+      firstBaseline: hasLines ? text.firstBaseline : undefined,
+      lastBaseline: hasLines ? text.lastBaseline : undefined,
+      topMargins: noMargins,
+      bottomMargins: noMargins,
+      isEmpty: !hasLines,
+      staticYs: [],
+    };
+  }
+}
+
+/** An atomic inline fragment whose box is placed when the position of its line is known. */
+export class PendingAtomicFragment implements AtomicFragment {
+  readonly kind = "atomic";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Its border box; `x` and `y` are those of its margin box. */
+  readonly fragment: Fragment;
+
+  constructor(x: number, y: number, size: { width: number; height: number }, fragment: Fragment) {
+    this.x = x;
+    this.y = y;
+    this.width = size.width;
+    this.height = size.height;
+    this.fragment = fragment;
+  }
+
+  get box(): PlacedBox {
+    throw new Error("An atomic inline box has no position before its line is placed.");
+  }
+}
+
+/** An inline-block, inline-flex or image among inline content. */
+export class AtomicChild implements AtomicBox {
+  readonly box: Box;
+  /** The height that percentages refer to; set by its container before each layout. */
+  containingHeight = indefinite;
+
+  constructor(box: Box) {
+    this.box = box;
+  }
+
+  readonly minContentWidth = (): number => this.box.contributions(this.containingHeight).min;
+  readonly maxContentWidth = (): number => this.box.contributions(this.containingHeight).max;
+
+  readonly layOut = (containingWidth: number): AtomicSize => {
+    const { box, containingHeight } = this;
+    const fragment = box.layOut({
+      containingWidth,
+      containingHeight,
+      width: box.usedWidth(containingWidth, containingHeight, true),
+      height: indefinite,
+      isHeightDefinite: false,
+    });
+    const { edges } = fragment;
+    const size = {
+      width: fragment.width + edges.marginLeft + edges.marginRight,
+      height: fragment.height + edges.marginTop + edges.marginBottom,
+    };
+    return {
+      ...size,
+      baseline: edges.marginTop + (baselineInLine(fragment) ?? fragment.height + edges.marginBottom),
+      place: (x, y) => new PendingAtomicFragment(x, y, size, fragment),
+    };
+  };
+}
+
+/** CSS 2.2, section 10.8.1: the last baseline of an inline-block, unless it clips its content; the first of others. */
+function baselineInLine({ box, firstBaseline, lastBaseline }: Fragment): number | undefined {
+  const { display, overflow } = box.style;
+  if (display === "inline-flex" || display === "flex") return firstBaseline;
+  return overflow === "visible" ? lastBaseline : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Fit, Length, LengthOrAuto, Size } from "@placard/templates/scene";
+
+/** A size that is not known: `auto`, or a percentage of such a size. Known sizes are never negative. */
+export const indefinite = -1;
+
+/** Layout units per pixel, as in Chromium. Sums of such lengths are exact, so that equal sizes compare equal. */
+const unitsPerPixel = 64;
+
+/** Truncates a length to layout units. */
+export function snap(px: number): number {
+  return Math.trunc(px * unitsPerPixel) / unitsPerPixel;
+}
+
+/** Rounds a length to layout units. */
+export function snapNearest(px: number): number {
+  return Math.round(px * unitsPerPixel) / unitsPerPixel;
+}
+
+/** Rounds the width of text up to layout units, so that the text fits into it; ignores floating-point errors. */
+export function snapUp(px: number): number {
+  return Math.ceil(px * unitsPerPixel - 1e-3) / unitsPerPixel;
+}
+
+/** Resolves a length to pixels. `base` is the reference length of percentages, `fit` the font size of `Ems`. */
+export function pixels(length: Length, base: number, fit: Fit | undefined): number {
+  if (typeof length === "number") return snap(length);
+  if ("percent" in length) return snap((length.percent * base) / 100);
+  return snap(length.em * (fit?.size ?? 0));
+}
+
+/** Resolves a length to pixels, `auto` to 0. */
+export function pixelsOrZero(length: LengthOrAuto, base: number, fit: Fit | undefined): number {
+  return length === "auto" ? 0 : pixels(length, base, fit);
+}
+
+/** Whether a size is a length that can be resolved: percentages only against a known `base`. */
+export function isDefinite(size: Size | "none" | "content", base: number): size is Length {
+  if (typeof size === "number") return true;
+  return typeof size === "object" && (base >= 0 || !("percent" in size));
+}
+
+/** Whether a length is a percentage. */
+export function isPercent(size: Size | "none" | "content"): boolean {
+  return typeof size === "object" && "percent" in size;
+}
+
+/** Clamps a size; the minimum wins. */
+export function clamp(size: number, min: number, max: number): number {
+  return Math.max(min, Math.min(size, max));
+}

@@ -1,0 +1,312 @@
+import type { ElementNode, ImageNode, Style } from "@placard/templates/scene";
+import type { InlineLayout } from "../inline-content.ts";
+import type {
+  Fragment as LineFragment,
+  Line,
+  PlacedBox,
+  PlacedElement,
+  PlacedText,
+  Rect,
+} from "../placed.ts";
+import {
+  layOutAbsolute,
+  staticPositionInFlex,
+  staticPositionInFlow,
+  type StaticPosition,
+} from "./absolute.ts";
+import type { AbsoluteChild, Box } from "./box.ts";
+import { FlexContainer } from "./flex-container.ts";
+import type { Fragment } from "./fragment.ts";
+import { InlineContainer, PendingAtomicFragment } from "./inline-container.ts";
+import { isDefinite, pixels } from "./lengths.ts";
+
+/** A box or line of text that ends beyond its nearest clipping ancestor, or beyond the card. */
+export interface Overflow {
+  readonly node: ElementNode | ImageNode;
+  /** The largest distance by which it sticks out, in pixels. */
+  readonly distance: number;
+}
+
+/** Inline content in its place. */
+export interface TextPlacement {
+  readonly box: InlineContainer;
+  readonly fragment: Fragment;
+  readonly text: InlineLayout;
+  /** The nearest element around it. */
+  readonly element: ElementNode;
+}
+
+/** A layout in coordinates of the card. */
+export interface Placement {
+  readonly root: PlacedElement;
+  readonly texts: readonly TextPlacement[];
+  /** In-flow content only: absolutely positioned boxes without fitted text may stick out. */
+  readonly overflows: readonly Overflow[];
+  /** The fragments of elements whose content is higher than they are. */
+  readonly overfull: readonly Fragment[];
+}
+
+/** Distances up to this many pixels are no overflow: they disappear when boxes are snapped to whole pixels. */
+const tolerance = 0.5;
+
+/** Determines the coordinates of all boxes, and lays out the absolutely positioned ones. */
+export function placeBoxes(root: Fragment, card: Rect, fitted: ReadonlySet<Box>): Placement {
+  const placer = new Placer(fitted);
+  const { marginLeft, marginTop } = root.edges;
+  const placed = placer.placeBox(root, marginLeft, marginTop, {
+    containing: card,
+    clip: card,
+    isChecked: true,
+  });
+  return {
+    root: placed as PlacedElement,
+    texts: placer.texts,
+    overflows: placer.overflows,
+    overfull: placer.overfull,
+  };
+}
+
+/** What a box inherits from the boxes around it. */
+interface Surroundings {
+  /** The containing block of absolutely positioned boxes. */
+  readonly containing: Rect;
+  /** The padding box of the nearest clipping ancestor. */
+  readonly clip: Rect;
+  /** Whether overflow is recorded. */
+  readonly isChecked: boolean;
+}
+
+/** What is placed in an element. */
+interface ElementContent {
+  readonly element: ElementNode;
+  readonly children: PlacedBox[];
+  /** The positions of `children` in document order. */
+  readonly indexes: number[];
+  readonly texts: PlacedText[];
+}
+
+class Placer {
+  readonly texts: TextPlacement[] = [];
+  readonly overflows: Overflow[] = [];
+  readonly overfull: Fragment[] = [];
+  private readonly fitted: ReadonlySet<Box>;
+
+  constructor(fitted: ReadonlySet<Box>) {
+    this.fitted = fitted;
+  }
+
+  placeBox(fragment: Fragment, x: number, y: number, surroundings: Surroundings): PlacedBox {
+    const { width, height } = fragment;
+    const { node, style } = fragment.box;
+    if (!node) throw new Error("Anonymous boxes are placed with the element around them.");
+    const rect = { x, y, width, height };
+    if (surroundings.isChecked) this.checkOverflow(node, rect, surroundings.clip);
+    if (node.kind === "image") return { kind: "image", node, x, y, width, height };
+    const content: ElementContent = { element: node, children: [], indexes: [], texts: [] };
+    if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
+    this.placeContent(fragment, rect, content, surroundingsWithin(style, rect, surroundings));
+    return {
+      kind: "element",
+      node,
+      x,
+      y,
+      width,
+      height,
+      children: inDocumentOrder(content),
+      texts: content.texts,
+    };
+  }
+
+  /** Places the content of an element or of an anonymous box in it. */
+  private placeContent(
+    fragment: Fragment,
+    borderBox: Rect,
+    target: ElementContent,
+    surroundings: Surroundings,
+  ): void {
+    const { box, content, edges, space } = fragment;
+    const x = borderBox.x + edges.left;
+    const y = borderBox.y + edges.top;
+    for (const [i, child] of content.fragments.entries()) {
+      const childX = x + (content.xs[i] ?? 0);
+      const childY = y + (content.ys[i] ?? 0);
+      if (child.box.node) {
+        const [dx, dy] = relativeOffset(child.box, space.width, space.percentHeight);
+        target.children.push(this.placeBox(child, childX + dx, childY + dy, surroundings));
+        target.indexes.push(child.box.index);
+      } else {
+        const rect = { x: childX, y: childY, width: child.width, height: child.height };
+        this.placeContent(child, rect, target, surroundings);
+      }
+    }
+    if (content.text && box instanceof InlineContainer) {
+      this.texts.push({ box, fragment, text: content.text, element: target.element });
+      const text = this.placeText(content.text, x, y, fragment, surroundings);
+      target.texts.push(text);
+      if (surroundings.isChecked) {
+        for (const line of text.lines) this.checkOverflow(target.element, line, surroundings.clip);
+      }
+    }
+    for (const [i, absolute] of box.absolutes.entries()) {
+      const contentBox = { x, y, width: space.width, height: borderBox.height - edges.top - edges.bottom };
+      this.placeAbsolute(absolute, fragment, contentBox, content.staticYs[i] ?? 0, target, surroundings);
+    }
+  }
+
+  private placeText(
+    text: InlineLayout,
+    dx: number,
+    dy: number,
+    { space }: Fragment,
+    surroundings: Surroundings,
+  ): PlacedText {
+    const translate = (fragment: LineFragment): LineFragment => {
+      const x = fragment.x + dx;
+      const y = fragment.y + dy;
+      if (fragment instanceof PendingAtomicFragment) {
+        const { edges, box } = fragment.fragment;
+        const [offsetX, offsetY] = relativeOffset(box, space.width, space.percentHeight);
+        const placed = this.placeBox(
+          fragment.fragment,
+          x + edges.marginLeft + offsetX,
+          y + edges.marginTop + offsetY,
+          surroundings,
+        );
+        return { kind: "atomic", x, y, width: fragment.width, height: fragment.height, box: placed };
+      }
+      if (fragment.kind !== "text") return { ...fragment, x, y };
+      const { letters } = fragment;
+      const baseline = fragment.baseline + dy;
+      if (!letters) return { ...fragment, x, y, baseline };
+      const moved = letters.map((letter) => ({ text: letter.text, x: letter.x + dx }));
+      return { ...fragment, x, y, baseline, letters: moved };
+    };
+    const lines = text.lines.map((line): Line => {
+      return {
+        x: line.x + dx,
+        y: line.y + dy,
+        width: line.width,
+        height: line.height,
+        baseline: line.baseline + dy,
+        fragments: line.fragments.map(translate),
+      };
+    });
+    return {
+      x: text.x + dx,
+      y: text.y + dy,
+      width: text.width,
+      height: text.height,
+      lines,
+      isTruncated: text.isTruncated,
+    };
+  }
+
+  private placeAbsolute(
+    { box, preceding, inlineContainer }: AbsoluteChild,
+    parent: Fragment,
+    contentBox: Rect,
+    flowY: number,
+    target: ElementContent,
+    { containing, clip }: Surroundings,
+  ): void {
+    const block = (inlineContainer && boundsOf(inlineContainer, target.texts)) ?? containing;
+    const { style } = parent.box;
+    let position: StaticPosition;
+    if (parent.box instanceof FlexContainer) position = staticPositionInFlex(contentBox, style, box);
+    else {
+      position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
+      if (preceding) position = afterText(position, preceding.layOut(contentBox.width), contentBox, box);
+    }
+    const local = { ...position, x: position.x - block.x, y: position.y - block.y };
+    const { fragment, x, y } = layOutAbsolute(box, block, local);
+    const surroundings = { containing: block, clip, isChecked: this.fitted.has(box) };
+    target.children.push(this.placeBox(fragment, block.x + x, block.y + y, surroundings));
+    target.indexes.push(box.index);
+  }
+
+  private checkOverflow(node: ElementNode | ImageNode, rect: Rect, clip: Rect): void {
+    const distance = Math.max(
+      clip.x - rect.x,
+      clip.y - rect.y,
+      rect.x + rect.width - clip.x - clip.width,
+      rect.y + rect.height - clip.y - clip.height,
+    );
+    if (distance > tolerance) this.overflows.push({ node, distance });
+  }
+}
+
+function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surroundings {
+  const isContaining = style.position !== "static" || style.transform.length > 0;
+  const clips = style.overflow === "hidden";
+  if (!isContaining && !clips) return outer;
+  const { border } = style;
+  const paddingBox = {
+    x: rect.x + border.left.width,
+    y: rect.y + border.top.width,
+    width: rect.width - border.left.width - border.right.width,
+    height: rect.height - border.top.width - border.bottom.width,
+  };
+  return {
+    containing: isContaining ? paddingBox : outer.containing,
+    clip: clips ? paddingBox : outer.clip,
+    isChecked: outer.isChecked,
+  };
+}
+
+/** CSS 2.2, section 9.4.3. `left` wins over `right` (in right-to-left text the reverse), `top` over `bottom`. */
+function relativeOffset({ style, fit }: Box, width: number, height: number): readonly [number, number] {
+  if (style.position !== "relative") return [0, 0];
+  const { left, right, top, bottom } = style.inset;
+  const isLeftToRight = style.direction === "ltr";
+  let dx = 0;
+  if (left !== "auto" && (isLeftToRight || right === "auto")) dx = pixels(left, width, fit);
+  else if (right !== "auto") dx = -pixels(right, width, fit);
+  let dy = 0;
+  if (isDefinite(top, height)) dy = pixels(top, height, fit);
+  else if (isDefinite(bottom, height)) dy = -pixels(bottom, height, fit);
+  return [dx, dy];
+}
+
+/** The padding box of an inline element: from the start of its first to the end of its last fragment. */
+function boundsOf(node: ElementNode, texts: readonly PlacedText[]): Rect | undefined {
+  const fragments = texts.flatMap(({ lines }) =>
+    lines.flatMap((line) =>
+      line.fragments.filter((fragment) => fragment.kind === "inline-box" && fragment.node === node),
+    ),
+  );
+  const first = fragments[0];
+  const last = fragments.at(-1);
+  if (!first || !last) return undefined;
+  const { border } = node.style;
+  const x = first.x + border.left.width;
+  const y = first.y + border.top.width;
+  return {
+    x,
+    y,
+    width: Math.max(0, last.x + last.width - border.right.width - x),
+    height: Math.max(0, last.y + last.height - border.bottom.width - y),
+  };
+}
+
+/** The static position after inline content: at its end, or for a block on the next line. */
+function afterText(
+  start: StaticPosition,
+  { lines }: InlineLayout,
+  contentBox: Rect,
+  { style }: Box,
+): StaticPosition {
+  const line = lines.at(-1);
+  if (!line) return start;
+  if (style.display === "block" || style.display === "flex") {
+    return { ...start, y: contentBox.y + line.y + line.height };
+  }
+  const x = contentBox.x + line.x + (start.alignX === "start" ? line.width : 0);
+  return { ...start, x, y: contentBox.y + line.y };
+}
+
+function inDocumentOrder({ children, indexes }: ElementContent): readonly PlacedBox[] {
+  const isOrdered = indexes.every((index, i) => i === 0 || index > (indexes[i - 1] ?? 0));
+  if (isOrdered) return children;
+  const order = indexes.map((_, i) => i).sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0));
+  return order.flatMap((i) => children[i] ?? []);
+}

@@ -1,0 +1,148 @@
+import type {
+  BorderStyle,
+  ElementNode,
+  Fit,
+  ImageNode,
+  ImageSource,
+  Scene,
+  SceneNode,
+  Sides,
+  Style,
+} from "@placard/templates/scene";
+import type { PlacedBox, PlacedElement, PlacedText } from "../placed.ts";
+import { anonymousStyle } from "./anonymous-style.ts";
+
+const text = {
+  isVisible: true,
+  direction: "ltr",
+  lang: undefined,
+  color: "#000000",
+  fontFamily: ["sans-serif"],
+  fontSize: 10,
+  fontWeight: 400,
+  fontStyle: "normal",
+  lineHeight: 20,
+  letterSpacing: 0,
+  textAlign: "start",
+  textWrap: "wrap",
+  whiteSpace: "normal",
+  wordBreak: "normal",
+  overflowWrap: "normal",
+  textShadow: [],
+} as const satisfies Partial<Style>;
+
+const inherited = Object.keys(text) as (keyof typeof text)[];
+
+const initialStyle: Style = anonymousStyle({ ...text } as unknown as Style);
+
+type SideValues<T> = T | Partial<Sides<T>>;
+
+/** A style in tests: `margin`, `padding`, `inset` for all sides or some, `border` as a width. */
+export type TestStyle = Partial<Omit<Style, "margin" | "padding" | "inset" | "border">> & {
+  readonly margin?: SideValues<Style["margin"]["top"]>;
+  readonly padding?: SideValues<Style["padding"]["top"]>;
+  readonly inset?: SideValues<Style["inset"]["top"]>;
+  readonly border?: SideValues<number>;
+  readonly fit?: Fit;
+  readonly drop?: number;
+};
+
+/** An element, image or text before styles are inherited. */
+export type TestNode =
+  | string
+  | { readonly style: TestStyle; readonly children: readonly TestNode[] }
+  | { readonly style: TestStyle; readonly source: ImageSource | undefined }
+  | "\n";
+
+/** An element with children; a `div` unless its style says otherwise. */
+export function element(style: TestStyle, ...children: TestNode[]): TestNode {
+  return { style, children };
+}
+
+/** An image of a natural size. */
+export function image(style: TestStyle, width: number, height: number): TestNode {
+  return { style: { display: "inline", ...style }, source: { kind: "asset", id: "image", width, height } };
+}
+
+/** A scene whose root has a style; a string `"\n"` is a forced line break. */
+export function sceneOf(width: number, height: number, root: TestNode): Scene {
+  const node = nodeOf(root, initialStyle, undefined, "");
+  if (node.kind !== "element") throw new Error("The root must be an element.");
+  return { width, height, direction: node.style.direction, root: node, fontFaces: [] };
+}
+
+function nodeOf(node: TestNode, parent: Style, parentFit: Fit | undefined, path: string): SceneNode {
+  const inheritedFit = parentFit ? { fit: parentFit } : {};
+  if (node === "\n") return { kind: "break", path, style: parent, ...inheritedFit };
+  if (typeof node === "string") {
+    return { kind: "text", path, style: parent, text: node, fields: [], ...inheritedFit };
+  }
+  const { fit = parentFit, drop, ...own } = node.style;
+  const style = styleOf(own, parent);
+  const base = { path, style, ...(fit ? { fit } : {}), ...(drop === undefined ? {} : { drop }) };
+  if ("source" in node) {
+    return { kind: "image", ...base, ...(node.source ? { source: node.source } : {}) } satisfies ImageNode;
+  }
+  const children = node.children.map((child, i) =>
+    nodeOf(child, style, fit, path === "" ? `${i}` : `${path}/${i}`),
+  );
+  return { kind: "element", ...base, children } satisfies ElementNode;
+}
+
+function styleOf(
+  { margin = 0, padding = 0, inset = "auto", border = 0, ...own }: TestStyle,
+  parent: Style,
+): Style {
+  const fromParent = Object.fromEntries(inherited.map((key) => [key, parent[key]]));
+  const widths = sides(border, 0);
+  const side = (width: number) => {
+    const style: BorderStyle = width > 0 ? "solid" : "none";
+    return { width, style, color: "#000000" };
+  };
+  return {
+    ...initialStyle,
+    ...fromParent,
+    boxSizing: "border-box",
+    ...own,
+    margin: sides(margin, 0),
+    padding: sides(padding, 0),
+    inset: sides<Style["inset"]["top"]>(inset, "auto"),
+    border: {
+      top: side(widths.top),
+      right: side(widths.right),
+      bottom: side(widths.bottom),
+      left: side(widths.left),
+    },
+  } as Style;
+}
+
+function sides<T>(value: SideValues<T>, initial: T): Sides<T> {
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    ["top", "right", "bottom", "left"].some((side) => side in value)
+  ) {
+    return { top: initial, right: initial, bottom: initial, left: initial, ...value };
+  }
+  return { top: value as T, right: value as T, bottom: value as T, left: value as T };
+}
+
+/** The rectangles `[x, y, width, height]` of all boxes by path, those of inline-blocks included. */
+export function rectsOf(root: PlacedElement): Record<string, number[]> {
+  const rects: Record<string, number[]> = {};
+  const addTexts = (texts: readonly PlacedText[]) => {
+    for (const { lines } of texts) {
+      for (const { fragments } of lines) {
+        for (const fragment of fragments) if (fragment.kind === "atomic") add(fragment.box);
+      }
+    }
+  };
+  const add = (box: PlacedBox) => {
+    rects[box.node.path] = [box.x, box.y, box.width, box.height];
+    if (box.kind === "image") return;
+    for (const child of box.children) add(child);
+    addTexts(box.texts);
+  };
+  add(root);
+  return rects;
+}

@@ -1,0 +1,61 @@
+import type { ElementNode, ImageNode, Scene } from "@placard/templates/scene";
+import type { Box } from "./boxes/box.ts";
+import { buildBoxTree, type BoxTree } from "./boxes/build-boxes.ts";
+import { indefinite } from "./boxes/lengths.ts";
+import { placeBoxes, type Placement } from "./boxes/place-boxes.ts";
+import type { RemoteImageSize } from "./boxes/replaced.ts";
+import type { CreateInlineFormatter } from "./inline-content.ts";
+
+/** What a layout can be given besides the scene. */
+export interface LayoutOptions {
+  /** The natural sizes of remote images. Default: unknown, as if they were unavailable. */
+  readonly remoteImageSize?: RemoteImageSize;
+  /** Elements to leave out. Default: none. */
+  readonly isDropped?: (node: ElementNode | ImageNode) => boolean;
+}
+
+/** Lays out a scene once, with the font sizes that its fits have. Pixels are fractions; painting rounds them. */
+export function layOutScene(
+  scene: Scene,
+  createInlineFormatter: CreateInlineFormatter,
+  options: LayoutOptions = {},
+): Placement {
+  return new SceneLayout(scene, createInlineFormatter, options).layOut();
+}
+
+/** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */
+export class SceneLayout {
+  private readonly scene: Scene;
+  private readonly tree: BoxTree;
+
+  constructor(scene: Scene, createInlineFormatter: CreateInlineFormatter, options: LayoutOptions = {}) {
+    const { remoteImageSize = () => undefined, isDropped = () => false } = options;
+    this.scene = scene;
+    this.tree = buildBoxTree(scene.root, { createInlineFormatter, remoteImageSize, isDropped });
+  }
+
+  /** Lays out the scene with the font sizes that its fits have now. */
+  layOut(): Placement {
+    const { scene, tree } = this;
+    for (const box of tree.fitted) box.invalidate();
+    const card = { x: 0, y: 0, width: scene.width, height: scene.height };
+    return placeBoxes(layOutRoot(tree.root, scene), card, tree.fitted);
+  }
+}
+
+/** The root fills the card unless its style has another size. */
+function layOutRoot(root: Box, { width, height }: Scene) {
+  const edges = root.edges(width);
+  const vertical = edges.top + edges.bottom;
+  const fillsHeight = root.style.height === "auto" && root.ratio === undefined;
+  const available = Math.max(height - edges.marginTop - edges.marginBottom, vertical);
+  return root.layOut({
+    containingWidth: width,
+    containingHeight: height,
+    width: root.usedWidth(width, height, false),
+    height: fillsHeight
+      ? Math.max(root.minHeight(height, vertical), Math.min(available, root.maxHeight(height, vertical)))
+      : indefinite,
+    isHeightDefinite: true,
+  });
+}
