@@ -98,7 +98,7 @@ describe("block layout", () => {
     ],
   ];
   for (const [title, style, expected] of widths) {
-    it(`${title}`, () => {
+    it(title, () => {
       assertRects(layOut(element({}, element({}, element(style, "abc defg")))), { "0/0": expected });
     });
   }

@@ -15,10 +15,6 @@ const none: Distribution = { before: 0, between: 0 };
  */
 export function distributeSpace(alignment: ContentDistribution, free: number, count: number): Distribution {
   switch (alignment) {
-    case "normal":
-    case "stretch":
-    case "flex-start":
-      return none;
     case "flex-end":
       return { before: free, between: 0 };
     case "center":
@@ -29,5 +25,7 @@ export function distributeSpace(alignment: ContentDistribution, free: number, co
       return free > 0 && count > 0 ? { before: free / count / 2, between: free / count } : none;
     case "space-evenly":
       return free > 0 ? { before: free / (count + 1), between: free / (count + 1) } : none;
+    default:
+      return none;
   }
 }

@@ -238,7 +238,7 @@ describe("flex layout", () => {
     ],
   ];
   for (const [title, container, items, expected] of cases) {
-    it(`${title}`, () => assert.deepEqual(layOut(container, ...items), expected));
+    it(title, () => assert.deepEqual(layOut(container, ...items), expected));
   }
 
   const justifications: [TestStyle["justifyContent"], number[], number[]][] = [

@@ -51,8 +51,7 @@ export type TestStyle = Partial<Omit<Style, "margin" | "padding" | "inset" | "bo
 export type TestNode =
   | string
   | { readonly style: TestStyle; readonly children: readonly TestNode[] }
-  | { readonly style: TestStyle; readonly source: ImageSource | undefined }
-  | "\n";
+  | { readonly style: TestStyle; readonly source: ImageSource | undefined };
 
 /** An element with children; a `div` unless its style says otherwise. */
 export function element(style: TestStyle, ...children: TestNode[]): TestNode {
@@ -113,7 +112,7 @@ function styleOf(
       bottom: side(widths.bottom),
       left: side(widths.left),
     },
-  } as Style;
+  };
 }
 
 function sides<T>(value: SideValues<T>, initial: T): Sides<T> {
