@@ -25,6 +25,9 @@ export function distributeSpace(alignment: ContentDistribution, free: number, co
       return free > 0 && count > 0 ? { before: free / count / 2, between: free / count } : none;
     case "space-evenly":
       return free > 0 ? { before: free / (count + 1), between: free / (count + 1) } : none;
+    case "normal":
+    case "stretch":
+    case "flex-start":
     default:
       return none;
   }
