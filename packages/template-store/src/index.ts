@@ -4,4 +4,5 @@ export {
   type CompileTemplate,
 } from "./compiled-templates.ts";
 export { createDocumentProvider } from "./document-provider.ts";
+export { fingerprintFolder, readTemplateFolder } from "./template-folder.ts";
 export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";

@@ -55,6 +55,7 @@ import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
+import { createFolderTemplates } from "./templates/folder-templates.ts";
 import { compileTemplate } from "./templates/interim-compile.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
@@ -93,14 +94,32 @@ async function start(): Promise<RunningProcess> {
 
   const documents = createTemplateDocuments({ store, now });
   const builtIns = listBuiltIns(builtInProvider);
-  const accountTemplates = createAccountTemplates({
+  const builtInIds = new Set((await builtIns.list()).map(({ id }) => id));
+  const templateDeps = {
     records: createTemplateRecords({ redis: commands, now }),
     documents,
     compiled: createCompiledTemplates({ documents, compile: compileTemplate }),
     compile: compileTemplate,
-    isReserved: async (id) => (await builtIns.list()).some((template) => template.id === id),
+  };
+  const folderTemplates =
+    settings.TEMPLATES_DIR === undefined
+      ? undefined
+      : createFolderTemplates({
+          ...templateDeps,
+          directory: settings.TEMPLATES_DIR,
+          importAsset: () => Promise.resolve({ error: "assets are not supported yet" }),
+          isBuiltIn: (id) => builtInIds.has(id),
+          logger,
+        });
+  const accountTemplates = createAccountTemplates({
+    ...templateDeps,
+    isReserved: (id) => builtInIds.has(id) || folderTemplates?.hasId(id) === true,
   });
-  const catalog = createTemplateCatalog([builtIns, accountTemplates.provider]);
+  const catalog = createTemplateCatalog([
+    builtIns,
+    accountTemplates.provider,
+    ...(folderTemplates ? [folderTemplates.provider] : []),
+  ]);
   const results = createRenderResults(commands);
   const admission = createQueueAdmission({
     redis: commands,
@@ -218,6 +237,7 @@ async function start(): Promise<RunningProcess> {
   });
   await Promise.all([commands, queueRedis, subscriber].map(waitUntilConnected));
   await clock.sample();
+  await folderTemplates?.start();
   requests.subscribe();
   const { server, drain } = createHttpServer({
     app,
@@ -239,6 +259,7 @@ async function start(): Promise<RunningProcess> {
       await mails?.drain(mailDrainTimeoutMs);
       mailTransport?.close();
       requests.close();
+      folderTemplates?.stop();
       await usageRecorder.stop();
       clock.stop();
       admin.close();

@@ -19,7 +19,7 @@ interface Deps {
   compiled: Pick<CompiledTemplates<Description>, "find">;
   compile: CompileTemplate<Description>;
   /** Whether a template that all accounts share has this id. */
-  isReserved: (id: string) => Promise<boolean>;
+  isReserved: (id: string) => boolean;
 }
 
 /** A published version, and the problems of its document, which are all warnings. */
@@ -90,7 +90,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      */
     async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
       const { id, problems } = check(document);
-      if (await isReserved(id))
+      if (isReserved(id))
         throw new AppError("template_exists", {
           message: `The ID ${id} is reserved for a template that all accounts share. Use another ID.`,
         });
