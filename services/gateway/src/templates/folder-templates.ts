@@ -163,5 +163,3 @@ export function createFolderTemplates(deps: Deps) {
 function inJson(message: string): Problem {
   return { file: "template.json", line: 1, column: 1, severity: "error", message };
 }
-
-export type FolderTemplates = ReturnType<typeof createFolderTemplates>;
