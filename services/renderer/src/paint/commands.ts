@@ -116,6 +116,8 @@ export interface LineCommand {
   readonly color: Color;
   /** Pixels; 0 if the line is not part of a shadow. */
   readonly blur: number;
+  /** The text whose descenders interrupt the line. */
+  readonly skipped?: TextFragment;
 }
 
 /** What commands are painted in: a clip or a transform, within that of `parent`. */

@@ -1,22 +1,36 @@
-import type { Sides } from "@placard/templates/scene";
-import type { CanvasRenderingContext2D } from "canvas";
-import type { BorderSide, LineCommand } from "./commands.ts";
-import { insetRoundedRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+// The spacing of dashes and dots is left to browsers: all of this is Chromium's.
 
-/** Dots of at least this diameter are round, in pixels; smaller ones are squares. As Chromium. */
-const minRoundDot = 3;
+/** A dash from its start to its end, or the center of a dot, in pixels from the start of a line. */
+export interface Dash {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** The dashes and gaps of a line in pixels, as Chromium spaces them; undefined if there is room for none. */
-function dashPattern(
+/** The segments of a line pattern. Round dots have no length: they are drawn by round caps. */
+export interface DashPattern {
+  readonly dash: number;
+  readonly gap: number;
+  readonly isRound: boolean;
+}
+
+/** Dots of at most this thickness are squares, in pixels. */
+const maxSquareDot = 3;
+
+export function hasRoundDots(style: string, thickness: number): boolean {
+  return style === "dotted" && thickness > maxSquareDot;
+}
+
+/** The pattern of a line of a length; undefined if there is no room for gaps. */
+export function dashPattern(
   style: "dashed" | "dotted",
   thickness: number,
   length: number,
   isClosed: boolean,
-): { readonly segments: number[]; readonly isRound: boolean } | undefined {
-  if (style === "dotted" && thickness >= minRoundDot) {
+): DashPattern | undefined {
+  if (hasRoundDots(style, thickness)) {
     if (length <= thickness) return undefined;
     const gap = bestGap(length, thickness, thickness, isClosed);
-    return { segments: [0, gap + thickness], isRound: true };
+    return { dash: 0, gap: gap + thickness, isRound: true };
   }
   const isThick = thickness >= 3;
   const dash = style === "dotted" ? thickness : thickness * (isThick ? 2 : 3);
@@ -24,12 +38,9 @@ function dashPattern(
   if (length <= dash * 2) return undefined;
   if (length <= 2 * dash + gap) {
     const factor = length / (2 * dash + gap);
-    return { segments: [dash * factor, gap * factor], isRound: false };
+    return { dash: dash * factor, gap: gap * factor, isRound: false };
   }
-  return {
-    segments: [dash, style === "dashed" ? bestGap(length, dash, gap, isClosed) : gap],
-    isRound: false,
-  };
+  return { dash, gap: style === "dashed" ? bestGap(length, dash, gap, isClosed) : gap, isRound: false };
 }
 
 /** The gap closest to `gap` with which a line starts and ends with a dash. */
@@ -41,92 +52,32 @@ function bestGap(length: number, dash: number, gap: number, isClosed: boolean): 
   return narrow <= 0 || Math.abs(wide - gap) < Math.abs(narrow - gap) ? wide : narrow;
 }
 
-/** Strokes one side of a border along its middle. The caller clips to the side. */
-export function strokeDashed(
-  context: CanvasRenderingContext2D,
-  shape: RoundedRect,
-  sides: Sides<BorderSide>,
-  name: keyof Sides<BorderSide>,
-): void {
-  const { width, style, color } = sides[name];
-  if (style !== "dashed" && style !== "dotted") return;
-  const isDot = style === "dotted" && width >= minRoundDot;
-  context.strokeStyle = color;
-  context.lineWidth = width;
-  context.beginPath();
-  let length: number;
-  if (shape.radii) {
-    const middle = insetRoundedRect(shape, {
-      top: sides.top.width / 2,
-      right: sides.right.width / 2,
-      bottom: sides.bottom.width / 2,
-      left: sides.left.width / 2,
-    });
-    length = perimeter(middle);
-    traceRoundedRect(context, middle);
-  } else {
-    const line = middleOf(shape, sides, name);
-    const end = isDot ? width / 2 : 0; // the first and the last dot are whole
-    const [dx, dy] = [Math.sign(line.x1 - line.x0) * end, Math.sign(line.y1 - line.y0) * end];
-    length = Math.hypot(line.x1 - line.x0, line.y1 - line.y0);
-    context.moveTo(line.x0 + dx, line.y0 + dy);
-    context.lineTo(line.x1 - dx, line.y1 - dy);
-  }
-  const pattern = dashPattern(style, width, length, shape.radii !== undefined);
-  context.lineCap = pattern?.isRound ? "round" : "butt";
-  context.setLineDash(pattern?.segments ?? []);
-  context.stroke();
+/** The dashes or square dots along a straight side of a border. */
+export function borderDashes(style: "dashed" | "dotted", thickness: number, length: number): Dash[] {
+  if (style === "dotted") return borderDots(thickness, length);
+  const pattern = dashPattern(style, thickness, length, false);
+  return pattern ? repeatDash(pattern, 0, length) : [{ from: 0, to: length }];
 }
 
-function middleOf(
-  { x, y, width, height }: RoundedRect,
-  sides: Sides<BorderSide>,
-  name: keyof Sides<BorderSide>,
-): { x0: number; y0: number; x1: number; y1: number } {
-  const half = sides[name].width / 2;
-  const left = name === "right" ? x + width - half : x + (name === "left" ? half : 0);
-  const top = name === "bottom" ? y + height - half : y + (name === "top" ? half : 0);
-  const isHorizontal = name === "top" || name === "bottom";
-  return {
-    x0: left,
-    y0: top,
-    x1: isHorizontal ? left + width : left,
-    y1: isHorizontal ? top : top + height,
-  };
+/** Square dots at both ends, and the others centered between them. */
+function borderDots(thickness: number, length: number): Dash[] {
+  const ends = [
+    { from: 0, to: Math.min(thickness, length) },
+    { from: Math.max(0, length - thickness), to: length },
+  ];
+  const between = length - 2 * thickness;
+  const count = Math.floor(between / (2 * thickness));
+  if (count < 1) return ends;
+  const start = thickness + Math.floor((between + thickness - 2 * thickness * count) / 2);
+  const dots = Array.from({ length: count }, (_, index) => start + index * 2 * thickness);
+  return [...ends, ...dots.map((from) => ({ from, to: from + thickness }))];
 }
 
-/** The length of the outline of a rounded rectangle; corners by Ramanujan's approximation of ellipses. */
-function perimeter({ width, height, radii }: RoundedRect): number {
-  if (!radii) return 2 * (width + height);
-  return [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].reduce(
-    (sum, { x, y }) => {
-      const quarter = (Math.PI / 4) * (3 * (x + y) - Math.sqrt((3 * x + y) * (x + 3 * y)));
-      return sum - x - y + quarter;
-    },
-    2 * (width + height),
-  );
-}
-
-/** Paints a straight line that decorates text. A double line takes three times its thickness. */
-export function strokeLine(
-  context: CanvasRenderingContext2D,
-  { rect: { x, y, width, height }, style, color }: LineCommand,
-): void {
-  if (style === "solid" || style === "double") {
-    context.fillStyle = color;
-    context.fillRect(x, y, width, height);
-    if (style === "double") context.fillRect(x, y + 2 * height, width, height);
-    return;
-  }
-  const pattern = dashPattern(style, height, width, false);
-  const end = pattern?.isRound ? height / 2 : 0;
-  context.strokeStyle = color;
-  context.lineWidth = height;
-  context.lineCap = pattern?.isRound ? "round" : "butt";
-  context.setLineDash(pattern?.segments ?? []);
-  context.beginPath();
-  context.moveTo(x + end, y + height / 2);
-  context.lineTo(x + width - end, y + height / 2);
-  context.stroke();
-  context.setLineDash([]);
+/** The dashes between two positions, the first of them at the start. */
+export function repeatDash({ dash, gap }: DashPattern, start: number, end: number): Dash[] {
+  const count = Math.max(0, Math.ceil((end - start) / (dash + gap) - 1e-6));
+  return Array.from({ length: count }, (_, index) => {
+    const from = start + index * (dash + gap);
+    return { from, to: Math.min(end, from + dash) };
+  });
 }

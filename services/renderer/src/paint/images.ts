@@ -30,7 +30,7 @@ export interface NaturalSize {
 export function naturalSizeOf(source: ImageSource, images: Images): NaturalSize | undefined {
   if (source.kind === "remote") {
     const size = images.remoteSize(source.url);
-    return size && { ...size, ratio: size.width / size.height };
+    return size && { width: size.width, height: size.height, ratio: size.width / size.height };
   }
   const { width, height } = source;
   const ratio = width && height ? width / height : source.kind === "svg" ? source.aspectRatio : undefined;

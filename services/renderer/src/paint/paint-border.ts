@@ -1,7 +1,7 @@
 import type { Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
 import type { BorderCommand, BorderSide } from "./commands.ts";
-import { strokeDashed } from "./dashes.ts";
+import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
 import { insetRoundedRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
@@ -32,7 +32,11 @@ export function paintBorder(context: CanvasRenderingContext2D, { shape, sides }:
     context.fillStyle = first.color;
     return context.fill("evenodd");
   }
-  for (const name of visible) paintSide(context, { shape, inner, sides, name });
+  // Where sides look the same, miters would only be visible as thin lines.
+  const isMitered = visible.some(
+    (name) => sides[name].color !== first.color || sides[name].style === "solid",
+  );
+  for (const name of visible) paintSide(context, { shape, inner, sides, name, isMitered });
 }
 
 interface Side {
@@ -40,6 +44,7 @@ interface Side {
   readonly inner: RoundedRect;
   readonly sides: Sides<BorderSide>;
   readonly name: SideName;
+  readonly isMitered: boolean;
 }
 
 function paintSide(context: CanvasRenderingContext2D, side: Side): void {
@@ -52,19 +57,95 @@ function paintSide(context: CanvasRenderingContext2D, side: Side): void {
     traceRoundedRect(context, inner);
     context.clip("evenodd");
   }
-  context.beginPath();
-  const [start, ...rest] = polygonOf(side);
-  context.moveTo(start!.x, start!.y);
-  for (const { x, y } of rest) context.lineTo(x, y);
-  context.closePath();
+  context.fillStyle = color;
   if (style === "solid") {
-    context.fillStyle = color;
+    tracePolygon(context, polygonOf(side));
     context.fill();
-  } else {
-    context.clip();
-    strokeDashed(context, shape, sides, name);
+  } else if (style !== "none") {
+    if (side.isMitered || shape.radii) {
+      tracePolygon(context, polygonOf(side));
+      context.clip();
+    }
+    if (shape.radii || hasRoundDots(style, sides[name].width)) strokeDashed(context, side, style);
+    else fillDashes(context, side, style);
   }
   context.restore();
+}
+
+function tracePolygon(context: CanvasRenderingContext2D, points: readonly Point[]): void {
+  context.beginPath();
+  for (const { x, y } of points) context.lineTo(x, y);
+  context.closePath();
+}
+
+/** Fills the dashes of a straight side. */
+function fillDashes(
+  context: CanvasRenderingContext2D,
+  { shape, sides, name }: Side,
+  style: "dashed" | "dotted",
+): void {
+  const { width: thickness } = sides[name];
+  const { x, y, width, height } = shape;
+  const isHorizontal = name === "top" || name === "bottom";
+  const left = name === "right" ? x + width - thickness : x;
+  const top = name === "bottom" ? y + height - thickness : y;
+  for (const { from, to } of borderDashes(style, thickness, isHorizontal ? width : height)) {
+    if (isHorizontal) context.fillRect(x + from, top, to - from, thickness);
+    else context.fillRect(left, y + from, thickness, to - from);
+  }
+}
+
+/** Strokes round dots, or the dashes of a rounded border, along the middle of a side. */
+function strokeDashed(
+  context: CanvasRenderingContext2D,
+  { shape, sides, name }: Side,
+  style: "dashed" | "dotted",
+): void {
+  const { width: thickness, color } = sides[name];
+  const half = {
+    top: sides.top.width / 2,
+    right: sides.right.width / 2,
+    bottom: sides.bottom.width / 2,
+    left: sides.left.width / 2,
+  };
+  const middle = insetRoundedRect(shape, half);
+  context.beginPath();
+  if (shape.radii) traceRoundedRect(context, middle);
+  else {
+    // The first and the last dot are whole.
+    const end = thickness / 2;
+    const isHorizontal = name === "top" || name === "bottom";
+    const x = name === "right" ? shape.x + shape.width - end : shape.x + end;
+    const y = name === "bottom" ? shape.y + shape.height - end : shape.y + end;
+    context.moveTo(x, y);
+    context.lineTo(
+      isHorizontal ? shape.x + shape.width - end + 0.01 : x,
+      isHorizontal ? y : shape.y + shape.height - end + 0.01,
+    );
+  }
+  const length = shape.radii
+    ? perimeter(middle)
+    : name === "top" || name === "bottom"
+      ? shape.width
+      : shape.height;
+  const pattern = dashPattern(style, thickness, length, shape.radii !== undefined);
+  context.strokeStyle = color;
+  context.lineWidth = thickness;
+  context.lineCap = pattern?.isRound ? "round" : "butt";
+  context.setLineDash(pattern ? [pattern.dash, pattern.gap] : []);
+  context.stroke();
+}
+
+/** The length of the outline of a rounded rectangle; corners by Ramanujan's approximation of ellipses. */
+function perimeter({ width, height, radii }: RoundedRect): number {
+  if (!radii) return 2 * (width + height);
+  return [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].reduce(
+    (sum, { x, y }) => {
+      const quarter = (Math.PI / 4) * (3 * (x + y) - Math.sqrt((3 * x + y) * (x + 3 * y)));
+      return sum - x - y + quarter;
+    },
+    2 * (width + height),
+  );
 }
 
 /** A side up to the lines from the outer to the inner corners, which end where the inner corners are no longer round. */

@@ -4,9 +4,14 @@ import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { canvasOfPixels } from "./pixels.ts";
 
-/** Colors computed per gradient at most; more than one per pixel keeps the edges between colors where they belong. */
-const maxColors = 16_384;
-const colorsPerPixel = 4;
+/** Colors are computed in multiples of this number, so that edges at usual percentages are between two of them. */
+const colorUnit = 1200;
+
+/** Colors computed per gradient at most: more if edges between colors must be where they belong. */
+const maxColors = { soft: 4 * colorUnit, hard: 14 * colorUnit };
+
+/** Stops may be less than a pixel apart. */
+const colorsPerPixel = 16;
 
 /** The part of a tile that a canvas shows: where it starts, and the canvas's pixels per pixel of the tile. */
 export interface GradientWindow {
@@ -65,7 +70,9 @@ function createLinear(
   });
 }
 
-function clamp(index: number, last: number): number {
+/** The index of a color. A pixel exactly at an edge has the color that follows it: rounding errors must not change that. */
+function clamp(position: number, last: number): number {
+  const index = position + 1e-4;
   return index <= 0 ? 0 : index >= last ? last : index | 0;
 }
 
@@ -108,13 +115,17 @@ function colorTable(
   to: number,
   lengthPx: number,
 ): Uint32Array {
-  const colors = new Uint32Array(Math.max(2, Math.min(maxColors, Math.ceil(lengthPx * colorsPerPixel))));
+  const hasEdges =
+    isRepeating || stops.some(({ position }, index) => position === stops[index - 1]?.position);
+  const limit = hasEdges ? maxColors.hard : maxColors.soft;
+  const needed = Math.ceil((lengthPx * colorsPerPixel) / colorUnit) * colorUnit;
+  const colors = new Uint32Array(Math.max(colorUnit, Math.min(limit, needed)));
   const channels = stops.map((stop) => ({ ...parseColor(stop.color), position: stop.position }));
   const [first, last] = [stops[0]!.position, stops.at(-1)!.position];
   const period = last - first;
   let next = 0;
   for (let index = 0; index < colors.length; index++) {
-    let position = from + ((index + 0.5) / colors.length) * (to - from);
+    let position = from + (index / colors.length) * (to - from);
     if (isRepeating && period > 0) {
       position = first + ((((position - first) % period) + period) % period);
       if (next > 0 && position < channels[next - 1]!.position) next = 0;

@@ -6,8 +6,9 @@ import type { DisplayItem, Group, Item, PaintCommand, Scope } from "./commands.t
 import type { Images } from "./images.ts";
 import { boundsOf, identity, invert, multiply, type Matrix } from "./matrix.ts";
 import { paintBorder } from "./paint-border.ts";
+import { paintLine } from "./paint-line.ts";
 import { paintShadow } from "./paint-shadow.ts";
-import { paintLine, paintText } from "./paint-text.ts";
+import { paintText } from "./paint-text.ts";
 import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
 import { freeCanvas } from "./pixels.ts";
 import { intersect, traceRoundedRect } from "./rounded-rect.ts";

@@ -185,7 +185,7 @@ describe("gradients", () => {
   it("place stops without a position evenly", async () => {
     const image = linear([{ color: red }, { color: green }, { color: blue }]);
     const at = await paint(placed([0, 0, 101, 100], { background: [{ ...layer, image }] }));
-    assert.equal(at(50, 50).slice(0, 5), green.slice(0, 5));
+    assert.equal(at(50, 50), green);
   });
 
   it("repeat", async () => {

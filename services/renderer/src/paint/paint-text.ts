@@ -1,8 +1,7 @@
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import type { Rect, TextFragment } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
-import type { LineCommand, TextCommand } from "./commands.ts";
-import { strokeLine } from "./dashes.ts";
+import type { TextCommand } from "./commands.ts";
 import { freeCanvas, maskOf, tint } from "./pixels.ts";
 
 /** Paints glyphs or their shadow. */
@@ -24,8 +23,8 @@ export function inkArea({ x, y, width, height, fontSize }: TextFragment): Rect {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-/** The font of a fragment: whole pixels, because node-canvas leaks memory for every fractional size. */
-function fillFragment(context: CanvasRenderingContext2D, fragment: TextFragment, color: string): void {
+/** Fills the glyphs of a fragment, in a font of whole pixels: node-canvas leaks memory for every fractional size. */
+export function fillFragment(context: CanvasRenderingContext2D, fragment: TextFragment, color: string): void {
   const { node, fontSize, direction, language, families, letters } = fragment;
   const size = Math.max(1, Math.round(fontSize));
   const scale = fontSize / size;
@@ -42,7 +41,7 @@ function fillFragment(context: CanvasRenderingContext2D, fragment: TextFragment,
   context.restore();
 }
 
-interface Blurred {
+export interface Blurred {
   readonly area: Rect;
   readonly visible: Rect;
   readonly color: string;
@@ -53,7 +52,7 @@ interface Blurred {
 const maxBlurredPixels = 600_000;
 
 /** Paints what `paint` covers, moved and blurred, in one color. */
-function paintBlurred(
+export function paintBlurred(
   context: CanvasRenderingContext2D,
   { area, visible, color, shadow: { x, y, blur } }: Blurred,
   paint: (layer: CanvasRenderingContext2D) => void,
@@ -78,14 +77,4 @@ function paintBlurred(
   else context.drawImage(shadow, left + x, top + y, layer.width * factor, layer.height * factor);
   freeCanvas(layer);
   freeCanvas(shadow);
-}
-
-/** Paints an underline, an overline or a line through text, or its shadow. */
-export function paintLine(context: CanvasRenderingContext2D, command: LineCommand, visible: Rect): void {
-  const { rect, blur, color } = command;
-  if (blur <= 0) return strokeLine(context, command);
-  const area = { ...rect, y: rect.y - rect.height, height: 3 * rect.height };
-  paintBlurred(context, { area, visible, color, shadow: { x: 0, y: 0, blur } }, (layer) => {
-    strokeLine(layer, { ...command, color: "#000000" });
-  });
 }

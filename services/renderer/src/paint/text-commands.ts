@@ -43,6 +43,7 @@ function layeredCommands(
   ].filter((command) => !isTransparent(command.color));
 }
 
+/** Positions and thickness as in Chromium: CSS leaves them to the browser. */
 function lineCommand(
   fragment: TextFragment,
   { line, style, thickness, offset }: TextDecoration,
@@ -52,15 +53,23 @@ function lineCommand(
   const auto = Math.max(1, fragment.fontSize / 10);
   const height = Math.max(1, Math.floor(thickness === "auto" ? auto : pixelsOf(thickness, fragment)));
   const baseline = Math.round(fragment.baseline);
-  const ascent = Math.round(fragment.baseline - fragment.y);
+  const ascent = fragment.baseline - fragment.y;
   const underlineGap =
     offset === "auto" ? Math.max(1, Math.ceil(height / 2)) : Math.round(pixelsOf(offset, fragment));
   const top = {
     underline: baseline + underlineGap,
-    overline: baseline - ascent,
-    "line-through": baseline - ascent + (2 * ascent) / 3 - Math.floor(height / 2),
+    overline: Math.round(baseline - ascent) - height,
+    "line-through": Math.ceil(baseline - ascent / 3 - height / 2 - 0.5),
   }[line];
   const { x, width } = fragment;
   const rect = { x: x + (shadow?.x ?? 0), y: top + (shadow?.y ?? 0), width, height };
-  return { kind: "line", rect, style, color, blur: shadow?.blur ?? 0 };
+  const skipsInk = line !== "line-through";
+  return {
+    kind: "line",
+    rect,
+    style,
+    color,
+    blur: shadow?.blur ?? 0,
+    ...(skipsInk && { skipped: fragment }),
+  };
 }
