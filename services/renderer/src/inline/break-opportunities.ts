@@ -14,17 +14,51 @@ const ideographicScripts = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const dictionary = new Intl.Segmenter("ja", { granularity: "word" });
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
+const nonAscii = /[^\0-~]/;
+
 /** Finds where lines may end: UAX #14, with a dictionary for Thai and its neighbors, as changed by `word-break`. */
 export function findBreakOpportunities({ text, parts }: InlineContent): BreakOpportunities {
   const breaks = new Uint8Array(text.length + 1);
-  const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks[next.position] = 1;
-  for (const match of text.matchAll(unspacedScripts)) addWordEnds(match[0], match.index, breaks);
+  if (nonAscii.test(text)) addBreaks(text, breaks);
+  addAsciiBreaks(text, breaks);
   for (const part of parts) {
     if (part.kind !== "text") continue;
     applyWordBreak(text, part.start, part.end, part.node.style.wordBreak, breaks);
   }
   return breaks;
+}
+
+function addBreaks(text: string, breaks: BreakOpportunities): void {
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks[next.position] = 1;
+  for (const match of text.matchAll(unspacedScripts)) addWordEnds(match[0], match.index, breaks);
+}
+
+/** Chromium breaks before these after `afterPunctuation`. */
+const opening = new Set("(<[{");
+const afterPunctuation = new Set('!"#%)*+,.:;=>\\]|}~');
+/** Before all other ASCII characters a line may end after a hyphen or a question mark. */
+const notAfterHyphen = new Set("!$'),./:;?]}");
+const notAfterQuestionMark = new Set("!\"'),./:;?]}");
+
+/** Between ASCII characters, Chromium does not follow UAX #14 but a table: `a/b` is not broken, `a?b` is. */
+function addAsciiBreaks(text: string, breaks: BreakOpportunities): void {
+  for (let at = 1; at < text.length; at++) {
+    const [before, after] = [text[at - 1]!, text[at]!];
+    if (before > "~" || after > "~") continue;
+    if (after <= " ") breaks[at] = 0;
+    else if (before <= " ") breaks[at] = 1;
+    else if (before === "-") breaks[at] = isAfterHyphen(text, at) ? 1 : 0;
+    else if (before === "?") breaks[at] = notAfterQuestionMark.has(after) ? 0 : 1;
+    else breaks[at] = opening.has(after) && afterPunctuation.has(before) ? 1 : 0;
+  }
+}
+
+/** Whether a line may end between a hyphen and the character at `at`: not if the hyphen is a minus sign. */
+function isAfterHyphen(text: string, at: number): boolean {
+  const after = text[at]!;
+  if (after >= "0" && after <= "9") return /[0-9A-Za-z]/.test(text[at - 2] ?? "");
+  return !notAfterHyphen.has(after);
 }
 
 function addWordEnds(text: string, offset: number, breaks: BreakOpportunities): void {
@@ -49,13 +83,22 @@ function applyWordBreak(
       }
       return;
     case "break-all":
-      for (const { index } of graphemes.segment(text.slice(start, end))) {
-        const at = start + index;
-        if (index > 0 && isLetter(text, at - 1) && isLetter(text, at)) breaks[at] = 1;
-      }
-      return;
+      return breakAll(text.slice(start, end), start, breaks);
     case "auto-phrase":
       return keepPhrases(text.slice(start, end), start, breaks);
+  }
+}
+
+/** Letters, digits and symbols that UAX #14 treats alike. */
+const alphabetic = /[\p{L}\p{N}\p{M}=<>^~#&*@_`|]/gu;
+
+/** Lines may end between letters as between ideographs. */
+function breakAll(text: string, offset: number, breaks: BreakOpportunities): void {
+  const breaker = new LineBreaker(text.replace(alphabetic, (match) => "\u5b57".repeat(match.length)));
+  const positions = new Set<number>();
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) positions.add(next.position);
+  for (const { index } of graphemes.segment(text)) {
+    if (index > 0) breaks[offset + index] = positions.has(index) ? 1 : 0;
   }
 }
 

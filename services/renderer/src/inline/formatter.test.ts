@@ -141,4 +141,47 @@ describe("inline formatting", () => {
     );
     assert.equal(Math.round(fragments.at(-1)!.x + fragments.at(-1)!.width), 300);
   });
+
+  it("cuts text after its last line with an ellipsis, between graphemes", () => {
+    const family = "👨‍👩‍👧‍👦";
+    const style = { lineClamp: 2, overflow: "hidden", overflowWrap: "anywhere" } as const;
+    const layout = format([family.repeat(40)], style).layOut(200);
+    assert.deepEqual([layout.lines.length, layout.isTruncated, layout.lineCount > 2], [2, true, true]);
+    const text = layout.lines.map(({ fragments }) => textOf(fragments)).join("");
+    assert.equal(text.replaceAll(family, ""), "…");
+    assert.ok(layout.width <= 200);
+  });
+
+  it("puts the ellipsis after the last word if there is room, and keeps a text that fits", () => {
+    const style = { lineClamp: 1, overflow: "hidden" } as const;
+    assert.deepEqual(linesOf(["Notes from maintaining"], 130, style), ["Notes from…"]);
+    assert.deepEqual(linesOf(["Notes from"], 130, style), ["Notes from"]);
+  });
+
+  it("cuts a line that is too wide with text-overflow: ellipsis", () => {
+    const style = { whiteSpace: "nowrap", textOverflow: "ellipsis" } as const;
+    const layout = format(["one two three four"], { ...style, overflow: "hidden" }).layOut(100);
+    assert.match(textOf(layout.lines[0]!.fragments), /^one two t?h?…$/);
+    assert.deepEqual([layout.isTruncated, layout.overflows], [true, true]);
+    assert.equal(format(["one two three four"], style).layOut(100).isTruncated, false);
+  });
+
+  it("balances the lines of a text without adding one", () => {
+    const text = "What we talk about when we talk about latency";
+    const lengths = linesOf([text], 300, { textWrap: "balance" }).map((line) => line.length);
+    assert.equal(lengths.length, linesOf([text], 300).length);
+    assert.ok(Math.max(...lengths) - Math.min(...lengths) <= 6, lengths.join());
+  });
+
+  it("takes only as many measurements for another fitted size as are new", () => {
+    const fit = { min: 10, max: 40, size: 40 };
+    const style = { ...initial, fontSize: { em: 1 } } as const;
+    const items: InlineItem[] = [
+      { kind: "text", node: { kind: "text", path: "", style, fit, text: "some words to fit", fields: [] } },
+    ];
+    const formatter = inlineFormatterFor({ fontFaces: [] })(items, { style, fit });
+    const width = formatter.maxContentWidth();
+    fit.size = 20;
+    assert.equal(formatter.maxContentWidth(), width / 2);
+  });
 });

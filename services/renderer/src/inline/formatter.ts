@@ -4,9 +4,11 @@ import { createTypefaces } from "../fonts/typefaces.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineLayout } from "../layout/inline-content.ts";
 import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
-import { createFlow, resolve, resolveSizes, type Flow } from "./flow.ts";
-import { breakLines, type BrokenLine } from "./lines.ts";
+import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
+import { evenLines } from "./even-lines.ts";
+import { breakLines, isTooWide, type BrokenLine } from "./lines.ts";
 import { placeLine, type Root } from "./place-line.ts";
+import { truncateLine } from "./truncate-line.ts";
 
 /** What a scene has in common for all its texts. */
 type SceneTexts = Pick<Scene, "fontFaces"> & { readonly root?: SceneNode };
@@ -26,29 +28,48 @@ export function inlineFormatterFor({ fontFaces, root }: SceneTexts): CreateInlin
     const flow = createFlow(content, container.style, fontsOf);
     const { metrics } = typefaces.of(container.style);
     const metricsOf: Root["metricsOf"] = (style) => typefaces.of(style).metrics;
-    return createFormatter(flow, () => ({
+    const { style, fit } = container;
+    const ellipsisNode: TextNode = {
+      kind: "text",
+      path: "",
+      style,
+      ...(fit && { fit }),
+      text: "…",
+      fields: [],
+    };
+    const ellipsis = createRun(ellipsisNode, fontsOf(ellipsisNode));
+    const rootOf = (): Root => ({
       style: container.style,
       metrics,
       size: resolve(container.style.fontSize, container.fit),
       fittedSize: container.fit?.size ?? 0,
       metricsOf,
-    }));
+    });
+    return createFormatter({ flow, root: rootOf, ellipsis });
   };
 }
 
-function createFormatter(flow: Flow, rootOf: () => Root): InlineFormatter {
+/** A flow and its container. */
+interface Block {
+  readonly flow: Flow;
+  readonly root: () => Root;
+  readonly ellipsis: Run;
+}
+
+function createFormatter({ flow, root, ellipsis }: Block): InlineFormatter {
+  const runs = [...flow.runs, ellipsis];
   return {
     minContentWidth() {
-      resolveSizes(flow.runs);
+      resolveSizes(runs);
       return widest(breakLines(flow.items, 0, { purpose: "min-content" }));
     },
     maxContentWidth() {
-      resolveSizes(flow.runs);
+      resolveSizes(runs);
       return widest(breakLines(flow.items, Infinity, { purpose: "lines" }));
     },
     layOut(width) {
-      resolveSizes(flow.runs);
-      return layOut(flow, rootOf(), width);
+      resolveSizes(runs);
+      return layOut(flow, root(), width, ellipsis);
     },
   };
 }
@@ -57,16 +78,27 @@ function widest(lines: readonly BrokenLine[]): number {
   return lines.reduce((width, line) => Math.max(width, line.width), 0);
 }
 
-function layOut(flow: Flow, root: Root, width: number): InlineLayout {
-  const broken = breakLines(flow.items, width, { purpose: "lines" }).filter(isVisible);
+function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): InlineLayout {
+  const { lineClamp = Infinity, textWrap, textOverflow, overflow } = root.style;
+  const filled = breakLines(items, width, { purpose: "lines" }).filter(isVisible);
+  const all = textWrap === "wrap" ? filled : evenLines(items, filled, width, textWrap);
+  const isClamped = all.length > lineClamp;
+  const cutsLines = textOverflow === "ellipsis" && overflow === "hidden";
+  let isTruncated = isClamped;
+  const broken = all.slice(0, lineClamp).map((line, index) => {
+    const isCut = cutsLines && isTooWide(line, width);
+    if (isCut) isTruncated = true;
+    const endsEarly = isClamped && index === lineClamp - 1;
+    return isCut || endsEarly ? truncateLine(line, width, ellipsis) : line;
+  });
   const lines: Line[] = [];
   let top = 0;
   let continues: InlineBox | undefined;
-  for (const line of broken) {
+  for (const [index, line] of broken.entries()) {
     const placed = placeLine(line, root, { top, width, continues });
     lines.push(placed);
     top += placed.height;
-    continues = openAfter(line, continues);
+    continues = openAfter(all[index]!, continues);
   }
   return {
     x: 0,
@@ -74,11 +106,11 @@ function layOut(flow: Flow, root: Root, width: number): InlineLayout {
     width: widest(broken),
     height: top,
     lines,
-    isTruncated: false,
+    isTruncated,
     firstBaseline: lines[0]?.baseline ?? 0,
     lastBaseline: lines.at(-1)?.baseline ?? 0,
-    overflows: broken.some((line) => line.width > width + 1 / 32),
-    lineCount: broken.length,
+    overflows: all.some((line) => isTooWide(line, width)),
+    lineCount: all.length,
   };
 }
 

@@ -9,25 +9,41 @@ export interface BrokenLine {
   readonly width: number;
   /** Whether the line ends with a forced break or with the content. */
   readonly isLast: boolean;
+  readonly start: LineStart;
+}
+
+/** Where a line starts: the index of its first item, or the rest of the piece at that index. */
+export interface LineStart {
+  readonly next: number;
+  readonly rest: Piece | undefined;
 }
 
 interface Options {
   /** Whether words may be broken that don't fit in a line (`overflow-wrap`). `min-content`: only with `anywhere`. */
   readonly purpose: "lines" | "min-content";
-  /** Widths for lines before they are aligned; Chromium rounds lengths to 1/64 px. */
-  readonly tolerance?: number;
+  /** Default: the start of the content. */
+  readonly start?: LineStart;
 }
 
 /** Widths of Chromium are multiples of 1/64 px, ours are not: smaller differences do not end a line. */
 const tolerance = 1 / 64 + 1e-6;
 
+/** Whether a line has more content than fits into a width. */
+export function isTooWide(line: BrokenLine, available: number): boolean {
+  return line.width > available + tolerance;
+}
+
 /** Breaks items into lines that are at most `available` pixels wide, each filled before the next. */
-export function breakLines(flow: readonly FlowItem[], available: number, { purpose }: Options): BrokenLine[] {
+export function breakLines(
+  flow: readonly FlowItem[],
+  available: number,
+  { purpose, start = { next: 0, rest: undefined } }: Options,
+): BrokenLine[] {
   const lines: BrokenLine[] = [];
   const limit = available + tolerance;
-  let next = 0;
-  let pending: Piece | undefined; // the rest of a word that was broken
+  let { next, rest: pending } = start;
   while (next < flow.length || pending) {
+    const lineStart = { next, rest: pending };
     const items: FlowItem[] = [];
     let x = 0;
     let width = 0;
@@ -110,7 +126,7 @@ export function breakLines(flow: readonly FlowItem[], available: number, { purpo
         width += hyphenated.width - last.width;
       }
     }
-    lines.push({ items: trimEnd(items), width, isLast });
+    lines.push({ items: trimEnd(items), width, isLast, start: lineStart });
   }
   return lines;
 }

@@ -1,4 +1,3 @@
-import { lettersOf } from "../text/letters.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
 import { kerningOf, widthOf } from "./widths.ts";
@@ -6,6 +5,8 @@ import { kerningOf, widthOf } from "./widths.ts";
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
 const joined =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Manichaean}\p{Script=Phags_Pa}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Sogdian}]/u;
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 const softHyphen = "\u00ad";
 
@@ -68,7 +69,7 @@ export class Piece {
   get joinWidth(): number {
     const before = this.#previous;
     if (!before) return 0;
-    this.#joinWidth ??= this.#kerning(before.spaces || before.text, this.text || this.spaces);
+    this.#joinWidth ??= this.#measureJoin(before);
     return this.#joinWidth * this.run.size;
   }
 
@@ -83,7 +84,7 @@ export class Piece {
       const { typeface, language } = this.run;
       let offset = 0;
       let before = "";
-      this.#letters = lettersOf(this.text).map((text) => {
+      this.#letters = Array.from(graphemes.segment(this.text), ({ segment: text }) => {
         if (before) offset += kerningOf(before, text, typeface, language);
         const letter = { text, offset };
         offset += widthOf(text, typeface, language);
@@ -150,6 +151,15 @@ export class Piece {
     const last = letters.at(-1);
     if (!last) return 0;
     return (last.offset + widthOf(last.text, run.typeface, run.language)) * size + letters.length * spacing;
+  }
+
+  /** A space may be kerned with both of its neighbors. */
+  #measureJoin(before: Piece): number {
+    const { typeface, language } = this.run;
+    if (before.spaces !== " ") return this.#kerning(before.spaces || before.text, this.text || this.spaces);
+    if (before.text === "" || this.text === "") return 0;
+    const kerning = kerningOf(`${before.text.at(-1)} `, this.text, typeface, language);
+    return kerning;
   }
 
   #measure(text: string): number {

@@ -109,6 +109,9 @@ function collectLeaves(
         break;
       }
       case "piece":
+        for (const metrics of item.run.fallbackMetrics) {
+          unite(state, inlineExtent(metrics, state.size, "normal", { fittedSize: 0 }), 0);
+        }
         if (item.run.minLineHeight > 0) {
           const { style } = item.run.node;
           const options = { fittedSize: item.run.node.fit?.size ?? 0, minFactor: item.run.minLineHeight };

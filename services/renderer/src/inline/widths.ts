@@ -39,21 +39,34 @@ function measure(text: string, typeface: Typeface, language: Language): number {
   return context.measureText(text).width / referenceSize;
 }
 
-/** Letters of one script that are kerned with each other and with spaces, so that they are not measured alone. */
+/** Characters that may be kerned with each other; pairs of all others are not measured. */
 const kerned =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{P}\p{N} ]/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hiragana}\p{Script=Katakana}\p{P}\p{N}]$/u;
+
+/** Fonts kern no pair of these across a space, and most words end and start with them. */
+const smallLetter = /^[a-z0-9]$/;
 
 const kernings = new LRUCache<string, number>({ max: 20_000 });
 
-/** How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at their border. */
+/**
+ * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at their border. If
+ * `before` ends with a space, that of the space with both its neighbors.
+ */
 export function kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
-  const pair = `${before.at(-1)}${after[0]}`;
-  const key = `${typeface.id} ${pair}`;
+  const hasSpace = before.length > 1 && before.endsWith(" ");
+  const first = before.at(hasSpace ? -2 : -1) ?? "";
+  const second = after[0] ?? "";
+  if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
+  const joined = hasSpace ? `${first} ${second}` : first + second;
+  const key = `${typeface.id}${joined}`;
   let kerning = kernings.get(key);
   if (kerning === undefined) {
-    const isKerned = kerned.test(pair[0] ?? "") && kerned.test(pair[1] ?? "");
-    const sum = isKerned ? widthOf(pair[0]!, typeface, language) + widthOf(pair[1]!, typeface, language) : 0;
-    kerning = isKerned ? widthOf(pair, typeface, language) - sum : 0;
+    kerning = 0;
+    if ((first === " " || kerned.test(first)) && (second === " " || kerned.test(second))) {
+      const start = hasSpace ? `${first} ` : first;
+      const separate = widthOf(start, typeface, language) + widthOf(second, typeface, language);
+      kerning = widthOf(joined, typeface, language) - separate;
+    }
     kernings.set(key, kerning);
   }
   return kerning;

@@ -1,0 +1,50 @@
+import { edgeWidth } from "./edges.ts";
+import type { FlowItem, Run } from "./flow.ts";
+import type { BrokenLine } from "./lines.ts";
+import { Piece } from "./piece.ts";
+
+/**
+ * A line with an ellipsis at its end. As much of its content as leaves room for the ellipsis in `width` is kept, cut between
+ * graphemes as in browsers; at least one grapheme.
+ */
+export function truncateLine(line: BrokenLine, width: number, ellipsisRun: Run): BrokenLine {
+  const level = ellipsisRun.node.style.direction === "rtl" ? 1 : 0;
+  const ellipsis = new Piece(ellipsisRun.node.text, ellipsisRun, undefined, level);
+  const kept = takeFitting(line.items, width - ellipsis.width, width);
+  return { ...line, items: [...kept.items, ellipsis], width: kept.width + ellipsis.width };
+}
+
+function takeFitting(
+  items: readonly FlowItem[],
+  available: number,
+  containingWidth: number,
+): { items: FlowItem[]; width: number } {
+  const kept: FlowItem[] = [];
+  let width = 0;
+  let isEmpty = true;
+  for (const item of items) {
+    if (item.kind === "break") break;
+    if (item.kind !== "piece") {
+      const extent = item.kind === "atomic" ? (item.size?.width ?? 0) : edgeWidth(item, containingWidth);
+      if (width + extent > available && !isEmpty && item.kind === "atomic") break;
+      kept.push(item);
+      width += extent;
+      if (item.kind === "atomic") isEmpty = false;
+      continue;
+    }
+    const start = width + (isEmpty ? 0 : item.joinWidth);
+    if (start + item.width > available) {
+      const [part] = item.splitAt(available - start, isEmpty) ?? [];
+      if (!part && !isEmpty) break;
+      kept.push(part ?? item);
+      width = start + (part ?? item).width;
+      break;
+    }
+    const fitsSpaces = start + item.width + item.spaceWidth <= available;
+    kept.push(fitsSpaces ? item : item.trimmed());
+    width = start + item.width + (fitsSpaces ? item.spaceWidth : 0);
+    if (item.text !== "") isEmpty = false;
+    if (!fitsSpaces) break;
+  }
+  return { items: kept, width };
+}
