@@ -100,8 +100,7 @@ export function breakLines(
       } else {
         const extent =
           item.kind === "atomic" ? atomicWidth(item, available, purpose) : edgeWidth(item, available);
-        const isTooWide = x + extent > limit && extent > 0 && item.kind !== "open";
-        if (isTooWide && opportunity) {
+        if (x + extent > limit && extent > 0 && item.kind !== "open" && opportunity) {
           isLast = false;
           break;
         }
