@@ -24,7 +24,7 @@ export function layOutScene(
 }
 
 /** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */
-class SceneLayout {
+export class SceneLayout {
   private readonly scene: Scene;
   private readonly tree: BoxTree;
 

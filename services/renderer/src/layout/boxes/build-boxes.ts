@@ -2,7 +2,7 @@ import type { ElementNode, Fit, ImageNode, SceneNode, Style, TextNode } from "@p
 import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "../inline-content.ts";
 import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
-import type { AbsoluteChild, Box } from "./box.ts";
+import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
 import { AtomicChild, InlineContainer } from "./inline-container.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
@@ -201,11 +201,17 @@ class FlowContent {
     this.hasContent = false;
   }
 
-  private createInlineContainer(source: ConstructorParameters<typeof InlineContainer>[0]): Box {
-    const isFitted = source.fit !== undefined || this.items.some(({ node }) => node.fit !== undefined);
-    const formatter = this.createFormatter(this.items);
-    const box = new InlineContainer(source, this.runAbsolutes, this.atomics, formatter);
-    return this.builder.register(box, isFitted);
+  private createInlineContainer(source: BoxSource): Box {
+    const fits = new Set<Fit>();
+    if (source.fit) fits.add(source.fit);
+    for (const { node } of this.items) if (node.fit) fits.add(node.fit);
+    const box = new InlineContainer(source, this.runAbsolutes, {
+      atomics: this.atomics,
+      formatter: this.createFormatter(this.items),
+      textStyle: this.lineStyle,
+      fits: [...fits],
+    });
+    return this.builder.register(box, fits.size > 0);
   }
 
   /** The boxes of the content, inline content in anonymous boxes. */
@@ -215,7 +221,7 @@ class FlowContent {
   }
 
   /** The box of the element. */
-  createContainer(source: ConstructorParameters<typeof BlockContainer>[0]): Box {
+  createContainer(source: BoxSource): Box {
     if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
     this.finishRun();
     return this.builder.register(

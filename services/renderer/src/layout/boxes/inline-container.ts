@@ -1,20 +1,32 @@
+import type { Fit, Style } from "@placard/templates/scene";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
-import { indefinite, snapUp } from "./lengths.ts";
+import { indefinite, snapNearest, snapUp } from "./lengths.ts";
+
+/** What an inline container consists of. */
+interface InlineContent {
+  readonly atomics: readonly AtomicChild[];
+  readonly formatter: InlineFormatter;
+  readonly textStyle: Style;
+  readonly fits: readonly Fit[];
+}
 
 /** A block container whose in-flow content is inline (CSS 2.2, section 9.4.2). */
 export class InlineContainer extends Box {
   readonly formatter: InlineFormatter;
+  /** The style of the element whose text it is, also if the box is anonymous. */
+  readonly textStyle: Style;
+  /** The fitted font sizes of its text. */
+  readonly fits: readonly Fit[];
   protected readonly usesOwnHeight: boolean;
   private readonly atomics: readonly AtomicChild[];
 
   constructor(
     source: BoxSource,
     absolutes: readonly AbsoluteChild[],
-    atomics: readonly AtomicChild[],
-    formatter: InlineFormatter,
+    { atomics, formatter, textStyle, fits }: InlineContent,
   ) {
     super(
       source,
@@ -23,6 +35,8 @@ export class InlineContainer extends Box {
     );
     this.atomics = atomics;
     this.formatter = formatter;
+    this.textStyle = textStyle;
+    this.fits = fits;
     this.usesOwnHeight = atomics.some(({ box }) => box.usesContainingHeight);
   }
 
@@ -37,7 +51,7 @@ export class InlineContainer extends Box {
     const text = this.formatter.layOut(space.width);
     const hasLines = text.lines.length > 0;
     return {
-      height: text.height,
+      height: snapNearest(text.height),
       fragments: [],
       xs: [],
       ys: [],

@@ -1,0 +1,46 @@
+import type { Fit } from "@placard/templates/scene";
+import type { Placement } from "./boxes/place-boxes.ts";
+import { excessOf } from "./fit-text.ts";
+
+/** Why a layout does not fit. */
+export interface Problem {
+  /** Identifies the place between layouts. */
+  readonly key: string;
+  /** Lines or pixels that are missing. */
+  readonly severity: number;
+  /** The fits that can solve the problem by themselves; empty if the card is too small. */
+  readonly fits: readonly Fit[];
+}
+
+/** The severities of problems that no font size and no dropped element can solve. */
+export type UnavoidableProblems = ReadonlyMap<string, number>;
+
+/**
+ * Finds what does not fit: fitted texts that need more lines, width or height than they have, elements with fitted text
+ * that are too low for their content, and content that ends beyond the card or a clipping ancestor.
+ */
+export function findProblems(
+  placement: Pick<Placement, "texts" | "overfull" | "overflows">,
+  unavoidable: UnavoidableProblems,
+): Problem[] {
+  const problems: Problem[] = [];
+  const add = (key: string, severity: number, fits: readonly Fit[]) => {
+    if (severity > (unavoidable.get(key) ?? 0) + 0.5) problems.push({ key, severity, fits });
+  };
+  for (const text of placement.texts) {
+    const { fits } = text.box;
+    if (fits.length === 0) continue;
+    const { lines, width, height } = excessOf(text);
+    const { path } = text.element;
+    add(`lines ${path}`, lines, fits);
+    add(`width ${path}`, width, fits);
+    add(`height ${path}`, height, fits);
+  }
+  for (const { box, height, neededHeight } of placement.overfull) {
+    const { node, style, fit } = box;
+    if (!node || !fit || style.lineClamp !== undefined) continue;
+    add(`content ${node.path}`, neededHeight - height, [fit]);
+  }
+  for (const { node, distance } of placement.overflows) add(`overflow ${node.path}`, distance, []);
+  return problems;
+}

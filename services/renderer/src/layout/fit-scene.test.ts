@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import type { Fit } from "@placard/templates/scene";
+import { describe, it } from "mocha";
+import { createFixedWidthFormatter } from "./boxes/fixed-width-text.ts";
+import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "./boxes/test-scenes.ts";
+import { arrangeScene } from "./fit-scene.ts";
+
+/** A fitted font size. Letters are 0.6 of it wide, lines twice as high. */
+function fitOf(min: number, max: number): Fit {
+  return { min, max, size: max };
+}
+
+function arrange(width: number, height: number, root: TestNode) {
+  const arranged = arrangeScene(sceneOf(width, height, root), createFixedWidthFormatter);
+  return { ...arranged, rects: rectsOf(arranged.root) };
+}
+
+/** A fitted text of `words` words with 5 letters. */
+function text(fit: Fit, words: number, style: TestStyle = {}): TestNode {
+  return element({ fit, flexShrink: 0, ...style }, Array.from({ length: words }, () => "abcde").join(" "));
+}
+
+describe("fitting text", () => {
+  it("keeps the largest size if everything fits, in one layout", () => {
+    const fit = fitOf(10, 50);
+    const { layouts, rects } = arrange(1000, 400, element({}, text(fit, 2)));
+    assert.equal(fit.size, 50);
+    assert.equal(layouts, 1);
+    assert.deepEqual(rects[0], [0, 0, 1000, 100]);
+  });
+
+  it("finds the largest size whose lines fit line-clamp", () => {
+    const fit = fitOf(10, 50);
+    const { layouts } = arrange(500, 1000, element({}, text(fit, 10, { lineClamp: 2 })));
+    // 5 words and 4 spaces in a line are 29 letters: 500 / 29 / 0.6
+    assert.equal(fit.size, 28);
+    assert.ok(layouts <= 3, `${layouts} layouts`);
+  });
+
+  it("finds the largest size whose line fits its width without wrapping", () => {
+    const fit = fitOf(10, 50);
+    arrange(300, 1000, element({}, text(fit, 3, { whiteSpace: "nowrap" })));
+    assert.equal(fit.size, 29); // 300 / 17 letters / 0.6
+  });
+
+  it("finds the largest size at which the text is no higher than its box", () => {
+    const fit = fitOf(10, 50);
+    arrange(300, 1000, element({}, text(fit, 10, { height: 100 })));
+    // 3 lines of 4 words fit into the width at 21 px, but into the height at 16 px; 2 lines of 5 words fit at 17 px
+    assert.equal(fit.size, 17);
+  });
+
+  it("shrinks until nothing ends beyond the card", () => {
+    const fit = fitOf(10, 50);
+    const column = { display: "flex", flexDirection: "column" } as const;
+    const { rects, layouts } = arrange(
+      300,
+      200,
+      element(column, text(fit, 8), element({ height: 80, flexShrink: 0 })),
+    );
+    assert.equal(fit.size, 21); // 4 words in a line are 23 letters: 300 / 23 / 0.6
+    assert.deepEqual(rects[1], [0, 84, 300, 80]);
+    assert.ok(layouts <= 4, `${layouts} layouts`);
+  });
+
+  it("shrinks until nothing ends beyond an ancestor that clips", () => {
+    const fit = fitOf(10, 50);
+    arrange(300, 500, element({}, element({ height: 60, overflow: "hidden" }, text(fit, 4))));
+    assert.equal(fit.size, 21);
+  });
+
+  it("shrinks the larger of two texts first", () => {
+    const title = fitOf(10, 50);
+    const subtitle = fitOf(10, 20);
+    arrange(1000, 90, element({}, text(title, 1), text(subtitle, 1)));
+    assert.deepEqual([title.size, subtitle.size], [25, 20]);
+    arrange(1000, 60, element({}, text(title, 1), text(subtitle, 1)));
+    assert.deepEqual([title.size, subtitle.size], [15, 15]);
+  });
+
+  it("shrinks a text of a few lines a little to save a line", () => {
+    const fit = fitOf(10, 50);
+    const { rects } = arrange(500, 400, element({}, text(fit, 3))); // 17 letters: 510 px
+    assert.equal(fit.size, 49);
+    assert.equal(rects[0]?.[3], 98);
+  });
+
+  it("keeps a word unbroken that fits at a smaller size", () => {
+    const fit = fitOf(10, 50);
+    arrange(120, 400, element({}, text(fit, 2)));
+    assert.equal(fit.size, 40);
+  });
+});
+
+describe("dropping elements", () => {
+  const filler = (drop: number, height: number) => element({ drop, height, flexShrink: 0 });
+
+  it("drops the highest number first, and as few elements as needed", () => {
+    const { rects, droppedFrom } = arrange(
+      100,
+      100,
+      element({}, filler(1, 50), filler(3, 50), filler(2, 50)),
+    );
+    assert.deepEqual(Object.keys(rects).sort(), ["", "0", "2"]);
+    assert.equal(droppedFrom, 3);
+  });
+
+  it("shrinks text to its smallest size before it drops elements", () => {
+    const fit = fitOf(10, 50);
+    const column = element({}, text(fit, 1), filler(1, 70));
+    assert.equal(arrange(1000, 100, column).droppedFrom, Infinity);
+    assert.equal(fit.size, 15);
+    assert.equal(arrange(1000, 80, column).droppedFrom, 1);
+    assert.equal(fit.size, 40);
+  });
+
+  it("drops nothing for a text that is too long with or without it", () => {
+    const fit = fitOf(10, 50);
+    const { droppedFrom } = arrange(200, 400, element({}, text(fit, 40, { lineClamp: 2 }), filler(1, 20)));
+    assert.equal(droppedFrom, Infinity);
+    assert.equal(fit.size, 10);
+  });
+
+  it("drops nothing for a box that always sticks out", () => {
+    const fit = fitOf(10, 50);
+    const bleed = element({ width: 600, height: 10 });
+    const { droppedFrom } = arrange(500, 400, element({}, bleed, text(fit, 1), filler(1, 20)));
+    assert.equal(droppedFrom, Infinity);
+    assert.equal(fit.size, 50);
+  });
+
+  it("drops nothing for an absolutely positioned decoration that sticks out", () => {
+    const decoration = element({
+      position: "absolute",
+      inset: { right: -50, top: -50 },
+      width: 200,
+      height: 200,
+    });
+    const { droppedFrom, layouts } = arrange(500, 400, element({}, decoration, filler(1, 20)));
+    assert.equal(droppedFrom, Infinity);
+    assert.equal(layouts, 1);
+  });
+});

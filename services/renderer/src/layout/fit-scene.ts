@@ -1,0 +1,253 @@
+import type { Fit, Scene, SceneNode } from "@placard/templates/scene";
+import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
+import type { RemoteImageSize } from "./boxes/replaced.ts";
+import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
+import { heightOf, largestWhere, lineCountOf, withSizes } from "./fit-text.ts";
+import type { CreateInlineFormatter } from "./inline-content.ts";
+import { SceneLayout } from "./lay-out-scene.ts";
+import { memoizeFormatters } from "./memoize-formatters.ts";
+
+/** A layout with fitted font sizes, without the elements that had to be dropped. */
+export interface ArrangedScene extends Placement {
+  /** Elements with this `drop` number or a higher one were left out; infinite if none were. */
+  readonly droppedFrom: number;
+  /** The number of layouts that were needed. */
+  readonly layouts: number;
+}
+
+interface Options {
+  /** The natural sizes of remote images. Default: unknown, as if they were unavailable. */
+  readonly remoteImageSize?: RemoteImageSize;
+}
+
+/**
+ * Lays out a scene with the largest fitted font sizes at which everything fits: no text needs more lines than its
+ * `line-clamp`, with `nowrap` more than its width, otherwise more than the height of its box, and nothing ends beyond the
+ * card or a clipping ancestor. If the card is full, the largest text shrinks first. What does not fit at the smallest sizes
+ * makes room by dropping the elements with the highest `drop` number, and so on. What cannot be solved that way, such as
+ * an image that is meant to stick out, changes nothing. Sets `Fit.size`.
+ */
+export function arrangeScene(
+  scene: Scene,
+  createInlineFormatter: CreateInlineFormatter,
+  { remoteImageSize = () => undefined }: Options = {},
+): ArrangedScene {
+  return new SceneArrangement(scene, memoizeFormatters(createInlineFormatter), remoteImageSize).arrange();
+}
+
+/** A layout, and what is wrong with it. */
+interface Attempt {
+  readonly placement: Placement;
+  readonly problems: readonly Problem[];
+}
+
+/** A text may shrink to this share of its size to take one line less: three lines of one word each look worse. */
+const minShareForFewerLines = 0.85;
+
+/** With more lines than this, one line less makes a text smaller without another benefit. */
+const maxLinesToReduce = 4;
+
+class SceneArrangement {
+  private readonly scene: Scene;
+  private readonly createInlineFormatter: CreateInlineFormatter;
+  private readonly remoteImageSize: RemoteImageSize;
+  private readonly fits: readonly Fit[];
+  /** The `drop` numbers of the scene, the highest first. */
+  private readonly dropNumbers: readonly number[];
+  private unavoidable: UnavoidableProblems = new Map();
+  /** Fits that are too large even at their minimum. */
+  private readonly pinned = new Set<Fit>();
+  private droppedFrom = Infinity;
+  private layout: SceneLayout;
+  private layouts = 0;
+
+  constructor(scene: Scene, createInlineFormatter: CreateInlineFormatter, remoteImageSize: RemoteImageSize) {
+    this.scene = scene;
+    this.createInlineFormatter = createInlineFormatter;
+    this.remoteImageSize = remoteImageSize;
+    const fits = new Set<Fit>();
+    const dropNumbers = new Set<number>();
+    collect(scene.root, fits, dropNumbers);
+    this.fits = [...fits];
+    this.dropNumbers = [...dropNumbers].sort((a, b) => b - a);
+    this.layout = this.createLayout();
+  }
+
+  arrange(): ArrangedScene {
+    const placement = this.search() ?? this.drop();
+    return { ...placement, droppedFrom: this.droppedFrom, layouts: this.layouts };
+  }
+
+  /** Drops as few elements as possible until everything fits. */
+  private drop(): Placement {
+    const count = this.dropNumbers.length;
+    this.setDropped(count);
+    const { problems } = this.attemptWith(minOf);
+    if (problems.length > 0) {
+      this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
+      for (const { fits } of problems) for (const fit of fits) this.pinned.add(fit);
+      this.setDropped(0);
+      const found = this.search();
+      if (found) return found;
+    }
+    const kept = largestWhere(0, count - 1, (candidate) => {
+      this.setDropped(count - candidate);
+      return this.attemptWith(minOf).problems.length === 0;
+    });
+    this.setDropped(count - kept);
+    return this.search() ?? this.attemptWith(minOf).placement;
+  }
+
+  /** Leaves out the elements with the `count` highest `drop` numbers. */
+  private setDropped(count: number): void {
+    const droppedFrom = this.dropNumbers[count - 1] ?? Infinity;
+    if (droppedFrom === this.droppedFrom) return;
+    this.droppedFrom = droppedFrom;
+    this.layout = this.createLayout();
+  }
+
+  private createLayout(): SceneLayout {
+    const { remoteImageSize, droppedFrom } = this;
+    const isDropped = ({ drop = -Infinity }: { readonly drop?: number }) => drop >= droppedFrom;
+    return new SceneLayout(this.scene, this.createInlineFormatter, { remoteImageSize, isDropped });
+  }
+
+  private attemptWith(sizeOf: (fit: Fit) => number): Attempt {
+    for (const fit of this.fits) fit.size = sizeOf(fit);
+    this.layouts++;
+    const placement = this.layout.layOut();
+    return { placement, problems: findProblems(placement, this.unavoidable) };
+  }
+
+  /** Finds the largest sizes that fit without dropping anything more; undefined if there are none. */
+  private search(): Placement | undefined {
+    const limits = new Map(this.fits.map((fit) => [fit, this.pinned.has(fit) ? fit.min : fit.max]));
+    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
+    let attempt = this.attemptWith(limitOf);
+    // Texts that need more room than their own boxes have shrink by themselves.
+    while (attempt.problems.some(({ fits }) => fits.length > 0)) {
+      if (!this.reduceLimits(limits, attempt)) return undefined;
+      attempt = this.attemptWith(limitOf);
+    }
+    if (attempt.problems.length === 0) return this.reduceLines(attempt);
+    const found = this.searchCap(limits, attempt);
+    return found && this.reduceLines(found);
+  }
+
+  /** Lowers the limits of the fits that have problems of their own. Returns false if they can't be solved. */
+  private reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): boolean {
+    const own = problems.filter(({ fits }) => fits.length > 0);
+    const canShrink = (fit: Fit) => (limits.get(fit) ?? fit.max) > fit.min;
+    if (own.some(({ fits }) => !fits.some(canShrink))) return false;
+    for (const fit of new Set(own.flatMap(({ fits }) => fits))) {
+      if (!canShrink(fit)) continue;
+      const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
+      const height = totalHeight(texts) - contentExcess(own, fit);
+      const fitsAt = (size: number) =>
+        withSizes(
+          [fit],
+          () => size,
+          () => totalHeight(texts) <= height && texts.every((text) => this.hasRoom(text)),
+        );
+      limits.set(fit, largestWhere(fit.min, (limits.get(fit) ?? fit.max) - 1, fitsAt));
+    }
+    return true;
+  }
+
+  private hasRoom(text: TextPlacement): boolean {
+    return findProblems({ texts: [text], overfull: [], overflows: [] }, this.unavoidable).length === 0;
+  }
+
+  /** Finds the largest limit for all sizes at which nothing overflows: the largest text gives way first. */
+  private searchCap(limits: ReadonlyMap<Fit, number>, failed: Attempt): Attempt | undefined {
+    const sizeAt = (cap: number) => (fit: Fit) =>
+      Math.max(fit.min, Math.min(cap, limits.get(fit) ?? fit.max));
+    const smallest = Math.min(...this.fits.map(({ min }) => min));
+    let low = smallest - 1; // the largest cap that is known to fit
+    let high = Math.max(...this.fits.map(sizeAt(Infinity))); // the smallest that is known not to fit
+    let best: Attempt | undefined;
+    let latest = failed;
+    let hasProbed = false;
+    for (let attempts = 0; high - low > 1; attempts++) {
+      let cap = Math.floor((low + high) / 2);
+      if (best && !hasProbed) {
+        cap = low + 1; // the estimate is usually exact
+        hasProbed = true;
+      } else if (!best && attempts < 2) cap = this.estimateCap(smallest, high - 1, sizeAt, latest);
+      const attempt = this.attemptWith(sizeAt(cap));
+      if (attempt.problems.length === 0) {
+        best = attempt;
+        low = cap;
+      } else {
+        latest = attempt;
+        high = cap;
+      }
+    }
+    if (best) for (const fit of this.fits) fit.size = sizeAt(low)(fit);
+    return best;
+  }
+
+  /** The largest cap at which the fitted texts are lower by the height that is missing. */
+  private estimateCap(
+    min: number,
+    max: number,
+    sizeAt: (cap: number) => (fit: Fit) => number,
+    { placement, problems }: Attempt,
+  ): number {
+    const texts = placement.texts.filter(({ box }) => box.fits.length > 0);
+    const height = totalHeight(texts) - Math.max(...problems.map(({ severity }) => severity));
+    return largestWhere(min, max, (cap) =>
+      withSizes(this.fits, sizeAt(cap), () => totalHeight(texts) <= height),
+    );
+  }
+
+  /** Shrinks texts a little that take one line less then. */
+  private reduceLines({ placement }: Attempt): Placement {
+    const sizes = new Map<Fit, number>();
+    for (const fit of this.fits) {
+      const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
+      const [text] = texts;
+      if (!text || texts.length > 1 || text.box.fits.length > 1) continue;
+      const lines = lineCountOf(text);
+      const min = Math.max(fit.min, Math.ceil(fit.size * minShareForFewerLines));
+      if (lines < 2 || lines > maxLinesToReduce || min >= fit.size) continue;
+      const hasFewerLines = (size: number) =>
+        withSizes(
+          [fit],
+          () => size,
+          () => lineCountOf(text) < lines,
+        );
+      if (hasFewerLines(min)) sizes.set(fit, largestWhere(min, fit.size - 1, hasFewerLines));
+    }
+    if (sizes.size === 0) return placement;
+    const before = new Map(this.fits.map((fit) => [fit, fit.size]));
+    const attempt = this.attemptWith((fit) => sizes.get(fit) ?? fit.size);
+    if (attempt.problems.length === 0) return attempt.placement;
+    for (const fit of this.fits) fit.size = before.get(fit) ?? fit.size;
+    return placement;
+  }
+}
+
+const minOf = ({ min }: Fit) => min;
+
+function totalHeight(texts: readonly TextPlacement[]): number {
+  let height = 0;
+  for (const text of texts) height += heightOf(text);
+  return height;
+}
+
+/** The height by which elements with a fitted size are too low for their content. */
+function contentExcess(problems: readonly Problem[], fit: Fit): number {
+  let excess = 0;
+  for (const { key, severity, fits } of problems) {
+    if (key.startsWith("content ") && fits.includes(fit)) excess = Math.max(excess, severity);
+  }
+  return excess;
+}
+
+function collect(node: SceneNode, fits: Set<Fit>, dropNumbers: Set<number>): void {
+  if (node.fit) fits.add(node.fit);
+  if ((node.kind === "element" || node.kind === "image") && node.drop !== undefined)
+    dropNumbers.add(node.drop);
+  if (node.kind === "element") for (const child of node.children) collect(child, fits, dropNumbers);
+}

@@ -1,0 +1,74 @@
+import type { Fit } from "@placard/templates/scene";
+import type { TextPlacement } from "./boxes/place-boxes.ts";
+
+/** Differences of lengths up to this many pixels are rounding errors. */
+const tolerance = 0.5;
+
+/** What a text needs more than it may take: lines, or pixels. */
+interface Excess {
+  readonly lines: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How much more room a text needs than it has; measured with the font sizes that its fits have now. */
+export function excessOf(placement: TextPlacement): Excess {
+  const { formatter, textStyle } = placement.box;
+  const { width } = placement.fragment.space;
+  const isOneLine = textStyle.whiteSpace === "nowrap" || textStyle.whiteSpace === "pre";
+  if (isOneLine) {
+    return { lines: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
+  }
+  const text = formatter.layOut(width);
+  const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : 0;
+  if (textStyle.lineClamp !== undefined) {
+    return { lines: Math.max(0, text.lineCount - textStyle.lineClamp), width: overflowWidth, height: 0 };
+  }
+  return { lines: 0, width: overflowWidth, height: above(text.height, availableHeight(placement)) };
+}
+
+function above(size: number, limit: number): number {
+  return size > limit + tolerance ? size - limit : 0;
+}
+
+/** The height of the content box, unless it follows from the text. */
+function availableHeight({ fragment: { box, edges, height, neededHeight } }: TextPlacement): number {
+  const isGiven = box.node !== undefined && Math.abs(height - neededHeight) > tolerance;
+  return isGiven ? height - edges.top - edges.bottom : Infinity;
+}
+
+/** The number of lines of a text in its box, without `line-clamp`. */
+export function lineCountOf({ box, fragment }: TextPlacement): number {
+  return box.formatter.layOut(fragment.space.width).lineCount;
+}
+
+/** The height of a text in its box in pixels, with the font sizes that its fits have now. */
+export function heightOf({ box, fragment }: TextPlacement): number {
+  return box.formatter.layOut(fragment.space.width).height;
+}
+
+/**
+ * The largest whole number from `min` to `max` for which a condition holds, if it holds for all smaller ones; `min` if it
+ * holds for none.
+ */
+export function largestWhere(min: number, max: number, condition: (size: number) => boolean): number {
+  let low = min;
+  let high = max;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (condition(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Calls a function with other sizes of fits, which it restores. */
+export function withSizes<T>(fits: readonly Fit[], sizeOf: (fit: Fit) => number, measure: () => T): T {
+  const sizes = fits.map(({ size }) => size);
+  for (const fit of fits) fit.size = sizeOf(fit);
+  try {
+    return measure();
+  } finally {
+    for (const [i, fit] of fits.entries()) fit.size = sizes[i] ?? fit.size;
+  }
+}
