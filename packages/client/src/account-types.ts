@@ -1,3 +1,5 @@
+import type { TemplateDocument, TemplateVersion } from "./template-types.ts";
+
 // All times are ISO 8601.
 
 /** A person with an account. */
@@ -55,6 +57,7 @@ export interface AccountExport {
   signingKeys: SigningKey[];
   /** How many have not been used. */
   recoveryCodes: number;
+  templates: { id: string; isArchived: boolean; createdAt: string; versions: TemplateVersion[] }[];
   events: SecurityEvent[];
   /** The days with usage of the last 90. */
   usage: DailyUsage[];
@@ -69,6 +72,8 @@ export interface AccountExport {
     renderedAt: string;
     expiresAt: string;
   }[];
+  /** The documents of all versions, also of deleted templates. */
+  templateDocuments: { hash: string; document: TemplateDocument }[];
 }
 
 /** The body of `updateAccount`, with at least one of these. */

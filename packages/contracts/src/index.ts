@@ -53,6 +53,7 @@ export {
   recipePrefixOf,
   sharedOwner,
   templateKey,
+  templatePrefixOf,
 } from "./storage-keys.ts";
 export {
   parseTemplateName,

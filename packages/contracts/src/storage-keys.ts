@@ -36,9 +36,14 @@ export function imageKey(imageId: string, format: ImageFormat): string {
   return `${imagePrefix}${imageId}.${imageFormats[format].extension}`;
 }
 
+/** The prefix of the keys of an account's template documents, and of those of other accounts with the same tag. */
+export function templatePrefixOf(accountId: string): string {
+  return `templates/${ownerTag(accountId)}`;
+}
+
 /** The storage key of the JSON of a template document, by the account that owns it and the document's hash. */
 export function templateKey(owner: string, hash: string): string {
-  return `templates/${ownerTag(owner)}${hash}.json`;
+  return `${templatePrefixOf(owner)}${hash}.json`;
 }
 
 /** The storage key of the sanitized bytes of an asset, by the account that owns it and the SHA-256 of the bytes in base64url. */

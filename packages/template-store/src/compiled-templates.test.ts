@@ -53,6 +53,19 @@ describe("the documents of templates", () => {
     assert.equal((await store.head(templateKey(ada, hash)))?.userMetadata["owner"], ada);
   });
 
+  it("are listed for their account only, even if another account has the same tag", async () => {
+    const hashes = [await documents.put(ada, documentWith("x")), await documents.put(ada, documentWith("y"))];
+    const foreign = templateKey(ada, "f".repeat(43));
+    const attributes = { contentType: "application/json", storedAt: 1, expiresAt: 2 };
+    await store.put(foreign, Buffer.from("{}"), { ...attributes, userMetadata: { owner: eve } });
+    const listed: string[] = [];
+    for await (const { hash, document } of documents.list(ada)) {
+      listed.push(hash);
+      assert.equal(hash, hashJson(document));
+    }
+    assert.deepEqual(listed.toSorted(), hashes.toSorted());
+  });
+
   it("are found by every account if they are shared", async () => {
     const hash = await documents.put(sharedOwner, documentWith("shared"));
     assert.deepEqual(await documents.get(ada, hash), documentWith("shared"));

@@ -1,9 +1,9 @@
-import { hashJson, neverExpires, sharedOwner, templateKey } from "@placard/contracts";
+import { hashJson, neverExpires, sharedOwner, templateKey, templatePrefixOf } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { TemplateDocument } from "@placard/templates";
 
 interface Deps {
-  store: Pick<ImageStore, "get" | "put">;
+  store: Pick<ImageStore, "get" | "put" | "list">;
   /** Epoch ms. */
   now: () => number;
 }
@@ -40,6 +40,17 @@ export function createTemplateDocuments({ store, now }: Deps) {
     /** A document of an account, or one that all accounts share; undefined if there is none with this hash. */
     async get(owner: string, hash: string): Promise<TemplateDocument | undefined> {
       return (await read(owner, hash)) ?? read(sharedOwner, hash);
+    },
+
+    /** All documents of an account, with their hashes, one after the other. */
+    async *list(owner: string): AsyncGenerator<{ hash: string; document: TemplateDocument }> {
+      for await (const { key } of store.list(templatePrefixOf(owner))) {
+        const stored = await store.get(key);
+        // Accounts with the same tag have the same prefix.
+        if (stored?.meta.userMetadata["owner"] !== owner) continue;
+        const document = JSON.parse(stored.bytes.toString()) as TemplateDocument;
+        yield { hash: hashJson(document), document };
+      }
     },
   };
 }

@@ -1,6 +1,14 @@
-import type { Accounts, RelyingParty, SecurityEvents, SignUpMode, UsageStore } from "@placard/accounts";
+import type {
+  Accounts,
+  RelyingParty,
+  SecurityEvents,
+  SignUpMode,
+  TemplateRecords,
+  UsageStore,
+} from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
+import type { TemplateDocuments } from "@placard/template-store";
 import type { TemplateCatalog } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
@@ -90,6 +98,8 @@ interface Deps {
   missLimiter: RateLimiter;
   catalog: TemplateCatalog<ListedTemplate>;
   accountTemplates: AccountTemplates;
+  templateRecords: TemplateRecords;
+  documents: TemplateDocuments;
   findAsset: FindAsset;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];

@@ -213,6 +213,8 @@ async function start(): Promise<RunningProcess> {
     missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     catalog,
     accountTemplates,
+    templateRecords: templateDeps.records,
+    documents,
     findAsset: () => Promise.resolve(undefined),
     templates: await catalog.list(),
     requests,

@@ -1,6 +1,7 @@
 import { apiKeyScopes } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { eventExample, eventSchema } from "./account-events.ts";
+import { documentInput } from "../templates/document-input.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
 
@@ -53,6 +54,19 @@ export const accountExport: TSchema = Type.Object(
     ),
     signingKeys: Type.Array(Type.Object(key, strict)),
     recoveryCodes: Type.Integer({ description: "how many have not been used" }),
+    templates: Type.Array(
+      Type.Object(
+        {
+          id: text,
+          isArchived: Type.Boolean(),
+          createdAt: timeField,
+          versions: Type.Array(
+            Type.Object({ version: Type.Integer(), hash: text, createdAt: timeField }, strict),
+          ),
+        },
+        strict,
+      ),
+    ),
     events: Type.Array(eventSchema),
     usage: Type.Array(dailyUsageSchema, { description: "the days with usage of the last 90" }),
     images: Type.Array(
@@ -73,6 +87,9 @@ export const accountExport: TSchema = Type.Object(
       ),
       { description: "images of signed links with `exp` are not included" },
     ),
+    templateDocuments: Type.Array(Type.Object({ hash: text, document: documentInput as TSchema }, strict), {
+      description: "the documents of all versions, also of deleted templates, by hash",
+    }),
   },
   { ...strict, title: "AccountExport" },
 );
@@ -88,6 +105,7 @@ export const exportExample: object = {
   apiKeys: [],
   signingKeys: [{ id: "q0Zs3VbNf1xYtR7K", name: "site", hint: "x0Qe", createdAt: time, lastUsedAt: null }],
   recoveryCodes: 10,
+  templates: [],
   events: [eventExample],
   usage: [],
   images: [
@@ -101,4 +119,5 @@ export const exportExample: object = {
       expiresAt: "2028-01-01T12:00:00.000Z",
     },
   ],
+  templateDocuments: [],
 };

@@ -55,6 +55,11 @@ describe("GET /api/v1/account/export", () => {
     const { codes } = (await ada.callWithToken("POST", "/account/recovery-codes")).body.data;
     await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     const urls = [await generate("First"), await generate("Second")];
+    const document = {
+      template: { id: "release", name: "R", description: "R", fields: {} },
+      html: "<main></main>",
+    };
+    const { hash } = (await ada.callWithToken("POST", "/og/templates", document)).body.data;
     await poll("the usage", async () => {
       const { days } = (await ada.callWithToken("GET", "/account/usage?days=1")).body.data;
       return days[0].renders === 2;
@@ -80,11 +85,14 @@ describe("GET /api/v1/account/export", () => {
     );
     assert.deepEqual(
       data.events.slice(0, 2).map(({ type }: { type: string }) => type),
-      ["account_exported", "passkey_added"],
+      ["account_exported", "template_created"],
     );
     assert.deepEqual(data.images.map(({ url }: { url: string }) => url).toSorted(), urls.toSorted());
     const first = data.images.find(({ url }: { url: string }) => url === urls[0]);
     assert.deepEqual([first.template, first.data], ["blog@1", { title: "First" }]);
+    const [template] = data.templates;
+    assert.deepEqual([template.id, template.versions[0].hash], ["release", hash]);
+    assert.deepEqual(data.templateDocuments, [{ hash, document: { ...document, assets: {} } }]);
     assert.deepEqual(first.options, { width: 1200, height: 630, format: "webp", quality: 90 });
 
     const text = JSON.stringify(body);

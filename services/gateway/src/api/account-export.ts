@@ -5,15 +5,18 @@ import {
   type Accounts,
   type OwnedSecret,
   type SecurityEvents,
+  type TemplateRecords,
   type UsageStore,
 } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
+import type { TemplateDocuments } from "@placard/template-store";
 import type { Response } from "express";
 import { accountIdOf } from "../http/authenticate.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage, AccountImages } from "../images/account-images.ts";
 import type { Generate } from "../images/generate.ts";
 import { toEventView } from "./account-events.ts";
+import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
 import { actorOf, formatTime } from "./account-fields.ts";
 
@@ -27,6 +30,8 @@ interface Deps {
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
   accountImages: Pick<AccountImages, "list">;
+  templateRecords: Pick<TemplateRecords, "list" | "get">;
+  documents: Pick<TemplateDocuments, "list">;
   linkOf: Generate["linkOf"];
   /** Epoch ms. */
   now: () => number;
@@ -36,18 +41,20 @@ interface Deps {
 export function exportAccount(deps: Deps): Endpoint {
   const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, linkOf, now } = deps;
 
-  /** Everything but the images, of which there may be many. */
+  /** Everything but the images and the template documents, of which there may be many. */
   async function readAccount(id: string) {
-    const [user, passkeys, activeSessions, keys, linkKeys, codes, securityEvents, days] = await Promise.all([
-      users.findUserRecord(id),
-      users.listPasskeys(id),
-      sessions.listSessions(id),
-      apiKeys.list(id),
-      signingKeys.list(id),
-      recoveryCodes.countCodes(id),
-      events.listEvents(id),
-      deps.usage.list(id, usageDays),
-    ]);
+    const [user, passkeys, activeSessions, keys, linkKeys, codes, templates, securityEvents, days] =
+      await Promise.all([
+        users.findUserRecord(id),
+        users.listPasskeys(id),
+        sessions.listSessions(id),
+        apiKeys.list(id),
+        signingKeys.list(id),
+        recoveryCodes.countCodes(id),
+        readTemplates(id),
+        events.listEvents(id),
+        deps.usage.list(id, usageDays),
+      ]);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
     return {
@@ -69,9 +76,21 @@ export function exportAccount(deps: Deps): Endpoint {
       })),
       signingKeys: linkKeys.map(toKeyView),
       recoveryCodes: codes,
+      templates,
       events: securityEvents.map(toEventView),
       usage: days.filter(({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0),
     };
+  }
+
+  async function readTemplates(owner: string) {
+    const records = await deps.templateRecords.list(owner);
+    const histories = await Promise.all(records.map(({ id }) => deps.templateRecords.get(owner, id)));
+    return histories.map(({ id, isArchived, createdAt, versions }) => ({
+      id,
+      isArchived,
+      createdAt: formatTime(createdAt),
+      versions: versions.map((version) => ({ ...version, createdAt: formatTime(version.createdAt) })),
+    }));
   }
 
   function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
@@ -87,7 +106,7 @@ export function exportAccount(deps: Deps): Endpoint {
     };
   }
 
-  /** Sends the envelope in parts. The images are read while earlier ones are sent, as fast as the client reads them. */
+  /** Sends the envelope in parts. Images and documents are read while earlier ones are sent, as fast as the client reads them. */
   async function send(res: Response, id: string): Promise<void> {
     const account = JSON.stringify({ success: true, data: await readAccount(id) });
     const batches = accountImages.list(id);
@@ -99,6 +118,12 @@ export function exportAccount(deps: Deps): Endpoint {
         const views = batch.value.map((image) => JSON.stringify(toImageView(image)));
         if (views.length === 0) continue;
         yield separator + views.join(",");
+        separator = ",";
+      }
+      yield '],"templateDocuments":[';
+      separator = "";
+      for await (const { hash, document } of deps.documents.list(id)) {
+        yield separator + JSON.stringify({ hash, document: toDocumentInput(document) });
         separator = ",";
       }
       yield "]}}";
@@ -119,7 +144,7 @@ export function exportAccount(deps: Deps): Endpoint {
       tag: "accounts",
       summary: "Export everything that is stored about your account",
       description:
-        "The user, passkeys, sessions, keys, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+        "The user, passkeys, sessions, keys, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
       responses: {
         200: {
           description: "The export",
