@@ -53,13 +53,17 @@ describe("DELETE /api/v1/account", () => {
     );
   };
 
-  it("deletes everything of the account, its images and recipes included", async () => {
+  it("deletes everything of the account, its images, recipes and templates included", async () => {
     const { callWithToken } = ada;
     const signingKey = (await callWithToken("POST", "/signing-keys", { name: "site" })).body.data;
     await ada.register({ token: ada.token(), authenticator: createAuthenticator() });
     assert.equal((await callWithToken("POST", "/account/recovery-codes")).status, 201);
     const token = ada.token();
     await ada.login();
+    const fields = { title: { type: "string" } };
+    const template = { id: "release", name: "Release", description: "A release", fields };
+    const document = { template, html: "<main>{{title}}</main>" };
+    assert.equal((await callWithToken("POST", "/og/templates", document)).status, 201);
     const paths = [await generate("First"), await generate("Second")];
     const query = new Map(Object.entries({ title: "Signed", kid: signingKey.id }));
     const sig = signLink(signingKey.secret, canonicalLink("blog.png", query));
