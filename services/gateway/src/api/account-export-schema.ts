@@ -87,7 +87,7 @@ export const accountExport: TSchema = Type.Object(
       ),
       { description: "images of signed links with `exp` are not included" },
     ),
-    templateDocuments: Type.Array(Type.Object({ hash: text, document: documentInput as TSchema }, strict), {
+    templateDocuments: Type.Array(Type.Object({ hash: text, document: documentInput }, strict), {
       description: "the documents of all versions, also of deleted templates, by hash",
     }),
   },

@@ -99,8 +99,8 @@ describe("GET /api/v1/account/export", () => {
     for (const secret of [key.key, signingKey.secret, ada.token(), ...codes])
       assert.ok(!text.includes(secret), "no secrets");
     const hashes = await redis.hvals(`{placard}:api-keys-of:${id}`);
-    for (const hash of [...hashes, ...(await redis.smembers(`{placard}:recovery-codes-of:${id}`))])
-      assert.ok(!text.includes(hash), "no hashes");
+    for (const secretHash of [...hashes, ...(await redis.smembers(`{placard}:recovery-codes-of:${id}`))])
+      assert.ok(!text.includes(secretHash), "no hashes");
   });
 
   it("contains the images of the account only, even if another account has the same tag", async () => {
