@@ -39,6 +39,15 @@ export function createFragment(...children: (Node | string)[]): DocumentFragment
   return fragment;
 }
 
+/** Splits a message of the server into text and code: “`float` is not supported”. */
+export function createMessage(text: string): DocumentFragment {
+  const parts = text.split("`");
+  const isCode = (index: number) => index % 2 === 1 && index < parts.length - 1;
+  return createFragment(
+    ...parts.map((part, index) => (isCode(index) ? createElement("code", {}, part) : part)),
+  );
+}
+
 /** Reads the fields of a form that are not empty, trimmed. */
 export function readForm(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].map(([name, value]) => [

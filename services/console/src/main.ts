@@ -2,6 +2,8 @@ import type { User } from "@placard/client";
 import { clearAccountPage, setUpAccountPage } from "./account/account-page.ts";
 import { resetProfile, showProfile } from "./account/profile.ts";
 import { onClick, runAction } from "./actions.ts";
+import { clearAssetImages } from "./asset-images.ts";
+import { setUpBrandPage } from "./brand/brand-page.ts";
 import { stopAutofill } from "./autofill.ts";
 import { getElement } from "./elements.ts";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
@@ -14,10 +16,13 @@ import { revokePlaygroundKey } from "./playground/key.ts";
 import { clearPlayground, setUpPlayground } from "./playground/playground.ts";
 import { focusHeading, setSignedIn, setUpRouter } from "./router.ts";
 import { account, clearToken, hasToken, sessionEvents, storeToken } from "./session.ts";
+import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
 
 setUpFrontPage(enterAccount);
 setUpPlayground();
+const clearBrandPage = setUpBrandPage();
+const clearTemplatesPage = setUpTemplatesPage();
 const clearKeys = setUpKeys();
 setUpPasskeys();
 setUpSessions();
@@ -85,6 +90,9 @@ function showUser({ name, email }: Pick<User, "name" | "email">) {
 function leaveAccount() {
   const wasSignedIn = getElement("signed-out").hidden && !getElement("signed-in").hidden;
   clearToken();
+  clearTemplatesPage();
+  clearBrandPage();
+  clearAssetImages();
   clearKeys();
   clearPasskeys();
   clearSessions();

@@ -4,6 +4,8 @@ import { showMessage } from "./message.ts";
 /** The titles of the console's views. Each view is the section with that id, at the address `#/<id>`. */
 const views = {
   playground: "Playground",
+  templates: "Templates",
+  brand: "Brand",
   keys: "API keys",
   "signing-keys": "Signing keys",
   passkeys: "Passkeys",
@@ -13,17 +15,25 @@ const views = {
 
 export type ViewName = keyof typeof views;
 
-const openListeners: Partial<Record<ViewName, () => void>> = {};
+interface ViewListener {
+  /** Called each time the view is opened, with the rest of the address: `#/templates/<rest>`. */
+  open: (rest: string) => void;
+  /** Called when the view is left. */
+  close?: () => void;
+}
+
+const listeners: Partial<Record<ViewName, ViewListener>> = {};
+let shownView: ViewName | undefined;
 let isSignedIn = false;
 
-/** Registers the function that runs each time a view is opened. */
-export function onOpen(name: ViewName, listener: () => void) {
-  openListeners[name] = listener;
+/** Registers what happens each time a view is opened, and when it is left. */
+export function onOpen(name: ViewName, listener: ViewListener | ViewListener["open"]) {
+  listeners[name] = typeof listener === "function" ? { open: listener } : listener;
 }
 
 /** @returns the view in the address, by default the playground */
 export function currentView(): ViewName {
-  const name = location.hash.replace(/^#\//, "");
+  const [name = ""] = readAddress();
   return Object.hasOwn(views, name) ? (name as ViewName) : "playground";
 }
 
@@ -67,5 +77,11 @@ function showView() {
     if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  if (isSignedIn) openListeners[current]?.();
+  if (shownView !== undefined) listeners[shownView]?.close?.();
+  shownView = isSignedIn ? current : undefined;
+  if (isSignedIn) listeners[current]?.open(readAddress().slice(1).join("/"));
+}
+
+function readAddress(): string[] {
+  return location.hash.replace(/^#\//, "").split("/");
 }

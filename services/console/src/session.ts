@@ -11,9 +11,11 @@ const relyingPartyKey = "placard-relying-party";
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
 
+// Calls about images and templates take the session token, too.
 const settings = {
   baseUrl,
-  token: () => sessionStorage.getItem(tokenKey) ?? undefined,
+  key: sessionToken,
+  token: sessionToken,
   retries: 1,
 };
 
@@ -27,6 +29,11 @@ export const account: PlacardClient = withReauthentication(accountWithoutDialogs
 export const accountWithoutTimeout: PlacardClient = withReauthentication(
   createClient({ ...settings, timeoutMs: 0 }),
 );
+
+/** @returns the session token of this tab, valid or not */
+export function sessionToken(): string | undefined {
+  return sessionStorage.getItem(tokenKey) ?? undefined;
+}
 
 /** @returns whether this tab has a session token, valid or not */
 export function hasToken(): boolean {

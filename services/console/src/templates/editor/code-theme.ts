@@ -1,0 +1,58 @@
+import { HighlightStyle } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+// The colors are those of the page, by its custom properties, which are inherited into the editor's shadow root.
+
+/** The colors of code. */
+export const codeColors = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: "var(--code-tag)" },
+  { tag: [tags.propertyName, tags.attributeName], color: "var(--code-name)" },
+  { tag: [tags.string, tags.attributeValue, tags.url], color: "var(--code-string)" },
+  { tag: [tags.number, tags.unit, tags.color, tags.bool, tags.atom, tags.null], color: "var(--code-number)" },
+  { tag: [tags.className, tags.labelName], color: "var(--code-tag)" },
+  { tag: tags.comment, color: "var(--text-muted)", fontStyle: "italic" },
+  { tag: [tags.punctuation, tags.bracket, tags.angleBracket], color: "var(--text-muted)" },
+]);
+
+/** The look of editors. */
+export const codeTheme = EditorView.theme({
+  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--surface)", fontSize: "0.875rem" },
+  "&.cm-focused": { outline: "none" }, // the element around the shadow root has it
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.6" },
+  ".cm-content": { caretColor: "var(--text)", padding: "0.75rem 0" },
+  ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--text)", borderLeftWidth: "2px" },
+  ".cm-gutters": {
+    backgroundColor: "var(--surface-sunken)",
+    color: "var(--text-muted)",
+    borderRight: "1px solid var(--border)",
+  },
+  ".cm-activeLine": { backgroundColor: "var(--code-line)" },
+  ".cm-activeLineGutter": { backgroundColor: "var(--border)", color: "var(--text)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "var(--code-selection)",
+  },
+  ".cm-matchingBracket": { backgroundColor: "var(--border)", outline: "1px solid var(--input-border)" },
+  ".cm-tooltip": {
+    border: "1px solid var(--border)",
+    borderRadius: "8px",
+    backgroundColor: "var(--surface)",
+    boxShadow: "var(--shadow)",
+    color: "var(--text)",
+    fontSize: "0.875rem",
+    overflow: "hidden",
+  },
+  ".cm-diagnostic": { padding: "0.5rem 0.75rem", whiteSpace: "pre-line", maxWidth: "32rem" },
+  ".cm-diagnostic-error": { borderLeft: "4px solid var(--error-text)" },
+  ".cm-diagnostic-warning": { borderLeft: "4px solid var(--warning-text)" },
+  ".cm-tooltip-autocomplete > ul": { fontFamily: "ui-monospace, monospace", maxHeight: "16rem" },
+  ".cm-tooltip-autocomplete > ul > li": { padding: "0.125rem 0.75rem" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
+  ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75" },
+  ".cm-completionInfo": { padding: "0.5rem 0.75rem", maxWidth: "20rem" },
+  ".cm-changedLine": { backgroundColor: "transparent" },
+  ".cm-mergeViewEditor": { overflow: "hidden" },
+});

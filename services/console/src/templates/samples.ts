@@ -1,0 +1,35 @@
+/** Example data of a template. */
+export interface Sample {
+  name: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The samples in `template.json`. Without any, one with the examples of the fields.
+ * @param template may not be valid
+ */
+export function samplesOf(template: Readonly<Record<string, unknown>>): Sample[] {
+  const { samples, fields } = template;
+  const listed = Array.isArray(samples) ? samples.filter(isSample) : [];
+  return listed.length > 0 ? listed : [{ name: "Examples", data: examplesOf(fields) }];
+}
+
+function isSample(value: unknown): value is Sample {
+  return isObject(value) && typeof value["name"] === "string" && isObject(value["data"]);
+}
+
+function examplesOf(fields: unknown): Record<string, unknown> {
+  if (!isObject(fields)) return {};
+  const examples = Object.entries(fields).map(([name, field]) => [
+    name,
+    isObject(field) ? field["example"] : undefined,
+  ]);
+  return Object.fromEntries(examples.filter(([, example]) => example !== undefined)) as Record<
+    string,
+    unknown
+  >;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

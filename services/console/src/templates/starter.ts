@@ -1,0 +1,68 @@
+import type { TemplateDocument } from "@placard/client";
+
+/** The document of a new template: small, and with one example of everything that most templates need. */
+export function createStarter(id: string, name: string): TemplateDocument {
+  return {
+    template: {
+      id,
+      name,
+      description: "A title with a label",
+      fields: {
+        title: { type: "string", maxLength: 200, example: "A title that people stop for" },
+        label: { type: "string", maxLength: 40, example: "News" },
+      },
+      required: ["title"],
+      palette: { from: ["label"] },
+      samples: [
+        { name: "Example", data: { title: "A title that people stop for", label: "News" } },
+        { name: "Title only", data: { title: "A title that people stop for" } },
+      ],
+    },
+    html: `<style>
+  main {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    padding: 7cqmin;
+    background: var(--ground);
+    color: var(--ink);
+  }
+  h1 {
+    font-size: fit(40px, 96px);
+    font-weight: 800;
+    line-height: 1.1;
+    line-clamp: 3;
+    text-wrap: balance;
+  }
+  .label {
+    align-self: flex-start;
+    padding: 8px 20px;
+    border-radius: 999px;
+    background: var(--chip);
+    color: var(--on-chip);
+    font-size: 28px;
+    font-weight: 600;
+  }
+  footer {
+    display: flex;
+    gap: 16px;
+    align-items: center;
+    color: var(--muted);
+    font-size: 28px;
+  }
+  footer img {
+    height: 48px;
+  }
+</style>
+<main>
+  <span class="label" if="label">{{label}}</span>
+  <h1>{{title}}</h1>
+  <footer drop="1">
+    <img src="{{brand.logo}}" alt="" if="brand.logo">
+    <span if="brand.site">{{brand.site}}</span>
+  </footer>
+</main>
+`,
+    assets: {},
+  };
+}
