@@ -16,7 +16,6 @@ const fonts: readonly (readonly [family: string | ((language: Language) => strin
   ["Noto Sans Malayalam", /\p{Script=Malayalam}/u],
   ["Noto Sans Sinhala", /\p{Script=Sinhala}/u],
   ["Noto Sans Thai", /\p{Script=Thai}/u],
-  ["Noto Sans Lao", /\p{Script=Lao}/u],
   ["Noto Sans Khmer", /\p{Script=Khmer}/u],
   ["Noto Sans Myanmar", /\p{Script=Myanmar}/u],
   ["Noto Sans Georgian", /\p{Script=Georgian}/u],

@@ -11,8 +11,9 @@ const unspacedScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script
 /** Scripts in which UAX #14 allows a break after any character: a dictionary keeps words whole. */
 const ideographicScripts = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
+const smallKana = /[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー\u31f0-\u31ff\uff67-\uff70]/g;
+
 const dictionary = new Intl.Segmenter("ja", { granularity: "word" });
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 const nonAscii = /[^\0-~]/;
 
@@ -29,7 +30,8 @@ export function findBreakOpportunities({ text, parts }: InlineContent): BreakOpp
 }
 
 function addBreaks(text: string, breaks: BreakOpportunities): void {
-  const breaker = new LineBreaker(text);
+  // Lines may start with small kana, unlike in the package's strict rules (CSS Text 3, section 5.3).
+  const breaker = new LineBreaker(text.replace(smallKana, "\u5b57"));
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks[next.position] = 1;
   for (const match of text.matchAll(unspacedScripts)) addWordEnds(match[0], match.index, breaks);
 }
@@ -65,7 +67,9 @@ function addWordEnds(text: string, offset: number, breaks: BreakOpportunities): 
   for (const { index } of dictionary.segment(text)) if (index > 0) breaks[offset + index] = 1;
 }
 
-const letter = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
+/** Not those of scripts without spaces, whose words are found by a dictionary. */
+const letter =
+  /(?![\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{Emoji_Presentation}]/u;
 
 function applyWordBreak(
   text: string,
@@ -76,30 +80,27 @@ function applyWordBreak(
 ): void {
   switch (wordBreak) {
     case "normal":
+    case "break-all": // words are broken when lines are filled
       return;
     case "keep-all":
       for (let at = start + 1; at < end; at++) {
         if (breaks[at] && isLetter(text, at - 1) && isLetter(text, at)) breaks[at] = 0;
       }
       return;
-    case "break-all":
-      return breakAll(text.slice(start, end), start, breaks);
     case "auto-phrase":
       return keepPhrases(text.slice(start, end), start, breaks);
   }
 }
 
 /** Letters, digits and symbols that UAX #14 treats alike. */
-const alphabetic = /[\p{L}\p{N}\p{M}=<>^~#&*@_`|]/gu;
+const alphabetic = /[\p{L}\p{N}=<>^~#&*@_`|]/gu;
 
-/** Lines may end between letters as between ideographs. */
-function breakAll(text: string, offset: number, breaks: BreakOpportunities): void {
-  const breaker = new LineBreaker(text.replace(alphabetic, (match) => "\u5b57".repeat(match.length)));
+/** The offsets in a word at which a line may end with `word-break: break-all`: between letters as between ideographs. */
+export function breakAllOffsets(word: string): ReadonlySet<number> {
+  const breaker = new LineBreaker(word.replace(alphabetic, (match) => "\u5b57".repeat(match.length)));
   const positions = new Set<number>();
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) positions.add(next.position);
-  for (const { index } of graphemes.segment(text)) {
-    if (index > 0) breaks[offset + index] = positions.has(index) ? 1 : 0;
-  }
+  return positions;
 }
 
 function isLetter(text: string, at: number): boolean {

@@ -3,10 +3,7 @@ import type { FlowItem } from "./flow.ts";
 import { breakLines, type BrokenLine, type LineStart } from "./lines.ts";
 
 /** Texts of more lines are not balanced, as in Chromium. */
-const maxBalancedLines = 10;
-
-/** `pretty` changes only the last lines of a text, as in Chromium. */
-const maxPrettyLines = 4;
+const maxBalancedLines = 6;
 
 /** A last line narrower than this share of the width looks like a leftover. */
 const minLastLineShare = 1 / 3;
@@ -18,8 +15,8 @@ const pause = /[,;:.!?–—、。，．！？：；،؛؟।]$/u;
 const midSentenceCost = 0.02;
 
 /**
- * Lines of more even widths, as many as before (CSS Text 4, section 6.3): all of them with `balance`, the last ones with
- * `pretty` if the last is short. As in TeX and Chromium, the sum of the squares of the space left in the lines is minimized.
+ * Lines of more even widths, as many as before (CSS Text 4, section 6.3). `balance` minimizes the sum of the squares of the
+ * space left in the lines, as TeX and Chromium do; `pretty` only leaves no word alone on the last line.
  */
 export function evenLines(
   flow: readonly FlowItem[],
@@ -27,21 +24,52 @@ export function evenLines(
   width: number,
   wrap: "balance" | "pretty",
 ): readonly BrokenLine[] {
-  const isPretty = wrap === "pretty";
-  if (lines.length < 2 || (!isPretty && lines.length > maxBalancedLines)) return lines;
-  if (isPretty && lines.at(-1)!.width >= width * minLastLineShare) return lines;
-  const kept = isPretty ? Math.max(0, lines.length - maxPrettyLines) : 0;
-  const changed = lines.slice(kept);
-  if (changed.slice(0, -1).some(({ isLast }) => isLast)) return lines;
-  const { start } = changed[0]!;
-  const ends = chooseEnds(unitsOf(flow, start, width), width, changed.length);
-  return ends ? [...lines.slice(0, kept), ...linesBetween(flow, start, ends)] : lines;
+  const result: BrokenLine[] = [];
+  let paragraph: BrokenLine[] = [];
+  for (const line of lines) {
+    paragraph.push(line);
+    if (!line.isLast) continue;
+    result.push(...evenParagraph(flow, paragraph, width, wrap === "pretty"));
+    paragraph = [];
+  }
+  return result;
+}
+
+/** Changes the lines up to a forced break or the end of the content. */
+function evenParagraph(
+  flow: readonly FlowItem[],
+  lines: readonly BrokenLine[],
+  width: number,
+  isPretty: boolean,
+): readonly BrokenLine[] {
+  if (lines.length < 2) return lines;
+  if (isPretty) return fillLastLine(flow, lines, width);
+  if (lines.length > maxBalancedLines) return lines;
+  const { start } = lines[0]!;
+  const ends = chooseEnds(unitsOf(flow, start, width), width, lines.length);
+  return ends ? linesBetween(flow, start, ends) : lines;
+}
+
+/** Moves the last unit of the line before to a last line that is short and consists of one unit. */
+function fillLastLine(
+  flow: readonly FlowItem[],
+  lines: readonly BrokenLine[],
+  width: number,
+): readonly BrokenLine[] {
+  const [before, last] = lines.slice(-2);
+  if (!before || !last || last.width >= width * minLastLineShare) return lines;
+  const units = unitsOf(flow, before.start, width);
+  const [earlier, end] = [units.at(-3), units.at(-1)];
+  const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
+  if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
+  return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next])];
 }
 
 function linesBetween(flow: readonly FlowItem[], start: LineStart, ends: readonly number[]): BrokenLine[] {
   return ends.flatMap((end, index) => {
     const from = index === 0 ? start : { next: ends[index - 1]!, rest: undefined };
-    return breakLines(flow.slice(0, end), Infinity, { purpose: "lines", start: from });
+    const [line] = breakLines(flow.slice(0, end), Infinity, { purpose: "lines", start: from });
+    return line ? [{ ...line, isLast: index === ends.length - 1 }] : [];
   });
 }
 
@@ -63,7 +91,10 @@ function unitsOf(flow: readonly FlowItem[], start: LineStart, width: number): Op
     if (item.kind === "piece") {
       textEnd = x + (x > 0 ? item.joinWidth : 0) + item.width;
       x = textEnd + item.spaceWidth;
-    } else if (item.kind !== "break") {
+    } else if (item.kind === "break") {
+      opportunities.push({ next: index + 1, textEnd, nextStart: x, cost: 0 });
+      break;
+    } else {
       x += item.kind === "atomic" ? (item.size?.width ?? 0) : edgeWidth(item, width);
       textEnd = x;
     }

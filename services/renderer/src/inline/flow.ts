@@ -1,7 +1,5 @@
 import type { Ems, Fit, Style, TextNode } from "@placard/templates/scene";
 import type { Language } from "../fonts/language.ts";
-import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
-import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
 import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";
 import { lineHeightOf } from "../text/text-metrics.ts";
@@ -23,8 +21,6 @@ export interface Run {
   readonly hangsSpaces: boolean;
   /** The least line height that its script requires, as a factor of the size; 0 if none. */
   readonly minLineHeight: number;
-  /** The metrics of its fallback fonts, if its line height is `normal`. */
-  readonly fallbackMetrics: readonly FontMetrics[];
   /** Pixels; they change with the fitted size. */
   size: number;
   spacing: number;
@@ -127,7 +123,6 @@ export function createRun(node: TextNode, fonts: { typeface: Typeface; language:
     wraps: wraps(node.style),
     keepsSpaces: whiteSpace === "pre" || whiteSpace === "pre-wrap",
     hangsSpaces: whiteSpace !== "pre",
-    fallbackMetrics: node.style.lineHeight === "normal" ? fallbackMetrics(node.text, fonts.language) : [],
     minLineHeight: isFactor(node.style) ? lineHeightOf(node.text, 0) : 0,
     size: 0,
     spacing: 0,

@@ -1,4 +1,5 @@
 import type { AtomicItem, FlowItem } from "./flow.ts";
+import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
 import { Piece } from "./piece.ts";
 
@@ -68,7 +69,18 @@ export function breakLines(
           continue;
         }
         const end = x + join + item.width;
-        if (item.text !== "" && end > limit) {
+        const trim = item.text !== "" && end > limit ? item.endTrim : 0;
+        if (item.text !== "" && end - trim > limit) {
+          const breaksAll = run.wraps && run.node.style.wordBreak === "break-all";
+          const part = breaksAll && item.splitAt(limit - x - join, isEmpty, breakAllOffsets(item.text));
+          if (part) {
+            items.push(part[0]);
+            width = x + join + part[0].width;
+            pending = part[1];
+            isLast = false;
+            opportunity = undefined;
+            break;
+          }
           if (opportunity) {
             isLast = false;
             break;
@@ -93,9 +105,9 @@ export function breakLines(
           }
         }
         items.push(item);
-        x = end + item.spaceWidth;
+        x = end + item.spaceWidth - trim;
         if (item.text !== "" || run.keepsSpaces) isEmpty = false;
-        if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end : x;
+        if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end - trim : x;
         pending = undefined;
       } else {
         const extent =

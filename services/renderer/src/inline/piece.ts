@@ -1,5 +1,8 @@
+import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
+import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
+import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { kerningOf, widthOf } from "./widths.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
@@ -37,6 +40,8 @@ export class Piece {
   #spaceWidth: number | undefined;
   #joinWidth: number | undefined;
   #letters: readonly Letter[] | undefined;
+  #fallbackMetrics: readonly FontMetrics[] | undefined;
+  #trims: readonly number[] | undefined;
   #isJoined: boolean | undefined;
 
   constructor(text: string, run: Run, box: InlineBox | undefined, level: number, previous?: Piece) {
@@ -54,7 +59,35 @@ export class Piece {
   get width(): number {
     const { size, spacing } = this.run;
     if (spacing !== 0 && this.text !== "" && !this.isJoined) return this.#spacedWidth(size, spacing);
-    return (this.#width ??= this.#measure(this.text)) * size;
+    this.#width ??= this.#measure(this.text) - this.trims.length * trimmedWidth;
+    return this.#width * size;
+  }
+
+  /** The offsets at which the text is set closer than its characters are wide. */
+  get trims(): readonly number[] {
+    return (this.#trims ??= trimOffsets(this.text, this.run.language));
+  }
+
+  /** The parts of the text between trimmed punctuation, which must be drawn one by one. */
+  get segments(): readonly Letter[] {
+    if (this.trims.length === 0) return [{ text: this.text, offset: 0 }];
+    const { typeface, language } = this.run;
+    return [0, ...this.trims].map((from, index) => {
+      const before = this.text.slice(0, from);
+      const offset = from === 0 ? 0 : widthOf(before, typeface, language) - index * trimmedWidth;
+      return { text: this.text.slice(from, this.trims[index]), offset };
+    });
+  }
+
+  /** Whether punctuation is trimmed at its start if it follows the piece before it on a line. */
+  get isTrimmedAfterPrevious(): boolean {
+    const before = this.#previous?.text.at(-1) ?? "";
+    return before > "\u3000" && isTrimmed(before, this.text[0] ?? "", this.run.language);
+  }
+
+  /** How much narrower it may be at the end of a line, in pixels. */
+  get endTrim(): number {
+    return isTrimmedAtEnd(this.text) ? trimmedWidth * this.run.size : 0;
   }
 
   /** The width of the spaces after the text, in pixels. */
@@ -76,6 +109,13 @@ export class Piece {
   /** Whether letter spacing does not apply. */
   get isJoined(): boolean {
     return (this.#isJoined ??= joined.test(this.text));
+  }
+
+  /** The metrics of its fallback fonts, if they count: with `line-height: normal`. */
+  get fallbackMetrics(): readonly FontMetrics[] {
+    const { node, language } = this.run;
+    if (node.style.lineHeight !== "normal") return [];
+    return (this.#fallbackMetrics ??= fallbackMetrics(this.text, language));
   }
 
   /** The graphemes of the text. */
@@ -112,36 +152,36 @@ export class Piece {
 
   /**
    * Splits off the longest start that is at most `available` pixels wide, in whole letters; `atLeastOne` letter even if it
-   * is wider. Undefined if there is none.
+   * is wider. Undefined if there is none. `offsets`: where it may be split; default: between all letters.
    */
-  splitAt(available: number, atLeastOne: boolean): [start: Piece, rest: Piece] | undefined {
+  splitAt(
+    available: number,
+    atLeastOne: boolean,
+    offsets?: ReadonlySet<number>,
+  ): [start: Piece, rest: Piece] | undefined {
     const { letters } = this;
     const { size, spacing } = this.run;
     const step = this.isJoined ? 0 : spacing;
     let count = letters.findIndex((letter, index) => letter.offset * size + index * step > available);
     if (count < 0) count = letters.length;
     const startOf = (length: number) =>
-      this.withText(
-        letters
-          .slice(0, length)
-          .map(({ text }) => text)
-          .join(""),
-        this.#previous,
-      );
-    let start = startOf(count);
+      letters
+        .slice(0, length)
+        .map(({ text }) => text)
+        .join("");
+    const isAllowed = (length: number) => offsets?.has(startOf(length).length) ?? true;
+    let start = this.withText(startOf(count), this.#previous);
     // The offsets are estimates where letters are joined or reordered.
-    while (count > 0 && start.width > available) start = startOf(--count);
+    while (count > 0 && (start.width > available || !isAllowed(count))) {
+      start = this.withText(startOf(--count), this.#previous);
+    }
     if (count === 0) {
-      if (!atLeastOne || letters.length < 2) return undefined;
-      start = startOf((count = 1));
+      if (!atLeastOne) return undefined;
+      for (count = 1; count < letters.length && !isAllowed(count);) count++;
+      start = this.withText(startOf(count), this.#previous);
     }
     if (count === letters.length) return undefined;
-    const rest = this.withText(
-      letters
-        .slice(count)
-        .map(({ text }) => text)
-        .join("") + this.spaces,
-    );
+    const rest = this.withText(this.text.slice(start.text.length) + this.spaces);
     rest.breakAfter = this.breakAfter;
     return [start, rest];
   }

@@ -109,7 +109,7 @@ function collectLeaves(
         break;
       }
       case "piece":
-        for (const metrics of item.run.fallbackMetrics) {
+        for (const metrics of item.fallbackMetrics) {
           unite(state, inlineExtent(metrics, state.size, "normal", { fittedSize: 0 }), 0);
         }
         if (item.run.minLineHeight > 0) {

@@ -39,12 +39,20 @@ export function textFragment(
   };
   const isSpaced = run.spacing !== 0 && pieces.some((piece) => !piece.isJoined);
   const error = width * Math.abs(drawnSize(run.size) / run.size - 1);
-  if (!isSpaced && error < maxDrawingError) return fragment;
+  const isTrimmed = pieces.some(
+    (piece, index) => piece.trims.length > 0 || (index > 0 && piece.isTrimmedAfterPrevious),
+  );
+  if (!isSpaced && !isTrimmed && error < maxDrawingError) return fragment;
   /** Mirrors the distance of a letter from the start of right-to-left text. */
   const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
   const letters = pieces.flatMap((piece, index) => {
     const start = starts[index]!;
-    if (!isSpaced || piece.isJoined) return [{ text: piece.text, x: leftOf(start, start + piece.width) }];
+    if (!isSpaced || piece.isJoined) {
+      return piece.segments.map(({ text: segment, offset }) => {
+        const from = start + offset * run.size;
+        return { text: segment, x: leftOf(from, start + piece.width) };
+      });
+    }
     return piece.letters.map(({ text: letter, offset }, position) => {
       const from = start + offset * run.size + position * run.spacing;
       const next = piece.letters[position + 1];

@@ -2,6 +2,7 @@ import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
+import { isTrimmed, trimmedWidth } from "./punctuation-trim.ts";
 
 /** Widths are proportional to the size (checked from 12 to 200 px), so one measurement serves every size. */
 const referenceSize = 100;
@@ -41,7 +42,7 @@ function measure(text: string, typeface: Typeface, language: Language): number {
 
 /** Characters that may be kerned with each other; pairs of all others are not measured. */
 const kerned =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hiragana}\p{Script=Katakana}\p{P}\p{N}]$/u;
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\u3041-\u30ff\p{P}\p{N}]$/u;
 
 /** Fonts kern no pair of these across a space, and most words end and start with them. */
 const smallLetter = /^[a-z0-9]$/;
@@ -58,7 +59,7 @@ export function kerningOf(before: string, after: string, typeface: Typeface, lan
   const second = after[0] ?? "";
   if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
   const joined = hasSpace ? `${first} ${second}` : first + second;
-  const key = `${typeface.id}${joined}`;
+  const key = `${language}${typeface.id}${joined}`;
   let kerning = kernings.get(key);
   if (kerning === undefined) {
     kerning = 0;
@@ -67,6 +68,7 @@ export function kerningOf(before: string, after: string, typeface: Typeface, lan
       const separate = widthOf(start, typeface, language) + widthOf(second, typeface, language);
       kerning = widthOf(joined, typeface, language) - separate;
     }
+    if (second > "\u3000" && isTrimmed(first, second, language)) kerning -= trimmedWidth;
     kernings.set(key, kerning);
   }
   return kerning;
