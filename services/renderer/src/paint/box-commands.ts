@@ -1,10 +1,11 @@
-import type { BackgroundLayer, Border, ImageNode, Length, Sides, Style } from "@placard/templates/scene";
+import type { BackgroundLayer, Border, Fit, ImageNode, Length, Sides, Style } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
 import { isTransparent } from "./color.ts";
 import type { BorderSide, PaintCommand, TileCommand } from "./commands.ts";
 import { resolveGradient } from "./gradient-geometry.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type Images, type PixelSize } from "./images.ts";
-import { resolveLength, resolvePosition, type LengthContext } from "./resolve-length.ts";
+import { pixels } from "../layout/boxes/lengths.ts";
+import { resolvePosition } from "./resolve-position.ts";
 import {
   insetRoundedRect,
   outsetRoundedRect,
@@ -13,10 +14,10 @@ import {
   type RoundedRect,
 } from "./rounded-rect.ts";
 
-/** A box as it is painted: its style, its shapes in whole pixels, and what its lengths depend on. */
+/** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size that its lengths may refer to. */
 export interface PaintedBox {
   readonly style: Style;
-  readonly lengths: LengthContext;
+  readonly fit: Fit | undefined;
   readonly border: Sides<BorderSide>;
   readonly padding: Sides<Length>;
   readonly borderBox: RoundedRect;
@@ -31,7 +32,7 @@ const noBorder: BorderSide = { width: 0, style: "none", color: "#00000000" };
 export function paintedBox(
   rect: Rect,
   style: Style,
-  lengths: LengthContext,
+  fit: Fit | undefined,
   isOpen: { readonly left: boolean; readonly right: boolean } = { left: false, right: false },
 ): PaintedBox {
   const border = {
@@ -48,9 +49,9 @@ export function paintedBox(
     topRight: isOpen.right ? square : topRight,
     bottomRight: isOpen.right ? square : bottomRight,
   };
-  const borderBox = roundRect(snapRect(rect), radii, lengths);
+  const borderBox = roundRect(snapRect(rect), radii, fit);
   const paddingBox = insetRoundedRect(borderBox, widthsOf(border));
-  return { style, lengths, border, padding: style.padding, borderBox, paddingBox, rect };
+  return { style, fit, border, padding: style.padding, borderBox, paddingBox, rect };
 }
 
 /** Border widths are whole pixels, but never less than one (CSS Backgrounds 3, section 3.3, as all browsers round). */
@@ -119,21 +120,21 @@ function shapeOf(box: PaintedBox, area: BackgroundLayer["clip"]): RoundedRect {
 }
 
 /** The content box with the corners that the border leaves it. */
-function contentBox({ paddingBox, padding, lengths, rect }: PaintedBox): RoundedRect {
-  const pixels = (length: Length) => resolveLength(length, rect.width, lengths);
+function contentBox({ paddingBox, padding, fit, rect }: PaintedBox): RoundedRect {
+  const resolve = (length: Length) => pixels(length, rect.width, fit);
   return insetRoundedRect(paddingBox, {
-    top: pixels(padding.top),
-    right: pixels(padding.right),
-    bottom: pixels(padding.bottom),
-    left: pixels(padding.left),
+    top: resolve(padding.top),
+    right: resolve(padding.right),
+    bottom: resolve(padding.bottom),
+    left: resolve(padding.left),
   });
 }
 
 function tileCommand(box: PaintedBox, layer: BackgroundLayer, images: Images): TileCommand | undefined {
-  const { lengths } = box;
+  const { fit } = box;
   const { image, repeat, position } = layer;
   const area = shapeOf(box, layer.origin);
-  const size = tileSize(layer, area, lengths, images);
+  const size = tileSize(layer, area, fit, images);
   if (!size || size.width <= 0 || size.height <= 0) return undefined;
   const tile = {
     x: area.x + resolvePosition(position.x, area.width - size.width),
@@ -144,7 +145,7 @@ function tileCommand(box: PaintedBox, layer: BackgroundLayer, images: Images): T
     kind: "tile",
     image:
       image.kind === "linear-gradient" || image.kind === "radial-gradient"
-        ? resolveGradient(image, size, lengths)
+        ? resolveGradient(image, size, fit)
         : image,
     clip: layer.clip === "border-box" ? backgroundShape(box) : shapeOf(box, layer.clip),
     tile,
@@ -152,23 +153,28 @@ function tileCommand(box: PaintedBox, layer: BackgroundLayer, images: Images): T
   };
 }
 
+/** Gradients have no natural dimensions. */
+const noSize = { width: undefined, height: undefined, ratio: undefined };
+
 /** The size of a tile (CSS Backgrounds 3, section 3.9); undefined if the image is unavailable. */
 function tileSize(
   { image, size }: BackgroundLayer,
   area: Rect,
-  lengths: LengthContext,
+  fit: Fit | undefined,
   images: Images,
 ): PixelSize | undefined {
   const natural =
-    image.kind === "linear-gradient" || image.kind === "radial-gradient" ? {} : naturalSizeOf(image, images);
+    image.kind === "linear-gradient" || image.kind === "radial-gradient"
+      ? noSize
+      : naturalSizeOf(image, images);
   if (!natural) return undefined;
   const { width, height } = area;
   if (size === "cover" || size === "contain") {
     return natural.ratio ? fitRatio(natural.ratio, { width, height }, size) : { width, height };
   }
   const specified = {
-    width: size.width === "auto" ? undefined : resolveLength(size.width, width, lengths),
-    height: size.height === "auto" ? undefined : resolveLength(size.height, height, lengths),
+    width: size.width === "auto" ? undefined : pixels(size.width, width, fit),
+    height: size.height === "auto" ? undefined : pixels(size.height, height, fit),
   };
   return concreteSize(specified, natural, { width, height });
 }

@@ -84,7 +84,7 @@ function stackingItems(
   const scope: Scope | undefined =
     style.transform.length === 0
       ? outer
-      : { kind: "transform", matrix: transformOf(box, style, { fit }), parent: outer };
+      : { kind: "transform", matrix: transformOf(box, style, fit), parent: outer };
   paintInto(box, { layers, stack, scope, absoluteScope }, layers.own, images);
   const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
   const items = [
@@ -106,7 +106,7 @@ function translucent(items: readonly DisplayItem[], opacity: number): DisplayIte
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
 function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], images: Images): void {
   const { style, fit } = box.node;
-  const painted = paintedBox(box, style, { fit });
+  const painted = paintedBox(box, style, fit);
   if (style.isVisible) {
     addDecorations(painted, place, decorations, images);
     const image = box.kind === "image" ? imageCommand(painted, box.node, images) : undefined;
@@ -175,7 +175,7 @@ function opaqueLineItems(fragments: readonly Fragment[], place: Place, images: I
     if (!style.isVisible) continue;
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
-    addDecorations(paintedBox(box, style, { fit }, isOpen), { ...place, layers }, layers.own, images);
+    addDecorations(paintedBox(box, style, fit, isOpen), { ...place, layers }, layers.own, images);
   }
   for (const fragment of fragments) {
     if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers }, images);

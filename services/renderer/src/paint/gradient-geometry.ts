@@ -1,31 +1,32 @@
-import type { ColorStop, LinearGradient, RadialGradient } from "@placard/templates/scene";
+import type { ColorStop, Fit, LinearGradient, RadialGradient } from "@placard/templates/scene";
 import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
-import { resolveLength, resolvePosition, type LengthContext } from "./resolve-length.ts";
+import { pixels } from "../layout/boxes/lengths.ts";
+import { resolvePosition } from "./resolve-position.ts";
 
 /** A gradient in a tile of a size, with all positions computed. */
 export function resolveGradient(
   gradient: LinearGradient | RadialGradient,
   size: PixelSize,
-  lengths: LengthContext,
+  fit: Fit | undefined,
 ): ResolvedGradient {
   return gradient.kind === "linear-gradient"
-    ? resolveLinear(gradient, size, lengths)
-    : resolveRadial(gradient, size, lengths);
+    ? resolveLinear(gradient, size, fit)
+    : resolveRadial(gradient, size, fit);
 }
 
 /** The gradient line passes through the center, and ends where corners are perpendicular to it (CSS Images 3, section 3.1). */
 function resolveLinear(
   { direction, isRepeating, stops }: LinearGradient,
   { width, height }: PixelSize,
-  lengths: LengthContext,
+  fit: Fit | undefined,
 ): ResolvedGradient {
   const [dx, dy] = directionOf(direction, { width, height });
   const halfLength = (Math.abs(width * dx) + Math.abs(height * dy)) / 2;
   return {
     kind: "linear-gradient",
     isRepeating,
-    stops: resolveStops(stops, 2 * halfLength, lengths),
+    stops: resolveStops(stops, 2 * halfLength, fit),
     x0: width / 2 - dx * halfLength,
     y0: height / 2 - dy * halfLength,
     x1: width / 2 + dx * halfLength,
@@ -53,15 +54,15 @@ function directionOf(
 function resolveRadial(
   { shape, size, center, isRepeating, stops }: RadialGradient,
   area: PixelSize,
-  lengths: LengthContext,
+  fit: Fit | undefined,
 ): ResolvedGradient {
   const x = resolvePosition(center.x, area.width);
   const y = resolvePosition(center.y, area.height);
-  const [radiusX, radiusY] = radiiOf({ shape, size }, { x, y }, area, lengths);
+  const [radiusX, radiusY] = radiiOf({ shape, size }, { x, y }, area, fit);
   return {
     kind: "radial-gradient",
     isRepeating,
-    stops: resolveStops(stops, radiusX, lengths),
+    stops: resolveStops(stops, radiusX, fit),
     x,
     y,
     radiusX,
@@ -73,11 +74,11 @@ function radiiOf(
   { shape, size }: Pick<RadialGradient, "shape" | "size">,
   { x, y }: { x: number; y: number },
   area: PixelSize,
-  lengths: LengthContext,
+  fit: Fit | undefined,
 ): [x: number, y: number] {
   if (typeof size === "object") {
-    const radiusX = resolveLength(size.x, area.width, lengths);
-    return [radiusX, shape === "circle" ? radiusX : resolveLength(size.y, area.height, lengths)];
+    const radiusX = pixels(size.x, area.width, fit);
+    return [radiusX, shape === "circle" ? radiusX : pixels(size.y, area.height, fit)];
   }
   const choose = size.startsWith("closest") ? Math.min : Math.max;
   const sideX = choose(Math.abs(x), Math.abs(area.width - x));
@@ -93,10 +94,10 @@ function radiiOf(
 }
 
 /** Gives every stop a position, none before the one that precedes it (CSS Images 3, section 3.4.3). */
-function resolveStops(stops: readonly ColorStop[], length: number, lengths: LengthContext): ResolvedStop[] {
+function resolveStops(stops: readonly ColorStop[], length: number, fit: Fit | undefined): ResolvedStop[] {
   const positions = stops.map(({ position }) => {
     if (position === undefined) return undefined;
-    return length > 0 ? resolveLength(position, length, lengths) / length : 0;
+    return length > 0 ? pixels(position, length, fit) / length : 0;
   });
   positions[0] ??= 0;
   positions[positions.length - 1] ??= 1;

@@ -1,5 +1,10 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { Canvas } from "canvas";
+import {
+  naturalSizeOf as replacedSizeOf,
+  type NaturalSize,
+  type RemoteImageSize,
+} from "../layout/boxes/replaced.ts";
 
 /** A size in pixels. */
 export interface PixelSize {
@@ -10,7 +15,7 @@ export interface PixelSize {
 /** The images of a card, fetched and decoded before it is painted. */
 export interface Images {
   /** The size of a remote image in pixels, turned upright; undefined if it is unavailable. */
-  readonly remoteSize: (url: string) => PixelSize | undefined;
+  readonly remoteSize: RemoteImageSize;
   /**
    * The whole image, scaled to a size in pixels or larger; undefined if it is unavailable. Must return the same canvas
    * for the same arguments as long as the card is being painted.
@@ -18,23 +23,10 @@ export interface Images {
   readonly pixels: (source: ImageSource, size: PixelSize) => Canvas | undefined;
 }
 
-/** The natural dimensions of an image (CSS Images 3, section 5.1). */
-export interface NaturalSize {
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  /** Width divided by height. */
-  readonly ratio?: number | undefined;
-}
-
 /** The natural size of an image; undefined if it is unavailable. */
-export function naturalSizeOf(source: ImageSource, images: Images): NaturalSize | undefined {
-  if (source.kind === "remote") {
-    const size = images.remoteSize(source.url);
-    return size && { width: size.width, height: size.height, ratio: size.width / size.height };
-  }
-  const { width, height } = source;
-  const ratio = width && height ? width / height : source.kind === "svg" ? source.aspectRatio : undefined;
-  return { width, height, ratio };
+export function naturalSizeOf(source: ImageSource, { remoteSize }: Images): NaturalSize | undefined {
+  const isAvailable = source.kind !== "remote" || remoteSize(source.url) !== undefined;
+  return isAvailable ? replacedSizeOf({ source }, remoteSize) : undefined;
 }
 
 /** The largest size with a ratio that fits into an area, or the smallest that covers it. */

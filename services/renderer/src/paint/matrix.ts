@@ -1,7 +1,8 @@
 import type { Rect } from "../layout/placed.ts";
-import { resolveLength, resolvePosition, type LengthContext } from "./resolve-length.ts";
+import { pixels } from "../layout/boxes/lengths.ts";
+import { resolvePosition } from "./resolve-position.ts";
 import { snapRect } from "./rounded-rect.ts";
-import type { Style, Transform } from "@placard/templates/scene";
+import type { Fit, Style, Transform } from "@placard/templates/scene";
 
 /** An affine transform as the arguments of `context.transform`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -23,27 +24,20 @@ export function multiply(second: Matrix, first: Matrix): Matrix {
 }
 
 /** The transform of a border box around its origin (CSS Transforms 1, section 3). */
-export function transformOf(box: Rect, style: Style, lengths: LengthContext): Matrix {
+export function transformOf(box: Rect, style: Style, fit: Fit | undefined): Matrix {
   const { transform, transformOrigin } = style;
   const { x, y } = snapRect(box); // Chromium transforms about whole pixels, which keeps edges sharp
   const originX = x + resolvePosition(transformOrigin.x, box.width);
   const originY = y + resolvePosition(transformOrigin.y, box.height);
   let matrix: Matrix = [1, 0, 0, 1, originX, originY];
-  for (const step of transform) matrix = multiply(matrix, matrixOf(step, box, lengths));
+  for (const step of transform) matrix = multiply(matrix, matrixOf(step, box, fit));
   return multiply(matrix, [1, 0, 0, 1, -originX, -originY]);
 }
 
-function matrixOf(transform: Transform, { width, height }: Rect, lengths: LengthContext): Matrix {
+function matrixOf(transform: Transform, { width, height }: Rect, fit: Fit | undefined): Matrix {
   switch (transform.kind) {
     case "translate":
-      return [
-        1,
-        0,
-        0,
-        1,
-        resolveLength(transform.x, width, lengths),
-        resolveLength(transform.y, height, lengths),
-      ];
+      return [1, 0, 0, 1, pixels(transform.x, width, fit), pixels(transform.y, height, fit)];
     case "rotate": {
       const [sin, cos] = [Math.sin(radians(transform.angle)), Math.cos(radians(transform.angle))];
       return [cos, sin, -sin, cos, 0, 0];

@@ -1,4 +1,5 @@
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import { fontOf } from "../fonts/drawn-size.ts";
 import type { Rect, TextFragment } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { TextCommand } from "./commands.ts";
@@ -23,22 +24,17 @@ export function inkArea({ x, y, width, height, fontSize }: TextFragment): Rect {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-/** Fills the glyphs of a fragment, in a font of whole pixels: node-canvas leaks memory for every fractional size. */
+/** Fills the glyphs of a fragment. */
 export function fillFragment(context: CanvasRenderingContext2D, fragment: TextFragment, color: string): void {
-  const { node, fontSize, direction, language, families, letters } = fragment;
-  const size = Math.max(1, Math.round(fontSize));
-  const scale = fontSize / size;
-  context.save();
-  context.font = `${node.style.fontStyle} ${node.style.fontWeight} ${size}px ${families}`;
+  const { direction, language, letters, baseline } = fragment;
+  context.font = fontOf(fragment);
   context.fillStyle = color;
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   context.direction = direction;
   context.lang = language;
-  context.translate(0, Math.round(fragment.baseline)); // sharp horizontal strokes, as in Chromium
-  if (scale !== 1) context.scale(scale, scale);
-  for (const { text, x } of letters ?? [fragment]) context.fillText(text, x / scale, 0);
-  context.restore();
+  const y = Math.round(baseline); // sharp horizontal strokes, as in Chromium
+  for (const { text, x } of letters ?? [fragment]) context.fillText(text, x, y);
 }
 
 export interface Blurred {

@@ -1,7 +1,7 @@
-import type { CornerRadius, Corners, Sides } from "@placard/templates/scene";
+import type { CornerRadius, Corners, Fit, Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
-import { resolveLength, type LengthContext } from "./resolve-length.ts";
+import { pixels } from "../layout/boxes/lengths.ts";
 
 /** The radii of an elliptical corner in pixels. */
 export interface Radius {
@@ -29,11 +29,11 @@ function snap(value: number): number {
 }
 
 /** The border box of an element, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */
-export function roundRect(rect: Rect, radii: Corners<CornerRadius>, lengths: LengthContext): RoundedRect {
+export function roundRect(rect: Rect, radii: Corners<CornerRadius>, fit: Fit | undefined): RoundedRect {
   if (corners.every((corner) => radii[corner].x === 0 || radii[corner].y === 0)) return rect;
   const resolved = mapCorners((corner) => ({
-    x: resolveLength(radii[corner].x, rect.width, lengths),
-    y: resolveLength(radii[corner].y, rect.height, lengths),
+    x: pixels(radii[corner].x, rect.width, fit),
+    y: pixels(radii[corner].y, rect.height, fit),
   }));
   return withRadii(rect, resolved);
 }

@@ -19,7 +19,10 @@ export type RemoteImageSize = (
 const noSize: NaturalSize = { width: 0, height: 0, ratio: undefined };
 
 /** The natural dimensions of the image of a node. An unavailable one has none, and takes no space by itself. */
-export function naturalSizeOf({ source }: ImageNode, remoteImageSize: RemoteImageSize): NaturalSize {
+export function naturalSizeOf(
+  { source }: Pick<ImageNode, "source">,
+  remoteImageSize: RemoteImageSize,
+): NaturalSize {
   if (!source) return noSize;
   const size = source.kind === "remote" ? remoteImageSize(source.url) : source;
   if (!size) return noSize;
