@@ -18,7 +18,8 @@ export function paintLine(context: CanvasRenderingContext2D, command: LineComman
 function fillLine(context: CanvasRenderingContext2D, { rect, style, color, skipped }: LineCommand): void {
   const { x, y, width, height } = rect;
   context.save();
-  if (skipped) clipBetweenInk(context, rect, skipped);
+  const fullHeight = style === "double" ? 2 * height + 1 : height;
+  if (skipped) clipBetweenInk(context, { ...rect, height: fullHeight }, height, skipped);
   context.fillStyle = color;
   if (style === "solid" || style === "double") {
     context.fillRect(x, y, width, height);
@@ -33,7 +34,7 @@ function fillDashes(
   style: "dashed" | "dotted",
 ): void {
   const [left, right] = [Math.floor(x), Math.floor(x + width)];
-  const pattern = dashPattern(style, height, right - left, false);
+  const pattern = dashPattern(style, Math.floor(height), right - left, false);
   if (!pattern) return context.fillRect(left, y, right - left, height);
   if (!pattern.isRound) {
     for (const { from, to } of repeatDash(pattern, left, right)) context.fillRect(from, y, to - from, height);
@@ -54,18 +55,24 @@ const minInk = 24;
 const maxInkDistance = 13;
 
 /** Clips to where glyphs don't cross a line (CSS Text Decoration 4, section 5.4; gaps as in Chromium). */
-function clipBetweenInk(context: CanvasRenderingContext2D, rect: Rect, fragment: TextFragment): void {
+function clipBetweenInk(
+  context: CanvasRenderingContext2D,
+  rect: Rect,
+  thickness: number,
+  fragment: TextFragment,
+): void {
   const ink = inkWithin(fragment, rect);
   if (ink.length === 0) return;
-  const distance = Math.min(rect.height, maxInkDistance);
+  const distance = Math.min(thickness, maxInkDistance);
   context.beginPath();
-  let start = rect.x - rect.height;
+  const [top, bottom] = [Math.floor(rect.y), Math.ceil(rect.y + rect.height)];
+  let start = rect.x - thickness;
   for (const { from, to } of ink) {
-    if (from - distance > start) context.rect(start, rect.y, from - distance - start, 3 * rect.height + 1);
+    if (from - distance > start) context.rect(start, top, from - distance - start, bottom - top);
     start = Math.max(start, to + distance);
   }
-  const end = rect.x + rect.width + rect.height;
-  if (end > start) context.rect(start, rect.y, end - start, 3 * rect.height + 1);
+  const end = rect.x + rect.width + thickness;
+  if (end > start) context.rect(start, top, end - start, bottom - top);
   context.clip();
 }
 

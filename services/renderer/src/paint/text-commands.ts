@@ -50,19 +50,27 @@ function lineCommand(
   color: string,
   shadow: TextShadowOffset | undefined,
 ): LineCommand {
-  const auto = Math.max(1, fragment.fontSize / 10);
-  const height = Math.max(1, Math.floor(thickness === "auto" ? auto : pixelsOf(thickness, fragment)));
-  const baseline = Math.round(fragment.baseline);
-  const ascent = fragment.baseline - fragment.y;
-  const underlineGap =
-    offset === "auto" ? Math.max(1, Math.ceil(height / 2)) : Math.round(pixelsOf(offset, fragment));
-  const top = {
-    underline: baseline + underlineGap,
-    overline: Math.round(baseline - ascent) - height,
-    "line-through": Math.ceil(baseline - ascent / 3 - height / 2 - 0.5),
+  const { baseline, fontSize } = fragment;
+  const exact = Math.max(1, thickness === "auto" ? fontSize / 10 : pixelsOf(thickness, fragment));
+  const height = Math.floor(exact);
+  const ascent = baseline - fragment.y;
+  const gap = offset === "auto" ? Math.max(1, Math.ceil(exact / 2)) : Math.round(pixelsOf(offset, fragment));
+  /** From the baseline to the top of the line. */
+  const distance = {
+    underline: gap,
+    overline: -ascent - height,
+    "line-through": -(ascent + 1.5 * height) / 3,
   }[line];
-  const { x, width } = fragment;
-  const rect = { x: x + (shadow?.x ?? 0), y: top + (shadow?.y ?? 0), width, height };
+  const isSolid = style === "solid" || style === "double";
+  const top = isSolid
+    ? Math.ceil(Math.round(baseline) + distance - 0.5)
+    : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
+  const rect = {
+    x: fragment.x + (shadow?.x ?? 0),
+    y: top + (shadow?.y ?? 0),
+    width: fragment.width,
+    height: isSolid ? height : exact,
+  };
   const skipsInk = line !== "line-through";
   return {
     kind: "line",
