@@ -26,3 +26,12 @@ export {
   type Template,
   type TemplateDescription,
 } from "./template.ts";
+export {
+  compileTemplate,
+  propertyTable,
+  type CardOptions,
+  type CompiledTemplate,
+  type CompileResult,
+  type PropertyDescription,
+  type Sample,
+} from "./language/index.ts";

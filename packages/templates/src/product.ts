@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import type { Layer } from "./background.ts";
-import { firstLetter, pill } from "./components.ts";
+import { pill } from "./components.ts";
+import { firstLetter } from "./initials.ts";
 import { detectDirection } from "./direction.ts";
 import { headline, imageUrl, line } from "./fields.ts";
 import { createFrame, type Frame, type Shape } from "./frame.ts";

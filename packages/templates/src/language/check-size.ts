@@ -1,0 +1,93 @@
+import type { Stylesheet } from "./css/stylesheet.ts";
+import type { DataFields } from "./data/fields.ts";
+import type { DeclarationWeights } from "./check-variables.ts";
+import { matches, type SelectableElement } from "./css/selector.ts";
+import type { TemplateElement } from "./html/template-element.ts";
+import { limits } from "./limits.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { toPossibleElement } from "./style/create-style-tree.ts";
+
+/** The most nodes and images that an element can become on a card. */
+interface Expansion {
+  readonly nodes: number;
+  readonly images: number;
+}
+
+/** Checks that a card can't have more nodes and images than the limits, with all lists at their maximum length. */
+export function checkExpansion(
+  [root]: readonly TemplateElement[],
+  fields: DataFields,
+  problems: ProblemList,
+): void {
+  if (!root) return;
+  const expand = (element: TemplateElement): Expansion => {
+    let nodes = 1;
+    let images = (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
+    for (const child of element.children) {
+      if (child.kind === "text") {
+        if (child.parts.some((part) => typeof part !== "string" || part.trim() !== "")) nodes++;
+        continue;
+      }
+      const expansion = expand(child);
+      nodes += expansion.nodes;
+      images += expansion.images;
+    }
+    const list = element.loop && fields.get(element.loop.list);
+    const repetitions = list?.kind === "list" ? list.maxItems : 1;
+    return { nodes: nodes * repetitions, images: images * repetitions };
+  };
+  const { nodes, images } = expand(root);
+  const offset = largestLoop(root)?.offset ?? root.offset;
+  if (nodes > limits.nodes) {
+    problems.error(
+      offset,
+      `A card can have up to ${nodes} elements and texts; the limit is ${limits.nodes}`,
+      "Lower `maxItems` of the lists, or remove elements.",
+    );
+  }
+  if (images > limits.images) {
+    problems.error(
+      offset,
+      `A card can have up to ${images} images; the limit is ${limits.images}`,
+      "Lower `maxItems` of the lists, or remove images.",
+    );
+  }
+}
+
+function largestLoop(element: TemplateElement): TemplateElement | undefined {
+  if (element.loop) return element;
+  for (const child of element.children) {
+    const found = child.kind === "element" ? largestLoop(child) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Checks that the styles of a card can be computed in a bounded time. */
+export function checkStyleSize(
+  { rules }: Stylesheet,
+  elements: readonly TemplateElement[],
+  weights: DeclarationWeights,
+  problems: ProblemList,
+): void {
+  const ruleWeights = rules.map(({ declarations }) =>
+    declarations.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0),
+  );
+  const known = new Map<TemplateElement, SelectableElement>();
+  let total = 0;
+  for (const element of elements) {
+    total += element.style.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0);
+    const possible = toPossibleElement(element, known);
+    for (const [index, { selectors }] of rules.entries()) {
+      if (selectors.some((selector) => matches(selector, possible))) total += 1 + ruleWeights[index]!;
+    }
+    if (total > limits.styleWeight) {
+      problems.error(
+        element.offset,
+        "Too many declarations apply to the elements of the template",
+        "Remove rules that apply to every element.",
+      );
+      return;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { classesOf, matches, type SelectableElement } from "./css/selector.ts";
+import type { Stylesheet } from "./css/stylesheet.ts";
+import type { ExpressionParser } from "./data/expressions.ts";
+import type { CheckedTemplateJson } from "./data/template-json.ts";
+import type { TemplateElement } from "./html/template-element.ts";
+import { nearestName } from "./nearest-name.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { toPossibleElement } from "./style/create-style-tree.ts";
+
+interface Usage {
+  readonly sheet: Stylesheet;
+  readonly elements: readonly TemplateElement[];
+  readonly json: CheckedTemplateJson;
+  readonly expressions: ExpressionParser;
+  readonly problems: ProblemList;
+}
+
+/** Warns about selectors that match no element, classes without a rule, and fields that the card doesn't show. */
+export function checkUsage({ sheet: { rules }, elements, json, expressions, problems }: Usage): void {
+  const known = new Map<TemplateElement, SelectableElement>();
+  const possible = elements.map((element) => toPossibleElement(element, known));
+  const styledClasses = new Set<string>();
+  const usedClasses = new Set(elements.flatMap(({ possibleClasses }) => [...possibleClasses]));
+  for (const { selectors } of rules) {
+    for (const selector of selectors) {
+      const names = classesOf(selector);
+      for (const name of names) styledClasses.add(name);
+      for (const pseudo of selector.groups.flat().flatMap(({ pseudos }) => pseudos)) {
+        if (pseudo.kind === "not")
+          for (const { classes } of pseudo.compounds) for (const name of classes) styledClasses.add(name);
+      }
+      if (problems.isFull || possible.some((element) => matches(selector, element))) continue;
+      const missing = names.find((name) => !usedClasses.has(name));
+      const nearest = missing === undefined ? undefined : nearestName(missing, usedClasses);
+      problems.warn(
+        selector.offset,
+        `No element matches \`${selector.text.slice(0, 60)}\``,
+        nearest ? `Use \`.${nearest}\`.` : "Remove the rule, or add the element.",
+      );
+    }
+  }
+  for (const { classes, offset } of elements) {
+    for (const name of classes) {
+      if (styledClasses.has(name)) continue;
+      const nearest = nearestName(name, styledClasses);
+      problems.warn(
+        offset,
+        `No rule uses the class \`${name.slice(0, 40)}\``,
+        nearest ? `Use \`${nearest}\`.` : "Remove it, or add a rule.",
+      );
+    }
+  }
+  for (const name of json.fields.keys()) {
+    if (expressions.used.has(name) || json.paletteFields.includes(name)) continue;
+    problems.warn(
+      0,
+      `The field \`${name}\` is not used`,
+      `Write \`{{${name}}}\`, or remove the field from template.json.`,
+    );
+  }
+}

@@ -1,0 +1,189 @@
+import type { ComponentValue } from "./css/component-values.ts";
+import { describe, hasVariables, splitDeclaration, type Declaration } from "./css/declarations.ts";
+import type { Stylesheet } from "./css/stylesheet.ts";
+import { withRefuse, type ValueContext } from "./css/value-context.ts";
+import { substituteVariables, variableUses } from "./css/variables.ts";
+import type { TemplateElement } from "./html/template-element.ts";
+import { limits } from "./limits.ts";
+import { nearestName } from "./nearest-name.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { choosePalette } from "../palette.ts";
+import { createVariables, variableNames } from "./scene/palette-variables.ts";
+import { colorValue } from "./style/style-tree.ts";
+
+/** How much a declaration costs for each element that it applies to. */
+export type DeclarationWeights = ReadonlyMap<Declaration, number>;
+
+/** The values that are tried for a custom property that is declared several times. */
+const maxVariants = 3;
+
+/**
+ * Checks the uses of `var()`: that the custom properties exist, don't depend on themselves, and make valid values. A custom property
+ * that is declared several times is tried with several of its values.
+ */
+export function checkVariables(
+  { rules }: Stylesheet,
+  elements: readonly TemplateElement[],
+  context: ValueContext,
+  problems: ProblemList,
+): DeclarationWeights {
+  const declarations = [
+    ...rules.flatMap((rule) => rule.declarations),
+    ...elements.flatMap(({ style }) => style),
+  ];
+  const definitions = new Map<string, (readonly ComponentValue[])[]>();
+  const define = (name: string, value: readonly ComponentValue[]) => {
+    const values = definitions.get(name);
+    if (values) values.push(value);
+    else definitions.set(name, [value]);
+  };
+  for (const declaration of declarations) {
+    if (declaration.kind === "variable" && typeof declaration.value !== "string") {
+      define(declaration.name, declaration.value);
+    }
+  }
+  for (const { dataVariables } of elements)
+    for (const name of dataVariables.keys()) define(name, [colorValue("#336699")]);
+  for (const [name, value] of createVariables({ key: "", palette: choosePalette(""), brand: undefined }))
+    define(name, value);
+  if (definitions.size > limits.customProperties) {
+    problems.error(
+      declarations[0]?.offset ?? 0,
+      `A template can have at most ${limits.customProperties} custom properties`,
+    );
+    return new Map();
+  }
+
+  const cycles = findCycles(definitions);
+  for (const declaration of declarations) checkUses(declaration, definitions, cycles, problems);
+  return checkPending(declarations, definitions, context, problems);
+}
+
+/** The names of the custom properties that depend on themselves. */
+function findCycles(definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>): Set<string> {
+  const uses = new Map(
+    [...definitions].map(([name, values]) => [
+      name,
+      new Set(
+        values.flatMap((value) => (hasVariables(value) ? variableUses(value).map((use) => use.name) : [])),
+      ),
+    ]),
+  );
+  const cycles = new Set<string>();
+  for (const [start, first] of uses) {
+    if (first.size === 0) continue;
+    const seen = new Set<string>();
+    const open = [...first];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (name === start) {
+        cycles.add(start);
+        break;
+      }
+      if (seen.has(name)) continue;
+      seen.add(name);
+      open.push(...(uses.get(name) ?? []));
+    }
+  }
+  return cycles;
+}
+
+function checkUses(
+  declaration: Declaration,
+  definitions: ReadonlyMap<string, unknown>,
+  cycles: ReadonlySet<string>,
+  problems: ProblemList,
+): void {
+  const { offset } = declaration;
+  if (declaration.kind === "data-variable" || typeof declaration.value === "string") return;
+  if (declaration.kind === "property" || !hasVariables(declaration.value)) return;
+  if (declaration.kind === "variable" && cycles.has(declaration.name)) {
+    problems.error(offset, `The custom property \`${declaration.name}\` depends on itself`);
+    return;
+  }
+  for (const { name, hasFallback } of variableUses(declaration.value)) {
+    if (name === "")
+      problems.error(offset, "Invalid argument of var()", "Write `var(--name)` or `var(--name, fallback)`.");
+    else if (!definitions.has(name) && !hasFallback) {
+      const nearest = nearestName(name, definitions.keys());
+      problems.error(
+        offset,
+        `Unknown custom property \`${name}\``,
+        nearest
+          ? `Use \`var(${nearest})\`.`
+          : `Declare it, or use one of ${variableNames.slice(0, 8).join(", ")}.`,
+      );
+    }
+  }
+}
+
+/** Checks the values that declarations with `var()` result in. */
+function checkPending(
+  declarations: readonly Declaration[],
+  definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>,
+  context: ValueContext,
+  problems: ProblemList,
+): DeclarationWeights {
+  const weights = new Map<Declaration, number>();
+  const resolvers = Array.from({ length: maxVariants }, (_, variant) => createResolver(definitions, variant));
+  let budget: number = limits.styleWeight;
+  for (const declaration of declarations) {
+    if (problems.isFull || budget < 0) break;
+    if (declaration.kind !== "pending") continue;
+    const uses = variableUses(declaration.value);
+    const variants = Math.min(
+      maxVariants,
+      Math.max(1, ...uses.map(({ name }) => definitions.get(name)?.length ?? 1)),
+    );
+    for (let variant = 0; variant < variants; variant++) {
+      const values = substituteVariables(declaration.value, resolvers[variant]!);
+      const weight = 2 + Math.ceil((values?.length ?? limits.substitutedValues) / 4);
+      budget -= weight;
+      weights.set(declaration, Math.max(weights.get(declaration) ?? 0, weight));
+      if (!checkSubstituted(declaration, values, context, problems)) break;
+    }
+  }
+  if (budget < 0) problems.error(0, "The values of custom properties are too long");
+  return weights;
+}
+
+function checkSubstituted(
+  { property, value, offset }: Extract<Declaration, { kind: "pending" }>,
+  values: readonly ComponentValue[] | undefined,
+  context: ValueContext,
+  problems: ProblemList,
+): boolean {
+  // Unknown variables have been reported.
+  if (!values) return false;
+  let explanation: { message: string; suggestion: string | undefined } | undefined;
+  const explain = withRefuse(context, (message, suggestion) => {
+    explanation ??= { message, suggestion };
+    return undefined;
+  });
+  if (values.length > 0 && splitDeclaration(property, values, explain)) return true;
+  const names = [...new Set(variableUses(value).map(({ name }) => name))].join(", ");
+  problems.error(
+    offset,
+    explanation
+      ? `${explanation.message} in \`${property}\` with the value of ${names}`
+      : `Invalid value of \`${property}\` with the value of ${names}`,
+    explanation?.suggestion ?? `Accepted: ${describe(property).syntax}`,
+  );
+  return false;
+}
+
+/** Finds the values of custom properties: of each, the nth of its declarations. */
+function createResolver(
+  definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>,
+  variant: number,
+): (name: string) => readonly ComponentValue[] | undefined {
+  const resolved = new Map<string, readonly ComponentValue[] | undefined>();
+  const find = (name: string): readonly ComponentValue[] | undefined => {
+    if (resolved.has(name)) return resolved.get(name);
+    resolved.set(name, undefined); // ends cycles
+    const values = definitions.get(name);
+    const result = values && substituteVariables(values[variant % values.length]!, find);
+    resolved.set(name, result);
+    return result;
+  };
+  return find;
+}

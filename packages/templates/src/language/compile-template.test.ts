@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import type { TemplateData } from "@placard/contracts";
+import type { ElementNode, SceneNode, Style } from "../scene/index.ts";
+import { compileTemplate } from "./compile-template.ts";
+
+const fields = {
+  title: { type: "string", maxLength: 100 },
+  kind: { type: "string", enum: ["news", "blog"] },
+  tint: { type: "string", format: "color" },
+  photo: { type: "string", format: "image-url" },
+  tags: { type: "array", maxItems: 6, items: { type: "string" } },
+  changes: { type: "array", maxItems: 4, items: { tag: "string", text: "string" } },
+};
+
+function compile(html: string, json: Record<string, unknown> = {}) {
+  return compileTemplate({ template: { id: "card", name: "Card", fields, ...json }, html, assets: {} });
+}
+
+function scene(html: string, data: TemplateData = {}, size = { width: 1200, height: 630 }) {
+  const { template, problems } = compile(html);
+  assert.ok(template, JSON.stringify(problems));
+  return template.scene(data, size);
+}
+
+function find(node: SceneNode, path: string): SceneNode | undefined {
+  if (node.path === path && node.kind !== "text") return node;
+  if (node.kind !== "element") return undefined;
+  for (const child of node.children) {
+    const found = find(child, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function styleOf(
+  html: string,
+  path = "0",
+  data: TemplateData = {},
+  size = { width: 1200, height: 630 },
+): Style {
+  const node = find(scene(html, data, size).root, path);
+  assert.ok(node, `no node at ${path}`);
+  return node.style;
+}
+
+function textsIn(node: SceneNode): string[] {
+  if (node.kind === "text") return [node.text];
+  return node.kind === "element" ? node.children.flatMap(textsIn) : [];
+}
+
+function visibleTexts(html: string, data: TemplateData = {}): string[] {
+  return textsIn(scene(html, data).root)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+}
+
+describe("The cascade of a template", () => {
+  const color = (css: string, html: string, path = "0") =>
+    styleOf(`<style>${css}</style>${html}`, path).color;
+
+  it("prefers the selector with the higher specificity to the later one", () => {
+    assert.equal(color(".a { color: red } p { color: blue }", '<main><p class="a">x</p></main>'), "#ff0000");
+  });
+
+  it("prefers the later of two rules with the same specificity", () => {
+    assert.equal(color("p { color: red } p { color: blue }", "<main><p>x</p></main>"), "#0000ff");
+  });
+
+  it("prefers the style attribute to rules", () => {
+    assert.equal(
+      color(".a.a { color: red }", '<main><p class="a" style="color: lime">x</p></main>'),
+      "#00ff00",
+    );
+  });
+
+  it("inherits color, and not backgrounds", () => {
+    const style = styleOf("<style>main { color: red; background: blue }</style><main><p>x</p></main>");
+    assert.equal(style.color, "#ff0000");
+    assert.equal(style.backgroundColor, "#00000000");
+  });
+
+  it("knows inherit, initial and unset", () => {
+    const html =
+      '<main style="padding: 8px; color: red"><p style="padding: inherit; color: initial">x</p></main>';
+    assert.equal(styleOf(html).padding.top, 8);
+    assert.equal(styleOf(html).color, "#000000");
+  });
+
+  it("matches child and descendant selectors", () => {
+    const html = "<main><div><p>x</p></div></main>";
+    assert.equal(color("main > p { color: red } main p { color: blue }", html, "0/0"), "#0000ff");
+  });
+
+  it("counts elements of lists for nth-child", () => {
+    const html =
+      '<style>li:nth-child(even) { color: red } li:last-child { color: blue }</style><main><ul><li each="tag of tags">{{tag}}</li></ul></main>';
+    const colors = [0, 1, 2, 3].map((i) => styleOf(html, `0/0:${i}`, { tags: ["a", "b", "c", "d"] }).color);
+    assert.deepEqual(colors, ["#000000", "#ff0000", "#000000", "#0000ff"]);
+  });
+
+  it("applies container conditions by the size of the card", () => {
+    const html =
+      "<style>p { color: red } @container (aspect-ratio < 1) { p { color: blue } }</style><main><p>x</p></main>";
+    assert.equal(styleOf(html).color, "#ff0000");
+    assert.equal(styleOf(html, "0", {}, { width: 600, height: 900 }).color, "#0000ff");
+  });
+
+  it("resolves variables, fallbacks, and values from data", () => {
+    const html =
+      '<style>main { --a: 4px } p { margin: var(--a) var(--b, 2px); color: var(--tint) }</style><main><p style="--tint: {{tint}}">x</p></main>';
+    const style = styleOf(html, "0", { tint: "#F00" });
+    assert.deepEqual([style.margin.top, style.margin.left, style.color], [4, 2, "#ff0000"]);
+  });
+
+  it("resolves logical properties by direction", () => {
+    const html = '<main><p dir="rtl" style="margin-inline-start: 4px">x</p></main>';
+    assert.deepEqual([styleOf(html).margin.left, styleOf(html).margin.right], [0, 4]);
+  });
+
+  it("resolves units relative to the card and the font", () => {
+    const html =
+      '<main><p style="font-size: 5cqw; width: 2em; height: calc(1rem + 10cqh); gap: 50%">x</p></main>';
+    const style = styleOf(html);
+    assert.deepEqual(
+      [style.fontSize, style.width, style.height, style.rowGap],
+      [60, 120, 79, { percent: 50 }],
+    );
+  });
+
+  it("keeps lengths relative to a fitted size", () => {
+    const html =
+      '<main><h1 style="font-size: fit(40px, 96px); margin-top: 0.5em"><b style="font-size: 50%; letter-spacing: 0.1em">x</b></h1></main>';
+    const root = scene(html).root;
+    const heading = find(root, "0") as ElementNode;
+    const bold = find(root, "0/0") as ElementNode;
+    assert.deepEqual(heading.fit, { min: 40, max: 96, size: 96 });
+    assert.equal(bold.fit, heading.fit);
+    assert.deepEqual([heading.style.fontSize, heading.style.margin.top], [{ em: 1 }, { em: 0.5 }]);
+    assert.deepEqual([bold.style.fontSize, bold.style.letterSpacing], [{ em: 0.5 }, { em: 0.05 }]);
+  });
+});
+
+describe("The content of a template", () => {
+  it("replaces placeholders by data, which is never markup", () => {
+    assert.deepEqual(visibleTexts("<main><p>{{title}}</p></main>", { title: "<b>1 & 2</b>" }), [
+      "<b>1 & 2</b>",
+    ]);
+  });
+
+  it("repeats elements for the entries of a list", () => {
+    const html = '<main><p each="change of changes">{{index}} {{change.tag}}</p></main>';
+    const data = { changes: [{ tag: "a" }, { tag: "b" }] };
+    assert.deepEqual(visibleTexts(html, data), ["1 a", "2 b"]);
+  });
+
+  it("leaves out elements whose condition does not hold", () => {
+    const html =
+      '<main><p if="title">1</p><p unless="title">2</p><p if="kind = news">3</p><p if="kind != news">4</p></main>';
+    assert.deepEqual(visibleTexts(html, { kind: "news" }), ["2", "3"]);
+  });
+
+  it("names the fields of texts and images", () => {
+    const root = scene(
+      '<main><p each="change of changes">{{change.tag}}</p><img src="{{photo}}" alt=""></main>',
+      {
+        changes: [{ tag: "a" }],
+        photo: "https://example.com/a.png",
+      },
+    ).root;
+    const paragraph = find(root, "0:0") as ElementNode;
+    const [text] = paragraph.children;
+    assert.deepEqual(text?.kind === "text" && text.fields, ["changes/0/tag"]);
+    const image = find(root, "1");
+    assert.deepEqual(image?.kind === "image" && image.source, {
+      kind: "remote",
+      url: "https://example.com/a.png",
+      field: "photo",
+    });
+  });
+
+  it("applies filters", () => {
+    const html = "<main><p>{{title | initials}}</p><p>{{title | upper}}</p></main>";
+    assert.deepEqual(visibleTexts(html, { title: "Ada Lovelace" }), ["AL", "ADA LOVELACE"]);
+  });
+
+  it("takes classes from fields with an enum", () => {
+    const html = '<style>.news { color: red }</style><main><p class="tag-{{kind}} {{kind}}">x</p></main>';
+    assert.equal(styleOf(html, "0", { kind: "news" }).color, "#ff0000");
+  });
+});
+
+describe("Problems of a template", () => {
+  const cases: readonly [title: string, html: string, line: number, message: RegExp, suggestion: RegExp][] = [
+    ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
+    ["grid", "<main>\n<p style='display: grid'></p></main>", 2, /display: grid/, /flex/],
+    ["!important", "<style>main { color: red !important }</style><main></main>", 1, /!important/, /Remove/],
+    [
+      "@media",
+      "<style>@media (width < 3px) { main { color: red } }</style><main></main>",
+      1,
+      /@media/,
+      /@container/,
+    ],
+    ["an ID selector", "<style>#a { color: red }</style><main></main>", 1, /ID/, /\.a/],
+    ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
+    ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
+    ["data in a property", '<main><p style="width: {{title}}">x</p></main>', 1, /width/, /--tint/],
+    ["an unknown variable", "<main><p style='color: var(--imk)'>x</p></main>", 1, /--imk/, /--ink/],
+    [
+      "a variable that makes an invalid value",
+      "<style>main { --a: 4px } p { color: var(--a) }</style><main><p>x</p></main>",
+      1,
+      /--a/,
+      /color/,
+    ],
+    ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
+    [
+      "loops that make too many elements",
+      `<main>${"<p>x</p>".repeat(30)}<div each="tag of tags">${"<p>x</p>".repeat(40)}</div></main>`,
+      1,
+      /elements/,
+      /maxItems/,
+    ],
+  ];
+  for (const [title, html, line, message, suggestion] of cases) {
+    it(`reports ${title} with its position and what to use instead`, () => {
+      const { template, problems } = compile(html);
+      const found = problems.find((problem) => problem.severity === "error" && message.test(problem.message));
+      assert.ok(found, JSON.stringify(problems));
+      assert.equal(template, undefined);
+      assert.equal(found.line, line);
+      assert.match(found.suggestion ?? "", suggestion);
+    });
+  }
+
+  it("warns about rules and classes without a counterpart", () => {
+    const { template, problems } = compile(
+      '<style>.title { color: red }</style><main class="titel">{{title}}</main>',
+    );
+    assert.ok(template);
+    assert.deepEqual(
+      problems
+        .filter(({ file }) => file === "template.html")
+        .map(({ severity, suggestion }) => [severity, suggestion])
+        .slice(-2),
+      [
+        ["warning", "Use `.titel`."],
+        ["warning", "Use `title`."],
+      ],
+    );
+  });
+});

@@ -1,0 +1,222 @@
+import type { Brand, TemplateData } from "@placard/contracts";
+import type { TObject } from "typebox";
+import type { Problem, TemplateDocument } from "../document.ts";
+import type { FontFace, ImageSource, Scene } from "../scene/index.ts";
+import { checkExpansion, checkStyleSize } from "./check-size.ts";
+import { checkUsage } from "./check-usage.ts";
+import { checkVariables } from "./check-variables.ts";
+import type { DeclarationEnvironment } from "./css/declarations.ts";
+import { checkContext } from "./css/properties/shorthand-parts.ts";
+import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
+import type { ValueContext } from "./css/value-context.ts";
+import { ExpressionParser } from "./data/expressions.ts";
+import { toSchema } from "./data/fields.ts";
+import { findJsonPositions } from "./data/json-positions.ts";
+import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
+import { convertElements } from "./html/convert-elements.ts";
+import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
+import { limits } from "./limits.ts";
+import { suggestName } from "./nearest-name.ts";
+import { ProblemList } from "./problem-list.ts";
+import { buildScene, type SceneSource } from "./scene/build-scene.ts";
+import { toImageSource } from "./scene/image-source.ts";
+import { chooseColors } from "./scene/palette-variables.ts";
+import { createStyleTree } from "./style/create-style-tree.ts";
+
+/** A template that was compiled from a document. */
+export interface CompiledTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** The names of the data fields, in the order of `template.json`. */
+  readonly fields: readonly string[];
+  /** The JSON Schema of the data. */
+  readonly data: TObject;
+  readonly samples: readonly Sample[];
+  /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
+  scene: (data: TemplateData, card: CardOptions) => Scene;
+  /** What the card of some data is built from. */
+  readonly source: CompiledSource;
+}
+
+/** The size of a card in pixels, and its brand. */
+export interface CardOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly brand?: Brand | undefined;
+}
+
+/** The parts of a compiled template. */
+export interface CompiledSource extends SceneSource {
+  readonly json: CheckedTemplateJson;
+  /** The content of the style elements. */
+  readonly css: string;
+}
+
+/** A document with problems has no template if one of them is an error. */
+export interface CompileResult {
+  readonly template: CompiledTemplate | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Compiles a template document: checks it completely, and creates the function from data to a scene. Never throws. `templateText`
+ * is the text of `template.json`; with it, its problems have positions.
+ */
+export function compileTemplate(
+  document: TemplateDocument,
+  { templateText = "" }: { templateText?: string } = {},
+): CompileResult {
+  const jsonProblems = new ProblemList("template.json", templateText);
+  const json = checkJson(document, templateText, jsonProblems);
+  const html = document.html.replace(/\r\n?/gu, "\n").replaceAll("\0", "\ufffd");
+  const htmlProblems = new ProblemList("template.html", html);
+  const source = compileHtml(html, document, json, htmlProblems);
+  const problems = [...jsonProblems.problems, ...htmlProblems.problems];
+  const hasErrors = jsonProblems.hasErrors || htmlProblems.hasErrors;
+  return { template: hasErrors || !source ? undefined : createTemplate(source), problems };
+}
+
+function checkJson(
+  { template }: TemplateDocument,
+  templateText: string,
+  problems: ProblemList,
+): CheckedTemplateJson {
+  const positions = findJsonPositions(templateText);
+  const report = (pointer: string, message: string, suggestion?: string) => {
+    let parent = pointer;
+    while (!positions.has(parent) && parent !== "") parent = parent.slice(0, parent.lastIndexOf("/"));
+    problems.error(
+      positions.get(parent) ?? 0,
+      pointer === "" ? message : `${message} (${pointer})`,
+      suggestion,
+    );
+  };
+  if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
+    report("", `template.json is larger than ${limits.jsonBytes / 1024} KiB`);
+    return parseTemplateJson({}, () => {});
+  }
+  return parseTemplateJson(template, report);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function compileHtml(
+  html: string,
+  document: TemplateDocument,
+  json: CheckedTemplateJson,
+  problems: ProblemList,
+): CompiledSource | undefined {
+  if (html.length > limits.htmlBytes || byteLength(html) > limits.htmlBytes) {
+    problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
+    return undefined;
+  }
+  const { assets } = document;
+  const findAsset = (path: string, color: string): ImageSource | undefined => {
+    const name = assetName(path);
+    return Object.hasOwn(assets, name) ? toImageSource(assets[name]!, color) : undefined;
+  };
+  const context: ValueContext = { ...checkContext, asset: findAsset };
+  const parsed = parseHtml(html, problems);
+  const sheets = parsed.styles.map((style) => compileStyle(style, context, problems));
+  const sheet: Stylesheet = {
+    rules: sheets.flatMap(({ sheet: { rules } }) => rules),
+    fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
+  };
+  const expressions = new ExpressionParser(json.fields);
+  if (!parsed.root) return undefined;
+  const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
+  const [root] = elements;
+  if (!root) return undefined;
+  const fontFaces = findFontFaces(sheet, document, problems);
+  const weights = checkVariables(sheet, elements, context, problems);
+  checkExpansion(elements, json.fields, problems);
+  checkUsage({ sheet, elements, json, expressions, problems });
+  checkStyleSize(sheet, elements, weights, problems);
+  if (problems.hasErrors) return undefined;
+  return {
+    json,
+    css: sheets.map(({ css }) => css).join("\n"),
+    root,
+    assets,
+    fontFaces,
+    styles: createStyleTree(sheet, elements, findAsset),
+  };
+}
+
+/** `assets/logo.svg` as `logo.svg`. */
+function assetName(path: string): string {
+  return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
+}
+
+/** A style element with its content. */
+export interface StyleText {
+  readonly css: string;
+  readonly sheet: Stylesheet;
+}
+
+/** Parses a style element. The offsets of the result are those in `template.html`. */
+function compileStyle(style: HtmlElement, context: ValueContext, problems: ProblemList): StyleText {
+  for (const { name } of style.attrs) {
+    const offset = style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0;
+    problems.error(
+      offset,
+      `The attribute \`${name.slice(0, 40)}\` is not supported on \`style\``,
+      "Remove it.",
+    );
+  }
+  const [text] = style.childNodes;
+  const start = text?.sourceCodeLocation?.startOffset ?? 0;
+  const css = text && "value" in text ? text.value : "";
+  const environment: DeclarationEnvironment = {
+    css,
+    report: (offset, message, suggestion) => problems.error(start + offset, message, suggestion),
+    warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
+    context,
+    allowsData: false,
+    start,
+  };
+  return { css, sheet: parseStylesheet(environment) };
+}
+
+function findFontFaces(
+  { fontFaces }: Stylesheet,
+  { assets }: TemplateDocument,
+  problems: ProblemList,
+): FontFace[] {
+  const files = new Set(fontFaces.map(({ path }) => assetName(path)));
+  if (files.size > limits.fontFiles) {
+    problems.error(fontFaces[0]!.offset, `A template can have at most ${limits.fontFiles} font files`);
+  }
+  return fontFaces.flatMap(({ path, family, weight, style, offset }): FontFace[] => {
+    const name = assetName(path);
+    const asset = Object.hasOwn(assets, name) ? assets[name]! : undefined;
+    if (asset?.contentType === "font/ttf" || asset?.contentType === "font/otf") {
+      return [{ family, weight, style, asset: asset.id }];
+    }
+    problems.error(
+      offset,
+      asset ? `The asset “${name}” is not a font` : `Unknown font asset “${path.slice(0, 60)}”`,
+      suggestName(name, Object.keys(assets)) ??
+        "Upload the font file as an asset and write `src: url(assets/name.woff2)`.",
+    );
+    return [];
+  });
+}
+
+function createTemplate(source: CompiledSource): CompiledTemplate {
+  const { json } = source;
+  return {
+    id: json.id,
+    name: json.name,
+    description: json.description,
+    fields: [...json.fields.keys()],
+    data: toSchema(json.fields),
+    samples: json.samples,
+    source,
+    scene: (data, { width, height, brand }) =>
+      buildScene(source, { width, height, data, colors: chooseColors(json, data, brand) }),
+  };
+}

@@ -1,0 +1,176 @@
+import { tokenize, TokenType, type CSSToken } from "@csstools/css-tokenizer";
+import { limits } from "../limits.ts";
+
+interface Base {
+  /** Offsets in the CSS text. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether white space or a comment is before it. */
+  readonly isSpaced: boolean;
+}
+
+/** A component value (CSS Syntax 3, section 5). White space and comments are not kept. */
+export type ComponentValue = Base &
+  (
+    | { readonly kind: "ident"; readonly name: string }
+    | { readonly kind: "at-keyword"; readonly name: string }
+    | { readonly kind: "number"; readonly value: number; readonly isInteger: boolean; readonly sign: string }
+    | { readonly kind: "percentage"; readonly value: number }
+    | { readonly kind: "dimension"; readonly value: number; readonly unit: string; readonly text: string }
+    | { readonly kind: "hash"; readonly value: string }
+    | { readonly kind: "string"; readonly value: string }
+    | { readonly kind: "url"; readonly value: string }
+    /** A punctuation character, such as `,`, `/`, `:` or `;`. */
+    | { readonly kind: "delimiter"; readonly value: string }
+    | { readonly kind: "function"; readonly name: string; readonly values: readonly ComponentValue[] }
+    | { readonly kind: "block"; readonly open: "(" | "[" | "{"; readonly values: readonly ComponentValue[] }
+  );
+
+export type FunctionValue = Extract<ComponentValue, { kind: "function" }>;
+
+/** Reports a syntax error at an offset in the CSS text. */
+export type ReportSyntaxError = (offset: number, message: string, suggestion?: string) => void;
+
+const closing = { "(": ")", "[": "]", "{": "}" } as const;
+
+/** Parses CSS text to component values. Never throws: what can't be parsed is reported and left out. */
+export function parseComponentValues(css: string, report: ReportSyntaxError): ComponentValue[] {
+  const tokens = tokenize(
+    { css },
+    { onParseError: (error) => report(error.sourceStart, describeParseError(error.message)) },
+  );
+  let next = 0;
+
+  function parseUntil(end: string | undefined, openedAt: number, depth: number): ComponentValue[] {
+    const values: ComponentValue[] = [];
+    let isSpaced = false;
+    for (;;) {
+      const token = tokens[next++];
+      if (!token || token[0] === TokenType.EOF) {
+        next--; // the enclosing blocks end here as well
+        if (end !== undefined) report(openedAt, `A bracket is not closed: “${end}” is missing`);
+        return values;
+      }
+      if (token[0] === TokenType.Whitespace || token[0] === TokenType.Comment) {
+        isSpaced = true;
+        continue;
+      }
+      if (token[1] === end) return values;
+      const value = parseToken(token, isSpaced, depth);
+      if (value) values.push(value);
+      isSpaced = false;
+    }
+  }
+
+  function parseToken(token: CSSToken, isSpaced: boolean, depth: number): ComponentValue | undefined {
+    const base = { start: token[2], end: token[3] + 1, isSpaced };
+    switch (token[0]) {
+      case TokenType.Ident:
+        return { ...base, kind: "ident", name: token[4].value };
+      case TokenType.AtKeyword:
+        return { ...base, kind: "at-keyword", name: token[4].value.toLowerCase() };
+      case TokenType.Number:
+        return {
+          ...base,
+          kind: "number",
+          value: token[4].value,
+          isInteger: (token[4].type as string) === "integer",
+          sign: token[4].signCharacter ?? "",
+        };
+      case TokenType.Percentage:
+        return { ...base, kind: "percentage", value: token[4].value };
+      case TokenType.Dimension:
+        return {
+          ...base,
+          kind: "dimension",
+          value: token[4].value,
+          unit: token[4].unit.toLowerCase(),
+          text: token[1],
+        };
+      case TokenType.Hash:
+        return { ...base, kind: "hash", value: token[4].value };
+      case TokenType.String:
+        return { ...base, kind: "string", value: token[4].value };
+      case TokenType.URL:
+        return { ...base, kind: "url", value: token[4].value };
+      case TokenType.Function:
+      case TokenType.OpenParen:
+      case TokenType.OpenSquare:
+      case TokenType.OpenCurly:
+        return parseNested(token, base, depth);
+      case TokenType.Colon:
+      case TokenType.Semicolon:
+      case TokenType.Comma:
+      case TokenType.Delim:
+        return { ...base, kind: "delimiter", value: token[1] };
+      case TokenType.CloseParen:
+      case TokenType.CloseSquare:
+      case TokenType.CloseCurly:
+        report(token[2], `Unexpected “${token[1]}”`);
+        return undefined;
+      case TokenType.BadString:
+      case TokenType.BadURL:
+        return undefined; // reported by the tokenizer
+      case TokenType.Comment:
+      case TokenType.Whitespace:
+      case TokenType.EOF:
+      case TokenType.UnicodeRange:
+      case TokenType.CDC:
+      case TokenType.CDO:
+        break;
+    }
+    report(token[2], `Unexpected “${token[1]}” in CSS`);
+    return undefined;
+  }
+
+  function parseNested(token: CSSToken, base: Base, depth: number): ComponentValue | undefined {
+    const isFunction = token[0] === TokenType.Function;
+    const open = isFunction ? "(" : (token[1] as "(" | "[" | "{");
+    if (depth >= limits.valueDepth) {
+      report(token[2], `Brackets are nested more than ${limits.valueDepth} deep`);
+      skipNested();
+      return undefined;
+    }
+    const values = parseUntil(closing[open], token[2], depth + 1);
+    const end = tokens[next - 1]?.[3] ?? base.end;
+    const nested = { ...base, end: end + 1, values };
+    return isFunction
+      ? { ...nested, kind: "function", name: token[4].value.toLowerCase() }
+      : { ...nested, kind: "block", open };
+  }
+
+  /** Skips the content of a bracket that was just opened, without recursion. */
+  function skipNested(): void {
+    for (let depth = 1; depth > 0; next++) {
+      const token = tokens[next];
+      if (!token || token[0] === TokenType.EOF) return;
+      const text = token[1];
+      if (text === "(" || text === "[" || text === "{" || token[0] === TokenType.Function) depth++;
+      else if (text === ")" || text === "]" || text === "}") depth--;
+    }
+  }
+
+  return parseUntil(undefined, 0, 0);
+}
+
+function describeParseError(message: string): string {
+  if (message.includes("comment")) return "A comment is not closed: “*/” is missing";
+  if (message.includes("string")) return "A string is not closed on its line";
+  if (message.includes("url")) return "Invalid character in url(); put the URL in quotes";
+  return "Invalid escape sequence in CSS";
+}
+
+/** The number of component values, nested ones included. */
+export function countValues(values: readonly ComponentValue[]): number {
+  return values.reduce((sum, value) => sum + 1 + ("values" in value ? countValues(value.values) : 0), 0);
+}
+
+/** Splits values at a delimiter. `a, b` at “,” gives two lists. */
+export function splitAt(values: readonly ComponentValue[], delimiter: string): ComponentValue[][] {
+  const parts: ComponentValue[][] = [[]];
+  for (const value of values) {
+    if (value.kind === "delimiter" && value.value === delimiter) parts.push([]);
+    else parts.at(-1)!.push(value);
+  }
+  return parts;
+}

@@ -1,0 +1,183 @@
+import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { parseNumber, parsePixels } from "./quantity.ts";
+import { checkContext } from "./properties/shorthand-parts.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** The size of a card in pixels. */
+export interface CardSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether a card of a size meets a condition. */
+export type ContainerQuery = (size: CardSize) => boolean;
+
+const example =
+  "Write a condition such as `(width < 600px)`, `(aspect-ratio < 1)` or `(orientation: portrait)`.";
+
+/** Parses the condition of `@container` (CSS Conditional 5, section 5). Undefined if it is invalid, which is reported. */
+export function parseContainerQuery(
+  values: readonly ComponentValue[],
+  at: number,
+  report: ReportSyntaxError,
+): ContainerQuery | undefined {
+  const refuse = (offset: number, message: string, suggestion = example): undefined => {
+    report(offset, message, suggestion);
+    return undefined;
+  };
+
+  function condition(parts: readonly ComponentValue[], start: number): ContainerQuery | undefined {
+    const [first, ...others] = parts;
+    if (!first) return refuse(start, "A condition is missing in @container");
+    if (first.kind === "ident") {
+      if (first.name.toLowerCase() !== "not") {
+        return refuse(
+          first.start,
+          "Containers can't be named: the card is the only container",
+          "Remove the name.",
+        );
+      }
+      const negated = condition(others, first.start);
+      return negated && ((size) => !negated(size));
+    }
+    const left = term(first);
+    if (!left || others.length === 0) return left;
+    const [operator, ...rest] = others;
+    const name = operator?.kind === "ident" ? operator.name.toLowerCase() : undefined;
+    if (name !== "and" && name !== "or")
+      return refuse(operator!.start, "Use `and` or `or` between conditions");
+    const hasOther = rest.some(
+      (value) => value.kind === "ident" && value.name.toLowerCase() === (name === "and" ? "or" : "and"),
+    );
+    if (hasOther) return refuse(operator!.start, "`and` and `or` can't be mixed without parentheses");
+    const right = condition(rest, operator!.start);
+    if (!right) return undefined;
+    return name === "and" ? (size) => left(size) && right(size) : (size) => left(size) || right(size);
+  }
+
+  function term(value: ComponentValue): ContainerQuery | undefined {
+    if (value.kind === "function" && value.name === "style") {
+      return refuse(value.start, "style() queries are not supported", "Use a class from an `enum` field.");
+    }
+    if (value.kind === "function" && value.name === "not") {
+      const negated = condition(value.values, value.start);
+      return negated && ((size) => !negated(size));
+    }
+    if (value.kind !== "block" || value.open !== "(")
+      return refuse(value.start, "A condition needs parentheses");
+    const [first] = value.values;
+    if (!first) return refuse(value.start, "A condition is missing in @container");
+    const isNested =
+      first.kind === "block" ||
+      (first.kind === "ident" && first.name.toLowerCase() === "not" && value.values.length > 1);
+    if (isNested) return condition(value.values, first.start);
+    return parseFeature(value.values) ?? refuse(first.start, "Unknown condition in @container");
+  }
+
+  return condition(values, at);
+}
+
+type Read = (size: CardSize) => number;
+
+const features: Readonly<Record<string, Read>> = {
+  width: ({ width }) => width,
+  height: ({ height }) => height,
+  "inline-size": ({ width }) => width,
+  "block-size": ({ height }) => height,
+  "aspect-ratio": ({ width, height }) => width / height,
+};
+
+/** `width > 400px`, `400px <= width < 800px`, `min-width: 400px`, `orientation: portrait`. */
+function parseFeature(values: readonly ComponentValue[]): ContainerQuery | undefined {
+  const [name, ...value] = splitAt(values, ":");
+  if (value.length > 0) return value.length === 1 ? parsePlainFeature(name ?? [], value[0]!) : undefined;
+  return parseRange(values);
+}
+
+function parsePlainFeature(
+  nameValues: readonly ComponentValue[],
+  values: readonly ComponentValue[],
+): ContainerQuery | undefined {
+  const [nameValue, ...others] = nameValues;
+  if (nameValue?.kind !== "ident" || others.length > 0) return undefined;
+  const name = nameValue.name.toLowerCase();
+  const [value] = values;
+  if (name === "orientation") {
+    const orientation = value?.kind === "ident" && values.length === 1 ? value.name.toLowerCase() : undefined;
+    if (orientation === "portrait") return ({ width, height }) => height >= width;
+    return orientation === "landscape" ? ({ width, height }) => width > height : undefined;
+  }
+  const [, bound, base = ""] = /^(min-|max-)?(.+)$/u.exec(name) ?? [];
+  const read = features[base];
+  const limit = read && parseLimit(base, values);
+  if (!read || !limit) return undefined;
+  if (bound === "min-") return (size) => read(size) >= limit(size);
+  if (bound === "max-") return (size) => read(size) <= limit(size);
+  return (size) => Math.abs(read(size) - limit(size)) < 1e-9;
+}
+
+const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+  "=": (a, b) => Math.abs(a - b) < 1e-9,
+};
+
+function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefined {
+  const operands: ComponentValue[][] = [[]];
+  const operators: string[] = [];
+  for (const value of values) {
+    const sign =
+      value.kind === "delimiter" && ["<", ">", "="].includes(value.value) ? value.value : undefined;
+    if (sign === undefined) operands.at(-1)!.push(value);
+    else if (sign === "=" && operands.at(-1)!.length === 0 && operators.length > 0)
+      operators[operators.length - 1] += "=";
+    else {
+      operators.push(sign);
+      operands.push([]);
+    }
+  }
+  if (operators.length < 1 || operators.length > 2) return undefined;
+  const at = operands.findIndex(([first]) => first?.kind === "ident");
+  const [nameValue, ...others] = operands[at] ?? [];
+  if (nameValue?.kind !== "ident" || others.length > 0) return undefined;
+  const base = nameValue.name.toLowerCase();
+  const read = features[base];
+  if (!read) return undefined;
+  if (operators.length === 2 && (at !== 1 || operators[0]![0] !== operators[1]![0] || operators[0] === "="))
+    return undefined;
+  const sides: Read[] = [];
+  for (const [index, operand] of operands.entries()) {
+    const side = index === at ? read : parseLimit(base, operand);
+    if (!side) return undefined;
+    sides.push(side);
+  }
+  const compare = operators.map((operator) => comparisons[operator]);
+  if (compare.includes(undefined)) return undefined;
+  return (size) => compare.every((test, index) => test!(sides[index]!(size), sides[index + 1]!(size)));
+}
+
+/** A length or, for `aspect-ratio`, a ratio such as `16 / 9`. */
+function parseLimit(feature: string, values: readonly ComponentValue[]): Read | undefined {
+  if (feature === "aspect-ratio") {
+    const [width, slash, height, ...others] = values;
+    const first = width && parseNumber(width, checkContext);
+    const second = slash ? height && parseNumber(height, checkContext) : 1;
+    const isRatio = !slash || (slash.kind === "delimiter" && slash.value === "/");
+    if (
+      first === undefined ||
+      second === undefined ||
+      !isRatio ||
+      others.length > 0 ||
+      first < 0 ||
+      second <= 0
+    )
+      return undefined;
+    return () => first / second;
+  }
+  const [value, ...others] = values;
+  if (!value || others.length > 0 || parsePixels(value, checkContext) === undefined) return undefined;
+  // Units relative to the card need its size.
+  return (size) => parsePixels(value, { ...checkContext, ...size } satisfies ValueContext) ?? 0;
+}

@@ -1,0 +1,257 @@
+import { suggestName } from "../nearest-name.ts";
+import { quote } from "../problem-list.ts";
+import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { propertyNames } from "./properties/index.ts";
+import { aliases, logicalProperties } from "./properties/logical.ts";
+import { isLonghand, longhands } from "./properties/longhands.ts";
+import { ineffectiveProperties, refusedProperties } from "./properties/refused-properties.ts";
+import { shorthands } from "./properties/shorthands.ts";
+import { withRefuse, type ValueContext } from "./value-context.ts";
+
+/** A value as it is specified: component values, or a keyword that all properties accept. */
+export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
+
+/** A declaration that has been checked. */
+export type Declaration = { readonly offset: number } & (
+  | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
+  /** A custom property with the value of a data field. */
+  | { readonly kind: "data-variable"; readonly name: string; readonly placeholder: string }
+  /** Of a property with one value; its name may be a logical one. */
+  | { readonly kind: "property"; readonly property: string; readonly value: SpecifiedValue }
+  /** Contains `var()`: it can be split and checked only when the variables are known. */
+  | { readonly kind: "pending"; readonly property: string; readonly value: readonly ComponentValue[] }
+);
+
+/** What the parser of declarations reports to and checks with. */
+export interface DeclarationEnvironment {
+  /** The CSS text that the offsets of component values refer to. */
+  readonly css: string;
+  readonly report: ReportSyntaxError;
+  readonly warn: ReportSyntaxError;
+  readonly context: ValueContext;
+  /** Whether data placeholders are allowed: in style attributes. */
+  readonly allowsData: boolean;
+  /** The offset of the CSS text in its file; offsets in the results are relative to the file. */
+  readonly start: number;
+}
+
+/** Parses and checks the content of a rule or of a style attribute. What is invalid is reported and left out. */
+export function parseDeclarations(
+  values: readonly ComponentValue[],
+  environment: DeclarationEnvironment,
+): Declaration[] {
+  return splitAt(values, ";").flatMap((part) =>
+    part.length === 0 ? [] : parseDeclaration(part, environment),
+  );
+}
+
+function parseDeclaration(
+  part: readonly ComponentValue[],
+  environment: DeclarationEnvironment,
+): Declaration[] {
+  const { report, css } = environment;
+  const [nameValue, colon, ...rest] = part;
+  const first = nameValue!;
+  const refuse = (message: string, suggestion?: string): Declaration[] => {
+    report(first.start, message, suggestion);
+    return [];
+  };
+  if (first.kind === "at-keyword")
+    return refuse(`@${first.name} is not supported inside a rule`, "Move it out of the rule.");
+  if (first.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") {
+    const isNested = part.some((value) => value.kind === "block" && value.open === "{");
+    return isNested
+      ? refuse("Nested rules are not supported", "Write the rule on its own with its full selector.")
+      : refuse(
+          `A declaration is expected instead of ${quote(css.slice(first.start, part.at(-1)!.end))}`,
+          "Write `property: value;`.",
+        );
+  }
+  const bang = rest.findIndex((value) => value.kind === "delimiter" && value.value === "!");
+  if (bang >= 0) {
+    return refuse(
+      "`!important` is not supported",
+      "Remove it; use a selector with more classes if another rule wins.",
+    );
+  }
+  if (first.name.startsWith("--")) return parseVariable(first.name, rest, first.start, environment);
+  const property = first.name.toLowerCase();
+  if (rest.length === 0) return refuse(`The value of \`${property}\` is missing`);
+  const placeholder = findPlaceholder(rest);
+  if (placeholder) {
+    report(
+      placeholder.start,
+      `Data can't be used in \`${property}\``,
+      'Set a custom property with a field of the format "color" (`--tint: {{color}}`), or use `background-image: url({{photo}})`.',
+    );
+    return [];
+  }
+  const stray = rest.find((value) => value.kind === "delimiter" && value.value === ":");
+  if (stray)
+    return refuse(
+      `Unexpected “:” in the value of \`${property}\``,
+      "End the declaration before it with a semicolon.",
+    );
+  return checkDeclaration(property, rest, first.start, environment);
+}
+
+/** A placeholder is a block in a block. */
+function findPlaceholder(values: readonly ComponentValue[]): ComponentValue | undefined {
+  return values.find((value) => value.kind === "block" && value.open === "{");
+}
+
+function parseVariable(
+  name: string,
+  values: readonly ComponentValue[],
+  offset: number,
+  { css, report, allowsData, start }: DeclarationEnvironment,
+): Declaration[] {
+  const block = findPlaceholder(values);
+  if (!block)
+    return [{ kind: "variable", name, value: cssWideKeyword(values) ?? values, offset: start + offset }];
+  const inner = block.kind === "block" ? block.values[0] : undefined;
+  if (inner?.kind !== "block" || values.length !== 1 || !allowsData) {
+    report(
+      block.start,
+      `Data can't be used in this value of \`${name}\``,
+      `Write \`style="${name}: {{color}}"\` on an element, with a field of the format "color".`,
+    );
+    return [];
+  }
+  return [
+    {
+      kind: "data-variable",
+      name,
+      placeholder: css.slice(inner.start + 1, inner.end - 1).trim(),
+      offset: start + offset,
+    },
+  ];
+}
+
+/** `inherit`, `initial` or `unset`, if a value is that keyword. */
+function cssWideKeyword(values: readonly ComponentValue[]): "inherit" | "initial" | "unset" | undefined {
+  const [value] = values;
+  if (values.length !== 1 || value?.kind !== "ident") return undefined;
+  const name = value.name.toLowerCase();
+  return name === "inherit" || name === "initial" || name === "unset" ? name : undefined;
+}
+
+/** Checks a declaration and splits shorthands. */
+function checkDeclaration(
+  property: string,
+  values: readonly ComponentValue[],
+  offset: number,
+  environment: DeclarationEnvironment,
+): Declaration[] {
+  const { report, css, context, start } = environment;
+  if (!isKnown(property)) {
+    reportUnknownProperty(property, offset, environment);
+    return [];
+  }
+  const last = values.at(-1)!;
+  const text = css.slice(values[0]!.start, last.end);
+  if (countValues(values) > 400) {
+    report(values[0]!.start, `The value of \`${property}\` is too long`);
+    return [];
+  }
+  if (hasVariables(values)) return [{ kind: "pending", property, value: values, offset: start + offset }];
+  let explanation: { message: string; suggestion: string | undefined } | undefined;
+  const explain = withRefuse(context, (message, suggestion) => {
+    explanation ??= { message, suggestion };
+    return undefined;
+  });
+  const split = splitDeclaration(property, values, explain);
+  if (split === undefined) {
+    const { syntax } = describe(property);
+    report(
+      values[0]!.start,
+      explanation
+        ? `${explanation.message} in \`${property}\``
+        : `Invalid value ${quote(text)} of \`${property}\``,
+      explanation?.suggestion ?? `Accepted: ${syntax}`,
+    );
+    return [];
+  }
+  return split.map(([name, value]) => ({ kind: "property", property: name, value, offset: start + offset }));
+}
+
+/**
+ * Splits a declaration without `var()` into properties with one value, and checks the values. Undefined if it is invalid.
+ */
+export function splitDeclaration(
+  name: string,
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): (readonly [property: string, value: SpecifiedValue])[] | undefined {
+  const property = aliases[name] ?? name;
+  const shorthand = Object.hasOwn(shorthands, property) ? shorthands[property] : undefined;
+  const keyword = cssWideKeyword(values);
+  if (!shorthand) {
+    if (keyword) return [[property, keyword]];
+    return isValid(property, values, context) ? [[property, values]] : undefined;
+  }
+  if (keyword) return shorthand.longhands.map((longhand) => [longhand, keyword]);
+  const expansion = shorthand.expand(values);
+  if (!expansion) {
+    // A single value may have an explanation of its own.
+    for (const value of values) for (const part of shorthand.longhands) isValid(part, [value], context);
+    return undefined;
+  }
+  const parts: [string, SpecifiedValue][] = [];
+  for (const [longhand, value] of expansion) {
+    if (value !== "initial" && !isValid(longhand, value, context)) return undefined;
+    parts.push([longhand, value]);
+  }
+  return parts;
+}
+
+function isValid(property: string, values: readonly ComponentValue[], context: ValueContext): boolean {
+  const longhand = isLonghand(property) ? property : logicalProperties[property]?.ltr;
+  return longhand !== undefined && longhands[longhand].parse(values, context) !== undefined;
+}
+
+function isKnown(property: string): boolean {
+  return (
+    isLonghand(property) ||
+    Object.hasOwn(shorthands, property) ||
+    Object.hasOwn(logicalProperties, property) ||
+    Object.hasOwn(aliases, property)
+  );
+}
+
+/** The accepted values of a known property. */
+export function describe(property: string): { syntax: string } {
+  const name = aliases[property] ?? logicalProperties[property]?.ltr ?? property;
+  return isLonghand(name) ? longhands[name] : shorthands[name]!;
+}
+
+function reportUnknownProperty(
+  property: string,
+  offset: number,
+  { report, warn }: DeclarationEnvironment,
+): void {
+  if (ineffectiveProperties.has(property)) {
+    warn(offset, `\`${property}\` has no effect in an image`, "Remove it.");
+    return;
+  }
+  if (Object.hasOwn(refusedProperties, property)) {
+    report(offset, `\`${property}\` is not supported`, refusedProperties[property]);
+    return;
+  }
+  const unprefixed = property.replace(/^-(?:webkit|moz|ms|o)-/u, "");
+  const suggestion = isKnown(unprefixed) ? `Use \`${unprefixed}\`.` : suggestName(property, propertyNames);
+  report(
+    offset,
+    `Unknown property \`${property}\``,
+    suggestion ?? "See the property table in the documentation.",
+  );
+}
+
+/** Whether values contain `var()`. */
+export function hasVariables(values: readonly ComponentValue[]): boolean {
+  return values.some(
+    (value) =>
+      "values" in value &&
+      ((value.kind === "function" && value.name === "var") || hasVariables(value.values)),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Ems, FontWeight } from "../../scene/index.ts";
+import { splitAt, type ComponentValue } from "./component-values.ts";
+import { parseLengthPercentage, parseNumber, parsePixels } from "./quantity.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** A font size in pixels, a multiple of a fitted one, or `fit(min, max)` in whole pixels. */
+export type FontSize = number | Ems | { readonly min: number; readonly max: number };
+
+const absoluteSizes: Readonly<Record<string, number>> = {
+  "xx-small": 9,
+  "x-small": 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  "x-large": 24,
+  "xx-large": 32,
+  "xxx-large": 48,
+};
+
+const relativeSizes: Readonly<Record<string, number>> = { smaller: 1 / 1.2, larger: 1.2 };
+
+/** Reads a font size. `context.fontSize` is that of the parent element. */
+export function parseFontSize(value: ComponentValue, context: ValueContext): FontSize | undefined {
+  if (value.kind === "function" && value.name === "fit") return parseFit(value.values, context);
+  if (value.kind === "ident") {
+    const name = value.name.toLowerCase();
+    const factor = relativeSizes[name];
+    return factor === undefined ? absoluteSizes[name] : ofParent(factor, context);
+  }
+  const length = parseLengthPercentage(value, context);
+  if (length === undefined) return undefined;
+  const size =
+    typeof length === "object" && "percent" in length ? ofParent(length.percent / 100, context) : length;
+  return (typeof size === "number" ? size : size.em) < 0
+    ? context.refuse("The value must not be negative")
+    : size;
+}
+
+function ofParent(factor: number, { fontSize }: ValueContext): number | Ems {
+  return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
+}
+
+function parseFit(values: readonly ComponentValue[], context: ValueContext): FontSize | undefined {
+  const [min, max, ...others] = splitAt(values, ",").map((part) =>
+    part.length === 1 ? parsePixels(part[0]!, context) : undefined,
+  );
+  if (min === undefined || max === undefined || others.length > 0) {
+    return context.refuse("fit() needs a minimum and a maximum", "Write `fit(40px, 96px)`.");
+  }
+  const [smallest, largest] = [Math.max(1, Math.ceil(min)), Math.floor(max)];
+  if (min < 0 || max < min) return context.refuse("The minimum of fit() is larger than its maximum");
+  return { min: Math.min(smallest, Math.max(1, largest)), max: Math.max(1, largest) };
+}
+
+const namedWeights: Readonly<Record<string, FontWeight>> = { normal: 400, bold: 700 };
+
+/** Reads a font weight (CSS Fonts 4, section 2.2). `bolder` and `lighter` are relative to that of the parent. */
+export function parseFontWeight(value: ComponentValue, context: ValueContext): FontWeight | undefined {
+  if (value.kind === "ident") {
+    const parent = context.parentFontWeight;
+    switch (value.name.toLowerCase()) {
+      case "bolder":
+        return parent < 350 ? 400 : parent < 550 ? 700 : 900;
+      case "lighter":
+        return parent < 550 ? 100 : parent < 750 ? 400 : 700;
+      default:
+        return namedWeights[value.name.toLowerCase()];
+    }
+  }
+  const weight = parseNumber(value, context);
+  if (weight === undefined || weight < 1 || weight > 1000) return undefined;
+  if (weight % 100 === 0 && weight <= 900) return weight as FontWeight;
+  const nearest = Math.min(900, Math.max(100, Math.round(weight / 100) * 100));
+  return context.refuse(`The font weight ${weight} is not supported`, `Use \`${nearest}\`.`);
+}
+
+const genericFamilies: Readonly<Record<string, string>> = {
+  "sans-serif": "sans-serif",
+  "system-ui": "sans-serif",
+  "ui-sans-serif": "sans-serif",
+  "ui-rounded": "sans-serif",
+  serif: "serif",
+  "ui-serif": "serif",
+  monospace: "monospace",
+  "ui-monospace": "monospace",
+};
+
+const maxFamilies = 16;
+
+/** Reads a list of font families. Generic families keep their name: `sans-serif`, `serif`, `monospace`. */
+export function parseFontFamilies(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): readonly string[] | undefined {
+  const families: string[] = [];
+  for (const part of splitAt(values, ",")) {
+    const family = parseFamily(part);
+    if (family === undefined) return undefined;
+    families.push(family);
+  }
+  return families.length <= maxFamilies ? families : context.refuse(`More than ${maxFamilies} font families`);
+}
+
+function parseFamily(values: readonly ComponentValue[]): string | undefined {
+  const [first] = values;
+  if (values.length === 1 && first?.kind === "string") return cleanName(first.value);
+  const words = values.map((value) => (value.kind === "ident" ? value.name : undefined));
+  if (words.length === 0 || words.includes(undefined)) return undefined;
+  const name = words.join(" ");
+  return genericFamilies[name.toLowerCase()] ?? cleanName(name);
+}
+
+/** A name that is safe in the value of `context.font`. */
+function cleanName(name: string): string | undefined {
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._+-]{0,79}$/u.test(name) || /^-apple-system$/u.test(name)
+    ? name
+    : undefined;
+}

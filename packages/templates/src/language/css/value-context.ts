@@ -1,0 +1,30 @@
+import type { Color, Ems, ImageSource } from "../../scene/index.ts";
+
+/** What the relative parts of a value are resolved with: those of the element that the value is computed for. */
+export interface ValueContext {
+  /** What `em` is relative to, in pixels; a multiple of a fitted size below `fit()`. */
+  readonly fontSize: number | Ems;
+  /** Pixels: what a fitted size is where only pixels are possible. */
+  readonly fitSize: number;
+  /** What `rem` is relative to, in pixels. */
+  readonly rootFontSize: number;
+  /** Of the card, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The value of `currentColor`. */
+  readonly color: Color;
+  /** What `bolder` and `lighter` are relative to. */
+  readonly parentFontWeight: number;
+  /** The asset at a path such as `assets/logo.svg`. */
+  readonly asset: (path: string, color: Color) => ImageSource | undefined;
+  /** Says why a value is refused. Returns undefined, so that a parser can return the call. */
+  refuse: (message: string, suggestion?: string) => undefined;
+}
+
+/** The same context, with another way to refuse values. */
+export function withRefuse(
+  context: ValueContext,
+  refuse: ValueContext["refuse"] = () => undefined,
+): ValueContext {
+  return Object.assign(Object.create(context) as ValueContext, { refuse });
+}

@@ -1,0 +1,296 @@
+import type { TemplateData } from "@placard/contracts";
+import { visiblePattern } from "@placard/contracts";
+import { nearestName } from "../nearest-name.ts";
+import { quote } from "../problem-list.ts";
+import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
+import { filters } from "./filters.ts";
+
+/** The loops around an element, outermost first. */
+export interface LoopScope {
+  readonly variable: string;
+  readonly list: string;
+}
+
+/** Where the value of an expression comes from. */
+export type Source =
+  | { readonly kind: "field"; readonly name: string }
+  | { readonly kind: "item"; readonly loop: number; readonly list: string; readonly property?: string }
+  | { readonly kind: "index"; readonly loop: number }
+  | { readonly kind: "brand"; readonly name: "name" | "site" | "logo" };
+
+/** A value with filters: `author | initials`. */
+export interface Expression {
+  readonly source: Source;
+  readonly filters: readonly string[];
+  /** What the data can hold there. */
+  readonly field: TextField | "list" | undefined;
+}
+
+export interface Condition {
+  readonly expression: Expression;
+  /** Without a value, whether the expression is present. */
+  readonly equals?: string;
+  readonly isNegated: boolean;
+}
+
+/** Reports a problem of an expression. Returns undefined, so that a parser can return the call. */
+export type Refuse = (message: string, suggestion?: string) => undefined;
+
+/** Parses expressions against the fields of a template. */
+export class ExpressionParser {
+  readonly #fields: DataFields;
+  /** The names of the fields that are used. */
+  readonly used = new Set<string>();
+
+  constructor(fields: DataFields) {
+    this.#fields = fields;
+  }
+
+  /** Parses `author | initials`. */
+  parse(text: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
+    const [path = "", ...names] = text.split("|").map((part) => part.trim());
+    const resolved = this.#resolve(path, loops, refuse);
+    if (!resolved) return undefined;
+    for (const name of names) {
+      if (Object.hasOwn(filters, name)) continue;
+      const nearest = nearestName(name, Object.keys(filters));
+      return refuse(
+        `Unknown filter ${quote(name)}`,
+        nearest ? `Use \`${nearest}\`.` : `Filters are ${Object.keys(filters).join(", ")}.`,
+      );
+    }
+    return { ...resolved, filters: names };
+  }
+
+  /** Parses `field`, `field = value` or `field != value`. */
+  parseCondition(
+    text: string,
+    loops: readonly LoopScope[],
+    isUnless: boolean,
+    refuse: Refuse,
+  ): Condition | undefined {
+    if (/&&|\|\||\b(?:and|or)\b/u.test(text)) {
+      return refuse("Conditions can't be combined with and/or", "Nest two elements, one for each condition.");
+    }
+    const [, left = "", operator, right] =
+      /^([^=!<>]*?)\s*(?:(!?={1,3})\s*([\s\S]*))?$/u.exec(text.trim()) ?? [];
+    const isNot = left.startsWith("!") || /^\s*!/u.test(text);
+    if (isNot || left === "")
+      return refuse(
+        `Invalid condition ${quote(text)}`,
+        'Write `if="field"`, `if="field = value"` or `unless="field"`.',
+      );
+    const expression = this.parse(left, loops, refuse);
+    if (!expression) return undefined;
+    if (operator === undefined) return { expression, isNegated: isUnless };
+    const equals = (right ?? "").trim().replace(/^(["'])(.*)\1$/su, "$2");
+    const choices = typeof expression.field === "object" ? expression.field.choices : undefined;
+    if (choices && expression.filters.length === 0 && !choices.includes(equals)) {
+      const nearest = nearestName(equals, choices);
+      return refuse(
+        `${quote(equals)} is not a value of the field`,
+        nearest ? `Use \`${nearest}\`.` : `Its values are ${choices.join(", ")}.`,
+      );
+    }
+    return { expression, equals, isNegated: isUnless !== operator.startsWith("!") };
+  }
+
+  /** Parses `item of list`. */
+  parseLoop(text: string, loops: readonly LoopScope[], refuse: Refuse): LoopScope | undefined {
+    const [, variable, word, list] = /^\s*([A-Za-z]\w*)\s+(of|in)\s+(\S+)\s*$/u.exec(text) ?? [];
+    if (variable === undefined || list === undefined) {
+      return refuse(`Invalid loop ${quote(text)}`, 'Write `each="item of list"`.');
+    }
+    if (word === "in")
+      return refuse("Loops are written with `of`", `Write \`each="${variable} of ${list}"\`.`);
+    const lists = [...this.#fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
+    if (!lists.includes(list)) {
+      const isText = this.#fields.has(list);
+      const nearest = nearestName(list, lists);
+      return refuse(
+        isText ? `The field \`${list}\` is not a list` : `Unknown list \`${list}\``,
+        nearest ? `Use \`${nearest}\`.` : isText ? 'Give it the type "array" in template.json.' : undefined,
+      );
+    }
+    if (
+      variable === "brand" ||
+      variable === "index" ||
+      this.#fields.has(variable) ||
+      loops.some((loop) => loop.variable === variable)
+    ) {
+      return refuse(
+        `The name \`${variable}\` is already in use`,
+        "Choose another name for the loop variable.",
+      );
+    }
+    this.used.add(list);
+    return { variable, list };
+  }
+
+  #resolve(
+    path: string,
+    loops: readonly LoopScope[],
+    refuse: Refuse,
+  ): Omit<Expression, "filters"> | undefined {
+    const [name = "", property, ...others] = path.split(".");
+    if (!/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)?$/u.test(path) || others.length > 0) {
+      return refuse(
+        path === "" ? "An empty placeholder" : `Invalid expression ${quote(path)}`,
+        "Write the name of a field, such as `{{title}}`; expressions other than filters are not supported.",
+      );
+    }
+    if (name === "brand" && (property !== undefined || !this.#fields.has(name)))
+      return resolveBrand(property, refuse);
+    if (name === "index" && property === undefined) {
+      if (loops.length > 0) return { source: { kind: "index", loop: loops.length - 1 }, field: undefined };
+      return refuse(
+        "`{{index}}` stands outside a loop",
+        'Use it in an element with `each="item of list"` or inside one.',
+      );
+    }
+    const loop = loops.findIndex(({ variable }) => variable === name);
+    if (loop >= 0) return this.#resolveItem(loop, loops[loop]!, property, refuse);
+    const field = this.#fields.get(name);
+    if (!field) return refuse(`Unknown field \`${name}\``, this.#suggestField(name, loops));
+    this.used.add(name);
+    if (property !== undefined) {
+      return refuse(
+        `The field \`${name}\` has no parts`,
+        field.kind === "list"
+          ? `Repeat an element with \`each="item of ${name}"\` and write \`{{item.${property}}}\`.`
+          : `Write \`{{${name}}}\`.`,
+      );
+    }
+    return { source: { kind: "field", name }, field: field.kind === "list" ? "list" : field };
+  }
+
+  #suggestField(name: string, loops: readonly LoopScope[]): string {
+    const names = [...this.#fields.keys(), ...loops.map(({ variable }) => variable)];
+    const nearest = nearestName(name, names);
+    return nearest
+      ? `Use \`${nearest}\`.`
+      : `Add it to \`fields\` in template.json; known fields are ${names.slice(0, 12).join(", ") || "none"}.`;
+  }
+
+  #resolveItem(
+    loop: number,
+    { variable, list }: LoopScope,
+    property: string | undefined,
+    refuse: Refuse,
+  ): Omit<Expression, "filters"> | undefined {
+    const field = this.#fields.get(list);
+    if (field?.kind !== "list") return undefined;
+    const itemFields = itemFieldsOf(field);
+    if (!itemFields) {
+      if (property !== undefined)
+        return refuse(`The entries of \`${list}\` are texts`, `Write \`{{${variable}}}\`.`);
+      return { source: { kind: "item", loop, list }, field: field.items as TextField };
+    }
+    const names = [...itemFields.keys()];
+    if (property === undefined) {
+      return refuse(
+        `\`${variable}\` is an object`,
+        `Write one of its fields: ${names.map((name) => `{{${variable}.${name}}}`).join(", ")}.`,
+      );
+    }
+    const item = itemFields.get(property);
+    if (item) return { source: { kind: "item", loop, list, property }, field: item };
+    const nearest = nearestName(property, names);
+    return refuse(
+      `The entries of \`${list}\` have no field \`${property}\``,
+      nearest ? `Use \`${variable}.${nearest}\`.` : `Their fields are ${names.join(", ")}.`,
+    );
+  }
+}
+
+function resolveBrand(property: string | undefined, refuse: Refuse): Omit<Expression, "filters"> | undefined {
+  if (property === "name" || property === "site")
+    return { source: { kind: "brand", name: property }, field: undefined };
+  if (property === "logo") return { source: { kind: "brand", name: property }, field: undefined };
+  return refuse(
+    `Unknown brand field \`${property ?? ""}\``,
+    "Use `brand.name`, `brand.site` or `brand.logo`; colors are `var(--ground)`, `var(--ink)`, `var(--accent)` and so on.",
+  );
+}
+
+/** A literal text, or a text with placeholders. */
+export type TextTemplate = readonly (string | Expression)[];
+
+const visible = new RegExp(visiblePattern, "u");
+
+/** The values that expressions of one card are evaluated with. */
+export interface Scope {
+  readonly data: TemplateData;
+  readonly brand: {
+    readonly name?: string | undefined;
+    readonly site?: string | undefined;
+    readonly hasLogo: boolean;
+  };
+  /** The entries of the loops around the element, outermost first. */
+  readonly items: readonly {
+    readonly value: string | Readonly<Record<string, string>>;
+    readonly index: number;
+  }[];
+  /** The language of the text around the expression. */
+  readonly language: string;
+}
+
+/** The text of an expression; empty if the data has none. */
+export function evaluate({ source, filters: names }: Expression, scope: Scope): string {
+  let text = readSource(source, scope);
+  if (text === "" || names.length === 0) return text;
+  for (const name of names) text = filters[name]?.(text, scope.language) ?? text;
+  return text;
+}
+
+function readSource(source: Source, { data, items, brand }: Scope): string {
+  switch (source.kind) {
+    case "field": {
+      const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
+      return typeof value === "string" ? visibleOrEmpty(value) : "";
+    }
+    case "item": {
+      const value = items[source.loop]?.value;
+      const text =
+        typeof value === "object"
+          ? source.property === undefined
+            ? undefined
+            : value[source.property]
+          : value;
+      return typeof text === "string" ? visibleOrEmpty(text) : "";
+    }
+    case "index":
+      return String((items[source.loop]?.index ?? 0) + 1);
+    case "brand":
+      break;
+  }
+  if (source.name === "logo") return brand.hasLogo ? "logo" : "";
+  return brand[source.name] ?? "";
+}
+
+/** A text without a visible character counts as absent. */
+function visibleOrEmpty(text: string): string {
+  return visible.test(text) ? text : "";
+}
+
+/** Whether a condition holds. */
+export function holds({ expression, equals, isNegated }: Condition, scope: Scope): boolean {
+  const isTrue = equals === undefined ? isPresent(expression, scope) : evaluate(expression, scope) === equals;
+  return isTrue !== isNegated;
+}
+
+function isPresent(expression: Expression, scope: Scope): boolean {
+  if (expression.field === "list" && expression.source.kind === "field") {
+    const value = scope.data[expression.source.name];
+    return Array.isArray(value) && value.length > 0;
+  }
+  return evaluate(expression, scope) !== "";
+}
+
+/** The path of the data field that a source reads: `title`, `photos/0`, `speakers/0/photo`. */
+export function fieldPath(source: Source, { items }: Pick<Scope, "items">): string | undefined {
+  if (source.kind === "field") return source.name;
+  if (source.kind !== "item") return undefined;
+  const entry = `${source.list}/${items[source.loop]?.index ?? 0}`;
+  return source.property === undefined ? entry : `${entry}/${source.property}`;
+}

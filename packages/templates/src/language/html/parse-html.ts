@@ -1,0 +1,185 @@
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
+import { limits } from "../limits.ts";
+import { suggestName } from "../nearest-name.ts";
+import type { ProblemList } from "../problem-list.ts";
+import { elementNames, elementSuggestions, voidElements } from "./elements.ts";
+
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+
+/** The parts of `template.html`. */
+export interface ParsedHtml {
+  readonly root: HtmlElement | undefined;
+  readonly styles: readonly HtmlElement[];
+}
+
+/** The browser's parser copies elements to repair wrong nesting: with this many, a document is not a template. */
+const maxParsedElements = 4 * limits.elements;
+const maxWordsInTag = 4000;
+
+class TooManyElements extends Error {}
+
+/** Whether an HTML node is an element. */
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return "tagName" in node;
+}
+
+/** Parses `template.html` as a browser does. Everything that a browser would have to repair is reported. */
+export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
+  const nothing: ParsedHtml = { root: undefined, styles: [] };
+  if (hasTooLongTag(html)) {
+    problems.error(0, "A tag has too many attributes");
+    return nothing;
+  }
+  let created = 0;
+  try {
+    const document = parse(html, {
+      sourceCodeLocationInfo: true,
+      scriptingEnabled: false,
+      onParseError: ({ code, startOffset }) => reportParseError(code, startOffset, problems),
+      treeAdapter: {
+        ...defaultTreeAdapter,
+        createElement: (...args) => {
+          if (++created > maxParsedElements) throw new TooManyElements();
+          return defaultTreeAdapter.createElement(...args);
+        },
+      },
+    });
+    return findParts(document, problems);
+  } catch (error) {
+    if (!(error instanceof TooManyElements)) throw error;
+    problems.error(0, `The template has more than ${limits.elements} elements`);
+    return nothing;
+  }
+}
+
+/** Attributes are compared with each other when a tag is parsed: thousands of them in one tag would take seconds. */
+function hasTooLongTag(html: string): boolean {
+  return html
+    .split("<")
+    .some(
+      (part) =>
+        part.length > maxWordsInTag &&
+        /^[A-Za-z]/u.test(part) &&
+        !part.startsWith("style>") &&
+        (part.match(/[\s/"']/gu)?.length ?? 0) > maxWordsInTag,
+    );
+}
+
+const parseErrors: Readonly<Record<string, readonly [message: string, suggestion?: string]>> = {
+  "non-void-html-element-start-tag-with-trailing-solidus": [
+    "An element that can have content is not closed by “/>”",
+    "Write a separate end tag, such as `<div></div>`.",
+  ],
+  "duplicate-attribute": ["An attribute is set twice on the same element"],
+  "end-tag-without-matching-open-element": [
+    "An end tag has no start tag",
+    "Remove it, or add the start tag.",
+  ],
+  "closing-of-element-with-open-child-elements": ["An element is closed before its children"],
+  "eof-in-tag": ["The last tag is not complete"],
+  "eof-in-comment": ["A comment is not closed: “-->” is missing"],
+  "missing-attribute-value": ["The value of an attribute is missing"],
+  "unknown-named-character-reference": ["Unknown character reference", "Write `&amp;` for an ampersand."],
+  "missing-semicolon-after-character-reference": ["A character reference has no semicolon"],
+  "missing-whitespace-between-attributes": ["A space is missing between two attributes"],
+  "unexpected-character-in-attribute-name": ["Invalid character in the name of an attribute"],
+  "unexpected-character-in-unquoted-attribute-value": [
+    "Invalid character in an attribute value without quotes",
+  ],
+  "invalid-first-character-of-tag-name": ["Invalid tag", "Write `&lt;` for a less-than sign."],
+  "missing-end-tag-name": ["An end tag has no name"],
+  "cdata-in-html-content": ["CDATA sections are not supported", "Write the text without it."],
+};
+
+const ignoredParseErrors = new Set([
+  "missing-doctype",
+  "non-conforming-doctype",
+  // The elements are reported by name, or harmless.
+  "misplaced-start-tag-for-head-element",
+  "abandoned-head-element-child",
+  "disallowed-content-in-noscript-in-head",
+  "open-elements-left-after-eof",
+]);
+
+function reportParseError(code: string, offset: number, problems: ProblemList): void {
+  if (ignoredParseErrors.has(code)) return;
+  const [message, suggestion] = parseErrors[code] ?? [`HTML syntax error: ${code.replaceAll("-", " ")}`];
+  problems.error(Math.max(0, offset), message, suggestion);
+}
+
+/** Elements outside the card that have no effect on it. */
+const harmless = new Set(["meta", "title"]);
+
+/** Finds the root element and the style elements; reports everything else beside them. */
+function findParts(document: DefaultTreeAdapterTypes.Document, problems: ProblemList): ParsedHtml {
+  const roots: HtmlElement[] = [];
+  const styles: HtmlElement[] = [];
+  const visit = (nodes: readonly HtmlNode[]): void => {
+    for (const node of nodes) {
+      const offset = node.sourceCodeLocation?.startOffset ?? 0;
+      if (isElement(node)) {
+        const { tagName: tag } = node;
+        if (tag === "html" || tag === "head" || tag === "body") {
+          if (
+            node.attrs.some(({ name }) => name !== "lang" && name !== "dir") ||
+            (tag !== "html" && node.attrs.length > 0)
+          ) {
+            problems.error(
+              offset,
+              `Attributes of \`${tag}\` are not supported`,
+              "Set them on the root element of the template.",
+            );
+          } else if (node.attrs.length > 0) {
+            problems.error(
+              offset,
+              "Attributes of `html` are not supported",
+              "Set `lang` and `dir` on the root element.",
+            );
+          }
+          visit(node.childNodes);
+        } else if (tag === "style") styles.push(node);
+        else if (elementNames.has(tag)) roots.push(node);
+        else if (!harmless.has(tag)) reportUnknownElement(tag, offset, problems);
+      } else if ("value" in node && node.value.trim() !== "") {
+        problems.error(
+          offset + (/^\s*/u.exec(node.value)?.[0].length ?? 0),
+          "Text stands outside the root element",
+          "Put everything into one root element.",
+        );
+      }
+    }
+  };
+  visit(document.childNodes);
+  const [root, second] = roots;
+  if (!root)
+    problems.error(0, "The template has no root element", "Write `<main>…</main>` beside the style element.");
+  if (second) {
+    problems.error(
+      second.sourceCodeLocation?.startOffset ?? 0,
+      "The template has more than one root element",
+      "Put all elements into one, such as `main`.",
+    );
+  }
+  if (root && voidElements.has(root.tagName)) {
+    problems.error(
+      root.sourceCodeLocation?.startOffset ?? 0,
+      `\`${root.tagName}\` can't be the root element`,
+      "Put it into `main`.",
+    );
+    return { root: undefined, styles };
+  }
+  return { root, styles };
+}
+
+/** Reports an element that templates can't use. */
+export function reportUnknownElement(tag: string, offset: number, problems: ProblemList): void {
+  const suggestion = Object.hasOwn(elementSuggestions, tag) ? elementSuggestions[tag] : undefined;
+  problems.error(
+    offset,
+    suggestion === undefined
+      ? `Unknown element \`${tag.slice(0, 40)}\``
+      : `The element \`${tag}\` is not supported`,
+    suggestion ?? suggestName(tag, elementNames) ?? "Use `div` or `span`.",
+  );
+}

@@ -1,0 +1,166 @@
+import { limits } from "../limits.ts";
+import { suggestName } from "../nearest-name.ts";
+import type { ProblemList } from "../problem-list.ts";
+import { isElement, type HtmlElement } from "./parse-html.ts";
+
+/** An inline SVG document. */
+export interface SvgDocument {
+  /** XML. `currentColor` in it is the color of the element. */
+  readonly markup: string;
+  /** The width divided by the height of its viewBox. */
+  readonly aspectRatio: number | undefined;
+}
+
+const elements = new Set([
+  "svg",
+  "g",
+  "path",
+  "rect",
+  "circle",
+  "ellipse",
+  "line",
+  "polyline",
+  "polygon",
+  "defs",
+  "linearGradient",
+  "radialGradient",
+  "stop",
+  "clipPath",
+  "mask",
+  "title",
+  "desc",
+]);
+
+const attributes = new Set([
+  ..."clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform gradientUnits height id".split(
+    " ",
+  ),
+  ..."mask maskContentUnits maskUnits offset opacity pathLength points preserveAspectRatio r rx ry spreadMethod stop-color".split(
+    " ",
+  ),
+  ..."stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit".split(
+    " ",
+  ),
+  ..."stroke-opacity stroke-width transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color".split(
+    " ",
+  ),
+]);
+
+/** Attributes of the outermost element that belong to the template. */
+const outerAttributes = new Set([
+  "class",
+  "style",
+  "if",
+  "unless",
+  "each",
+  "drop",
+  "lang",
+  "dir",
+  "width",
+  "height",
+  "id",
+  "role",
+  "title",
+]);
+
+const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|role$|class$)/u;
+
+const elementSuggestions: Readonly<Record<string, string>> = {
+  text: "Use HTML text.",
+  tspan: "Use HTML text.",
+  image: "Use an `img` element.",
+  use: "Repeat the shape.",
+  symbol: "Write the shape where it is used.",
+  style: "Use attributes, such as `fill`.",
+  script: "Remove it.",
+  foreignObject: "Use HTML elements.",
+  filter: "Remove it: filters are not supported.",
+  pattern: "Use a `background-image` with `background-repeat`.",
+  animate: "Remove it: an image does not move.",
+  animateTransform: "Remove it: an image does not move.",
+};
+
+/** Checks an inline SVG element and writes it as XML with safe elements and attributes only. */
+export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument | undefined {
+  let count = 0;
+
+  function write(element: HtmlElement, depth: number): string {
+    const offset = element.sourceCodeLocation?.startOffset ?? 0;
+    const { tagName: tag } = element;
+    if (!elements.has(tag) || (tag === "svg" && depth > 0)) {
+      problems.error(
+        offset,
+        `The SVG element \`${tag.slice(0, 40)}\` is not supported`,
+        elementSuggestions[tag] ?? suggestName(tag, elements) ?? "Use an SVG asset.",
+      );
+      return "";
+    }
+    if (depth > limits.depth || ++count > limits.elements) {
+      problems.error(offset, "The SVG has too many elements", "Use an SVG asset.");
+      return "";
+    }
+    const written = element.attrs
+      .map(({ name, value }) => writeAttribute(element, name, value, depth))
+      .join("");
+    const content = element.childNodes
+      .map((node) => (isElement(node) ? write(node, depth + 1) : ""))
+      .join("");
+    const namespace = depth === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : "";
+    return `<${tag}${namespace}${written}>${content}</${tag}>`;
+  }
+
+  function writeAttribute(element: HtmlElement, name: string, value: string, depth: number): string {
+    const offset =
+      element.sourceCodeLocation?.attrs?.[name.toLowerCase()]?.startOffset ??
+      element.sourceCodeLocation?.startOffset ??
+      0;
+    if (name === "xmlns" || ignoredAttributes.test(name) || (depth === 0 && outerAttributes.has(name)))
+      return "";
+    if (!attributes.has(name)) {
+      problems.error(
+        offset,
+        `The SVG attribute \`${name.slice(0, 40)}\` is not supported`,
+        name === "style"
+          ? "Use attributes, such as `fill`."
+          : (suggestName(name, attributes) ?? "Remove it."),
+      );
+      return "";
+    }
+    if (value.includes("{{")) {
+      problems.error(
+        offset,
+        "Data can't be used inside an SVG",
+        "Use `currentColor` and set `color` on the element.",
+      );
+      return "";
+    }
+    if (/url\s*\(/iu.test(value) && !/^\s*url\(\s*["']?#[\w-]+["']?\s*\)\s*$/u.test(value)) {
+      problems.error(offset, "An SVG can refer only to its own elements", "Write `url(#name)`.");
+      return "";
+    }
+    return ` ${name}="${escapeXml(value)}"`;
+  }
+
+  const markup = write(svg, 0);
+  const size = (name: string) => Number(svg.attrs.find((attribute) => attribute.name === name)?.value);
+  const viewBox =
+    svg.attrs
+      .find(({ name }) => name === "viewBox")
+      ?.value.trim()
+      .split(/[\s,]+/u)
+      .map(Number) ?? [];
+  const [, , width, height] = viewBox.length === 4 ? viewBox : [0, 0, size("width"), size("height")];
+  const ratio = width && height && width > 0 && height > 0 ? width / height : undefined;
+  return markup === ""
+    ? undefined
+    : { markup, aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined };
+}
+
+/** A text as the content of an XML attribute or element. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

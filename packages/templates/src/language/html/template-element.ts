@@ -1,0 +1,53 @@
+import type { Declaration } from "../css/declarations.ts";
+import type { Condition, Expression, LoopScope, TextTemplate } from "../data/expressions.ts";
+import type { SvgDocument } from "./svg.ts";
+
+/** Where an image comes from. */
+export type ImageReference =
+  /** The path of an asset, such as `logo.svg`. */
+  | { readonly kind: "asset"; readonly path: string }
+  /** A data field of the format `image-url`, or the brand's logo. */
+  | { readonly kind: "data"; readonly expression: Expression }
+  | ({ readonly kind: "svg" } & SvgDocument);
+
+/** A checked element of a template. */
+export interface TemplateElement {
+  readonly kind: "element";
+  /** From 0 in document order. */
+  readonly index: number;
+  readonly tag: string;
+  readonly parent: TemplateElement | undefined;
+  /** Its index among the child elements of its parent. */
+  readonly position: number;
+  readonly children: readonly TemplateNode[];
+  readonly classes: ReadonlySet<string>;
+  /** Class names with a value of an `enum` field. */
+  readonly dataClasses: readonly TextTemplate[];
+  /** `classes`, and all names that `dataClasses` can result in. */
+  readonly possibleClasses: ReadonlySet<string>;
+  /** The declarations of `width` and `height` attributes, which any rule replaces. */
+  readonly hints: readonly Declaration[];
+  /** The declarations of the style attribute. */
+  readonly style: readonly Declaration[];
+  /** By the names of custom properties: the fields they get their values from. */
+  readonly dataVariables: ReadonlyMap<string, Expression>;
+  /** By the placeholder in `background-image: url({{photo}})`. */
+  readonly dataImages: ReadonlyMap<string, Expression>;
+  readonly conditions: readonly Condition[];
+  readonly loop: LoopScope | undefined;
+  readonly drop: number | undefined;
+  readonly lang: TextTemplate | undefined;
+  /** `auto` is the direction of the first strong character of the element's text. */
+  readonly dir: "ltr" | "rtl" | "auto" | Expression | undefined;
+  readonly image: ImageReference | undefined;
+  /** In `template.html`. */
+  readonly offset: number;
+}
+
+/** A text with placeholders. */
+export interface TemplateText {
+  readonly kind: "text";
+  readonly parts: TextTemplate;
+}
+
+export type TemplateNode = TemplateElement | TemplateText;

@@ -1,0 +1,8 @@
+export {
+  compileTemplate,
+  type CardOptions,
+  type CompiledTemplate,
+  type CompileResult,
+} from "./compile-template.ts";
+export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
+export type { Sample } from "./data/template-json.ts";

@@ -1,0 +1,39 @@
+/** The limits of a template document. They bound the time and memory that compiling and rendering it can take. */
+export const limits = {
+  /** Of `template.html`: bytes in UTF-8. */
+  htmlBytes: 64 * 1024,
+  /** Of `template.json` without white space: bytes in UTF-8. */
+  jsonBytes: 32 * 1024,
+  /** Elements in `template.html`, before loops are expanded. */
+  elements: 400,
+  /** Elements and texts of a card, after loops are expanded. */
+  nodes: 400,
+  /** Nesting of elements below the root. */
+  depth: 16,
+  /** Nesting of parentheses in CSS values. */
+  valueDepth: 12,
+  attributesPerElement: 40,
+  fields: 24,
+  listEntries: 12,
+  /** Properties of the objects in a list. */
+  itemFields: 8,
+  /** `img` elements and `url()` backgrounds of a card, after loops are expanded. */
+  images: 8,
+  fontFiles: 4,
+  /** Pixels. */
+  blur: 64,
+  samples: 12,
+  /** Selectors in the style element; a list counts each one. */
+  selectors: 1000,
+  declarations: 3000,
+  /** Simple selectors in one selector. */
+  selectorParts: 16,
+  /** Comma-separated entries of a value, such as shadows or background layers. */
+  valueEntries: 16,
+  /** Component values after `var()` has been replaced. */
+  substitutedValues: 512,
+  customProperties: 200,
+  /** Declarations of all elements together, weighted by their length. */
+  styleWeight: 30_000,
+  problems: 100,
+} as const;

@@ -1,0 +1,68 @@
+import type { Problem } from "../document.ts";
+import { limits } from "./limits.ts";
+
+/** Collects the problems of one file of a template document, with their positions. */
+export class ProblemList {
+  readonly #file: Problem["file"];
+  readonly #lineStarts: number[] = [0];
+  readonly #problems: Problem[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(file: Problem["file"], text: string) {
+    this.#file = file;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#lineStarts.push(at + 1);
+  }
+
+  /** In the order of their positions. */
+  get problems(): Problem[] {
+    return this.#problems.sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  get hasErrors(): boolean {
+    return this.#problems.some(({ severity }) => severity === "error");
+  }
+
+  /** Whether so many problems were found that looking for more is pointless. */
+  get isFull(): boolean {
+    return this.#problems.length >= limits.problems;
+  }
+
+  /** Adds an error at an offset in the text (in UTF-16 code units). */
+  error(offset: number, message: string, suggestion?: string): void {
+    this.#add("error", offset, message, suggestion);
+  }
+
+  warn(offset: number, message: string, suggestion?: string): void {
+    this.#add("warning", offset, message, suggestion);
+  }
+
+  #add(severity: Problem["severity"], offset: number, message: string, suggestion: string | undefined): void {
+    const position = this.#positionOf(offset);
+    const key = `${position.line}:${position.column}:${message}`;
+    if (this.isFull || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#problems.push({
+      file: this.#file,
+      ...position,
+      severity,
+      message,
+      ...(suggestion !== undefined && { suggestion }),
+    });
+  }
+
+  #positionOf(offset: number): { line: number; column: number } {
+    let [low, high] = [0, this.#lineStarts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+  }
+}
+
+/** A text for a message: cut after 40 characters. */
+export function quote(text: string): string {
+  const oneLine = text.replace(/\s+/gu, " ");
+  return `“${oneLine.length > 40 ? `${oneLine.slice(0, 39)}…` : oneLine}”`;
+}

@@ -1,0 +1,258 @@
+import type { Brand, TemplateData } from "@placard/contracts";
+import type { DocumentAsset } from "../../document.ts";
+import type { ElementNode, Fit, FontFace, ImageSource, Scene, SceneNode, Style } from "../../scene/index.ts";
+import type { TextTransform } from "../css/properties/text.ts";
+import { withLocale } from "../data/filters.ts";
+import { evaluate, fieldPath, type Expression, type Scope, type TextTemplate } from "../data/expressions.ts";
+import type { ImageReference, TemplateElement } from "../html/template-element.ts";
+import { limits } from "../limits.ts";
+import type { StyledElement, StyleTree } from "../style/style-tree.ts";
+import { toImageSource } from "./image-source.ts";
+import { expandChildren, stateOf, type ElementInstance } from "./expansion.ts";
+import { createVariables, hasLightGround, type CardColors } from "./palette-variables.ts";
+
+/** A compiled template as the scene is built from it. */
+export interface SceneSource {
+  readonly root: TemplateElement;
+  readonly styles: StyleTree;
+  readonly assets: Readonly<Record<string, DocumentAsset>>;
+  readonly fontFaces: readonly FontFace[];
+}
+
+/** The size, the look and the content of a card. */
+export interface CardInput {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly data: TemplateData;
+  readonly colors: CardColors;
+}
+
+/** The scope of the root element of a card. */
+function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
+  return {
+    data,
+    brand: {
+      name: brand?.displayName,
+      site: brand?.site,
+      hasLogo: brand?.logo?.onLight !== undefined || brand?.logo?.onDark !== undefined,
+    },
+    items: [],
+    language: "en",
+  };
+}
+
+/** The logo of a brand for the ground of a card. */
+function logoOf(colors: CardColors): DocumentAsset | undefined {
+  const { onLight, onDark } = colors.brand?.logo ?? {};
+  return hasLightGround(colors) ? (onLight ?? onDark) : (onDark ?? onLight);
+}
+
+/** Builds the scene of a card. Styles come from the cache; only texts and images are created for each card. */
+export function buildScene(source: SceneSource, input: CardInput): Scene {
+  const { width, height, colors, data } = input;
+  const styleRoot = source.styles.rootFor({ width, height }, colors.key, () => createVariables(colors));
+  const instance: ElementInstance = {
+    element: source.root,
+    scope: rootScope(data, colors.brand),
+    path: "",
+    position: 1,
+  };
+  const styled = source.styles.styleRoot(styleRoot, stateOf(instance, 1));
+  const builder = new SceneBuilder(source, logoOf(colors));
+  const root = builder.element(instance, styled, undefined);
+  const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>
+    face
+      ? [
+          {
+            family: face.family,
+            weight: face.weight as FontFace["weight"],
+            style: face.style,
+            asset: face.id,
+          },
+        ]
+      : [],
+  );
+  return {
+    width,
+    height,
+    direction: styled.style.direction,
+    root: root ?? { kind: "element", path: "", style: styled.style, children: [] },
+    fontFaces: brandFaces.length > 0 ? [...source.fontFaces, ...brandFaces] : source.fontFaces,
+  };
+}
+
+class SceneBuilder {
+  readonly #source: SceneSource;
+  readonly #logo: DocumentAsset | undefined;
+  #count = 0;
+
+  constructor(source: SceneSource, logo: DocumentAsset | undefined) {
+    this.#source = source;
+    this.#logo = logo;
+  }
+
+  element(
+    instance: ElementInstance,
+    styled: StyledElement,
+    outerFit: Fit | undefined,
+  ): ElementNode | undefined {
+    const { display } = styled;
+    if (display === "none" || ++this.#count > limits.nodes) return undefined;
+    const fit = this.#fitOf(styled, outerFit);
+    const { path, element, scope } = instance;
+    return {
+      kind: "element",
+      path,
+      style: this.#styleOf(styled, element, scope),
+      ...(fit && { fit }),
+      children: this.#children(instance, styled, fit),
+      ...(element.drop !== undefined && { drop: element.drop }),
+    };
+  }
+
+  #fitOf({ declaresFit, fit }: StyledElement, outerFit: Fit | undefined): Fit | undefined {
+    return declaresFit && fit ? { min: fit.min, max: fit.max, size: fit.max } : outerFit;
+  }
+
+  #children(instance: ElementInstance, styled: StyledElement, fit: Fit | undefined): SceneNode[] {
+    const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
+    const { children, elementCount } = expandChildren(
+      scope === instance.scope ? instance : { ...instance, scope },
+    );
+    const nodes: SceneNode[] = [];
+    for (const child of children) {
+      if ("text" in child) {
+        const node = this.#text(child.text, scope, instance.path, styled, fit);
+        if (node) nodes.push(node);
+        continue;
+      }
+      const childStyled = this.#source.styles.styleChild(styled, stateOf(child, elementCount));
+      if (childStyled.display === "none") continue;
+      if (child.element.tag === "br") {
+        nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });
+      } else if (child.element.image || child.element.tag === "img") {
+        nodes.push(this.#image(child, childStyled, fit));
+      } else if (childStyled.display === "contents") {
+        nodes.push(...this.#children(child, childStyled, this.#fitOf(childStyled, fit)));
+      } else {
+        const node = this.element(child, childStyled, fit);
+        if (node) nodes.push(node);
+      }
+    }
+    return nodes;
+  }
+
+  #text(
+    parts: TextTemplate,
+    scope: Scope,
+    path: string,
+    { style, textTransform, isFlexContainer, lang }: StyledElement,
+    fit: Fit | undefined,
+  ): SceneNode | undefined {
+    let text = "";
+    let fields: string[] | undefined;
+    for (const part of parts) {
+      if (typeof part === "string") {
+        text += part;
+        continue;
+      }
+      text += evaluate(part, scope);
+      const field = fieldPath(part.source, scope);
+      if (field !== undefined) (fields ??= []).push(field);
+    }
+    // White space alone makes no flex item (CSS Flexbox 1, section 4).
+    if (text === "" || (isFlexContainer && isWhiteSpace(text))) return undefined;
+    if (++this.#count > 2 * limits.nodes) return undefined;
+    return {
+      kind: "text",
+      path,
+      style,
+      text: textTransform === "none" ? text : transformText(text, textTransform, lang),
+      fields: fields ?? noFields,
+      ...(fit && { fit }),
+    };
+  }
+
+  #image(
+    { element, scope, path }: ElementInstance,
+    styled: StyledElement,
+    outerFit: Fit | undefined,
+  ): SceneNode {
+    const fit = this.#fitOf(styled, outerFit);
+    const source = element.image && this.#imageSource(element.image, scope, styled.style);
+    this.#count++;
+    return {
+      kind: "image",
+      path,
+      style: this.#styleOf(styled, element, scope),
+      ...(fit && { fit }),
+      ...(source && { source }),
+      ...(element.drop !== undefined && { drop: element.drop }),
+    };
+  }
+
+  #imageSource(image: ImageReference, scope: Scope, { color }: Style): ImageSource | undefined {
+    switch (image.kind) {
+      case "asset": {
+        const asset = this.#source.assets[image.path];
+        return asset && toImageSource(asset, color);
+      }
+      case "svg":
+        return {
+          kind: "svg",
+          svg: { markup: image.markup },
+          color,
+          ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
+        };
+      case "data":
+        break;
+    }
+    if (image.expression.source.kind === "brand") return this.#logo && toImageSource(this.#logo, color);
+    return remoteImage(image.expression, scope);
+  }
+
+  /** The style with the images of data fields in its background. */
+  #styleOf({ style, dataLayers }: StyledElement, { dataImages }: TemplateElement, scope: Scope): Style {
+    if (dataLayers.length === 0) return style;
+    const background = style.background.flatMap((layer, index) => {
+      const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
+      if (placeholder === undefined) return [layer];
+      const expression = dataImages.get(placeholder);
+      const image = expression && remoteImage(expression, scope);
+      return image ? [{ ...layer, image }] : [];
+    });
+    return { ...style, background };
+  }
+}
+
+const noFields: readonly string[] = [];
+
+function remoteImage(expression: Expression, scope: Scope): ImageSource | undefined {
+  const url = evaluate(expression, scope);
+  const field = fieldPath(expression.source, scope);
+  return url !== "" && field !== undefined ? { kind: "remote", url, field } : undefined;
+}
+
+/** White space as CSS collapses it. */
+function isWhiteSpace(text: string): boolean {
+  return /^[ \t\n\r\f]*$/u.test(text);
+}
+
+/** Applies `text-transform` (CSS Text 3, section 2.1). */
+function transformText(text: string, transform: TextTransform, language: string | undefined): string {
+  switch (transform) {
+    case "none":
+      return text;
+    case "uppercase":
+      return withLocale(text, language, "toLocaleUpperCase");
+    case "lowercase":
+      return withLocale(text, language, "toLocaleLowerCase");
+    case "capitalize":
+      break;
+  }
+  return text.replace(
+    /(^|[^\p{L}\p{N}\p{M}'’])(\p{L})/gu,
+    (_, before: string, letter: string) => before + withLocale(letter, language, "toLocaleUpperCase"),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Direction } from "../../direction.ts";
+import { detectDirection, firstStrongType } from "../../direction.ts";
+import { evaluate, holds, type Scope, type TextTemplate } from "../data/expressions.ts";
+import type { TemplateElement } from "../html/template-element.ts";
+import type { ElementState } from "../style/style-tree.ts";
+import { normalizeHexColor } from "../css/color.ts";
+
+/** An element of a card: an element of the template with the entries of the loops around it. */
+export interface ElementInstance {
+  readonly element: TemplateElement;
+  readonly scope: Scope;
+  readonly path: string;
+  /** From 1 among the elements of its parent that are present. */
+  position: number;
+}
+
+/** A child of an element on a card. */
+export type ChildInstance = ElementInstance | { readonly text: TextTemplate };
+
+/** The children of an element whose conditions hold, with loops expanded. */
+export function expandChildren({ element: parent, scope, path }: ElementInstance): {
+  children: ChildInstance[];
+  elementCount: number;
+} {
+  const children: ChildInstance[] = [];
+  let elementCount = 0;
+  for (const child of parent.children) {
+    if (child.kind === "text") {
+      children.push({ text: child.parts });
+      continue;
+    }
+    const childPath = path === "" ? String(child.position) : `${path}/${child.position}`;
+    if (!child.loop) {
+      if (child.conditions.every((condition) => holds(condition, scope))) {
+        children.push({ element: child, scope, path: childPath, position: ++elementCount });
+      }
+      continue;
+    }
+    const list = Object.hasOwn(scope.data, child.loop.list) ? scope.data[child.loop.list] : undefined;
+    if (!Array.isArray(list)) continue;
+    for (const [index, value] of list.entries()) {
+      const itemScope = {
+        ...scope,
+        items: [...scope.items, { value: value as string | Record<string, string>, index }],
+      };
+      if (!child.conditions.every((condition) => holds(condition, itemScope))) continue;
+      children.push({
+        element: child,
+        scope: itemScope,
+        path: `${childPath}:${index}`,
+        position: ++elementCount,
+      });
+    }
+  }
+  return { children, elementCount };
+}
+
+/** The text of a template with placeholders replaced. */
+function renderText(parts: TextTemplate, scope: Scope): string {
+  let text = "";
+  for (const part of parts) text += typeof part === "string" ? part : evaluate(part, scope);
+  return text;
+}
+
+const noColors: ReadonlyMap<string, string> = new Map();
+
+/** What the style of an element on a card depends on. */
+export function stateOf(
+  { element, scope, position, path }: ElementInstance,
+  siblingCount: number,
+): ElementState {
+  const { classes, dataClasses, lang, dataVariables } = element;
+  return {
+    element,
+    classes:
+      dataClasses.length === 0
+        ? classes
+        : new Set([...classes, ...dataClasses.map((parts) => renderText(parts, scope))]),
+    position,
+    siblingCount,
+    dir: element.dir === undefined ? undefined : directionOf({ element, scope, position, path }),
+    lang: lang && (languageTag(renderText(lang, scope)) || undefined),
+    colors:
+      dataVariables.size === 0
+        ? noColors
+        : new Map(
+            [...dataVariables].flatMap(([name, expression]) => {
+              const color = normalizeHexColor(evaluate(expression, scope));
+              return color === undefined ? [] : [[name, color] as const];
+            }),
+          ),
+  };
+}
+
+/** A text as a language tag; empty if it can't be one. */
+function languageTag(text: string): string {
+  return /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,4}$/u.test(text) ? text : "";
+}
+
+function directionOf(instance: ElementInstance): Direction | undefined {
+  const { dir } = instance.element;
+  if (dir === "ltr" || dir === "rtl" || dir === undefined) return dir;
+  if (dir !== "auto") {
+    const value = evaluate(dir, instance.scope).toLowerCase();
+    return value === "rtl" || value === "ltr" ? value : undefined;
+  }
+  return detectDirection(firstDirectedText(instance) ?? "");
+}
+
+/** The first text inside an element that has a direction (HTML, section 3.2.6.4). Elements with their own `dir` are skipped. */
+function firstDirectedText(instance: ElementInstance): string | undefined {
+  for (const child of expandChildren(instance).children) {
+    if ("text" in child) {
+      const text = renderText(child.text, instance.scope);
+      if (firstStrongType(text) !== undefined) return text;
+    } else if (child.element.dir === undefined && child.element.tag !== "bdi") {
+      const text = firstDirectedText(child);
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
+}

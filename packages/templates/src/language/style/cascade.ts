@@ -1,0 +1,129 @@
+import type { Direction } from "../../direction.ts";
+import type { ComponentValue } from "../css/component-values.ts";
+import type { CardSize } from "../css/container-query.ts";
+import { splitDeclaration, type Declaration, type SpecifiedValue } from "../css/declarations.ts";
+import { aliases, logicalProperties } from "../css/properties/logical.ts";
+import { isLonghand, type LonghandName } from "../css/properties/longhands.ts";
+import { checkContext } from "../css/properties/shorthand-parts.ts";
+import { shorthands } from "../css/properties/shorthands.ts";
+import { matches, type SelectableElement, type Selector } from "../css/selector.ts";
+import type { StyleRule } from "../css/stylesheet.ts";
+import { substituteVariables } from "../css/variables.ts";
+
+/** The values of custom properties. */
+export type Variables = ReadonlyMap<string, readonly ComponentValue[]>;
+
+/** A rule with one of its selectors. */
+export interface Candidate {
+  readonly selector: Selector;
+  readonly rule: StyleRule;
+}
+
+/** The selectors of rules in cascade order: the later one wins (CSS Cascade 4, section 6). */
+export function inCascadeOrder(rules: readonly StyleRule[]): Candidate[] {
+  return rules
+    .flatMap((rule) => rule.selectors.map((selector): Candidate => ({ selector, rule })))
+    .sort((a, b) => a.selector.specificity - b.selector.specificity);
+}
+
+/** The declarations of the rules that match an element on a card of a size, in cascade order. */
+export function matchingDeclarations(
+  candidates: readonly Candidate[],
+  element: SelectableElement,
+  size: CardSize,
+): Declaration[] {
+  const applied = new Set<StyleRule>();
+  const lists: (readonly Declaration[])[] = [];
+  for (let index = candidates.length - 1; index >= 0; index--) {
+    const { rule, selector } = candidates[index]!;
+    // A rule counts with the most specific of its selectors that match.
+    if (applied.has(rule) || (rule.condition && !rule.condition(size)) || !matches(selector, element))
+      continue;
+    applied.add(rule);
+    lists.push(rule.declarations);
+  }
+  return lists.toReversed().flat();
+}
+
+/** The custom properties of an element: those of its parent, and its own with `var()` replaced. */
+export function computeVariables(
+  inherited: Variables,
+  initial: Variables,
+  declarations: readonly Declaration[],
+  fromData: ReadonlyMap<string, readonly ComponentValue[]>,
+): Variables {
+  const own = new Map<string, SpecifiedValue>();
+  for (const declaration of declarations) {
+    if (declaration.kind === "variable") own.set(declaration.name, declaration.value);
+  }
+  for (const [name, value] of fromData) own.set(name, value);
+  if (own.size === 0) return inherited;
+
+  const variables = new Map(inherited);
+  const resolving = new Set<string>();
+  const resolved = new Set<string>();
+  const find = (name: string): readonly ComponentValue[] | undefined => {
+    if (!own.has(name) || resolved.has(name)) return variables.get(name);
+    if (resolving.has(name)) return undefined; // a cycle
+    resolving.add(name);
+    const value = own.get(name)!;
+    const result =
+      typeof value === "string"
+        ? keywordValue(name, value, inherited, initial)
+        : substituteVariables(value, find);
+    if (result) variables.set(name, result);
+    else variables.delete(name);
+    resolved.add(name);
+    return result;
+  };
+  for (const name of own.keys()) find(name);
+  return variables;
+}
+
+function keywordValue(name: string, keyword: string, inherited: Variables, initial: Variables) {
+  return keyword === "initial" ? initial.get(name) : inherited.get(name);
+}
+
+/** The specified values that win the cascade, by property. */
+export type WinningValues = ReadonlyMap<LonghandName, SpecifiedValue>;
+
+/** Applies declarations in cascade order. `direction` maps logical properties to sides. */
+export function cascade(
+  declarations: readonly Declaration[],
+  variables: Variables,
+  directionOf: (specified: SpecifiedValue | undefined) => Direction,
+): WinningValues {
+  const expanded: (readonly [string, SpecifiedValue])[] = [];
+  for (const declaration of declarations) {
+    if (declaration.kind === "property") expanded.push([declaration.property, declaration.value]);
+    else if (declaration.kind === "pending") expanded.push(...expandPending(declaration, variables));
+  }
+  let specifiedDirection: SpecifiedValue | undefined;
+  for (const [property, value] of expanded) if (property === "direction") specifiedDirection = value;
+  const direction = directionOf(specifiedDirection);
+  const winners = new Map<LonghandName, SpecifiedValue>();
+  for (const [property, value] of expanded) {
+    const name = isLonghand(property) ? property : logicalProperties[property]?.[direction];
+    if (name) winners.set(name, value);
+  }
+  return winners;
+}
+
+/** Values with `var()` that turn out invalid are those of `unset` (CSS Variables 1, section 3.1). */
+function expandPending(
+  { property, value }: Extract<Declaration, { kind: "pending" }>,
+  variables: Variables,
+): (readonly [string, SpecifiedValue])[] {
+  const substituted = substituteVariables(value, (name) => variables.get(name));
+  const split = substituted && splitDeclaration(property, substituted, permissiveContext);
+  if (split) return split;
+  const name = aliases[property] ?? property;
+  const names = Object.hasOwn(shorthands, name) ? shorthands[name]!.longhands : [name];
+  return names.map((longhand) => [longhand, "unset"]);
+}
+
+/** Accepts the paths of all assets: that they exist is checked when the document is compiled. */
+const permissiveContext = {
+  ...checkContext,
+  asset: () => ({ kind: "asset", id: "", width: 1, height: 1 }) as const,
+};

@@ -1,0 +1,195 @@
+import type { Ems, ImageSource, TextShadow, TextStyle } from "../../scene/index.ts";
+import { parseComponentValues, type ComponentValue } from "../css/component-values.ts";
+import type { CardSize } from "../css/container-query.ts";
+import type { SpecifiedValue } from "../css/declarations.ts";
+import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
+import { checkContext } from "../css/properties/shorthand-parts.ts";
+import type { ValueContext } from "../css/value-context.ts";
+import type { WinningValues } from "./cascade.ts";
+
+/** The limits of a fitted font size in pixels. */
+export interface FitRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The computed values of an element, with what its children inherit besides them. */
+export interface ComputedValues {
+  readonly values: Longhands;
+  readonly fontSize: TextStyle["fontSize"];
+  /** The fitted size that lengths in `Ems` are relative to. */
+  readonly fit: FitRange | undefined;
+  readonly declaresFit: boolean;
+}
+
+/** `rem` is the default font size of browsers: the root element of a template is not the root of a browser's document. */
+const rootFontSize = 16;
+
+const currentColorProperties = longhandNames.filter((name) => longhands[name].initial === "currentcolor");
+const inheritedProperties = longhandNames.filter((name) => longhands[name].isInherited);
+
+const initialValues = Object.fromEntries(
+  longhandNames.map((name) => {
+    const values = parseComponentValues(longhands[name].initial, () => {});
+    const value = longhands[name].parse(values, checkContext);
+    if (value === undefined) throw new Error(`The initial value of ${name} is invalid`);
+    return [name, value];
+  }),
+) as unknown as Longhands;
+
+/** The values that the root element inherits. */
+export const rootParent: ComputedValues = {
+  values: initialValues,
+  fontSize: rootFontSize,
+  fit: undefined,
+  declaresFit: false,
+};
+
+/** Results of `parse` that don't depend on the element, by component values. */
+const constants = new WeakMap<readonly ComponentValue[], Map<LonghandName, unknown>>();
+
+/** Computes the values of an element from the specified values that won the cascade (CSS Cascade 4, section 4.4). */
+export function computeValues(
+  winners: WinningValues,
+  parent: ComputedValues,
+  size: CardSize,
+  findAsset: (path: string, color: string) => ImageSource | undefined,
+): ComputedValues {
+  const values: Longhands = { ...initialValues };
+  const writable = values as unknown as Record<LonghandName, unknown>;
+  for (const name of inheritedProperties) writable[name] = parent.values[name];
+
+  const context = createContext(parent, size, findAsset);
+  const set = (name: LonghandName): void => {
+    const specified = winners.get(name);
+    if (specified === undefined) return;
+    const value = computeValue(name, specified, parent, context);
+    writable[name] = value ?? (longhands[name].isInherited ? parent.values[name] : initialValues[name]);
+  };
+
+  // Other values depend on these.
+  set("color");
+  context.color = values.color;
+  for (const name of currentColorProperties) writable[name] = values.color;
+  const font = computeFontSize(winners.get("font-size"), parent, context);
+  context.fontSize = font.fontSize;
+  context.fitSize = font.fit?.max ?? rootFontSize;
+  if (font.declaresFit && parent.fit) inheritInPixels(values, parent.fit);
+
+  for (const name of winners.keys()) if (name !== "color" && name !== "font-size") set(name);
+  return { values, ...font };
+}
+
+function computeValue(
+  name: LonghandName,
+  specified: SpecifiedValue,
+  parent: ComputedValues,
+  context: ElementContext,
+): unknown {
+  if (typeof specified === "string") {
+    const inherits = specified === "inherit" || (specified === "unset" && longhands[name].isInherited);
+    if (inherits) return parent.values[name];
+    return longhands[name].initial === "currentcolor" ? context.color : initialValues[name];
+  }
+  const known = constants.get(specified)?.get(name);
+  if (known !== undefined) return known;
+  context.isUsed = false;
+  const value: unknown = longhands[name].parse(specified, context);
+  if (!context.isUsed && value !== undefined) {
+    let byName = constants.get(specified);
+    if (!byName) constants.set(specified, (byName = new Map()));
+    byName.set(name, value);
+  }
+  return value;
+}
+
+function computeFontSize(
+  specified: SpecifiedValue | undefined,
+  parent: ComputedValues,
+  context: ElementContext,
+): Pick<ComputedValues, "fontSize" | "fit" | "declaresFit"> {
+  if (specified === "initial") return { fontSize: rootFontSize, fit: parent.fit, declaresFit: false };
+  const size =
+    specified === undefined || typeof specified === "string"
+      ? undefined
+      : longhands["font-size"].parse(specified, context);
+  if (size === undefined) return { fontSize: parent.fontSize, fit: parent.fit, declaresFit: false };
+  if (typeof size === "object" && "min" in size) return { fontSize: { em: 1 }, fit: size, declaresFit: true };
+  return { fontSize: size, fit: parent.fit, declaresFit: false };
+}
+
+/** Below another fit, inherited lengths can't stay relative to the outer one: they become pixels of its maximum. */
+function inheritInPixels(values: Longhands, outer: FitRange): void {
+  const pixels = <T>(value: T | Ems): T | number =>
+    typeof value === "object" && value !== null && "em" in value ? value.em * outer.max : value;
+  values["letter-spacing"] = pixels(values["letter-spacing"]);
+  values["line-height"] = pixels(values["line-height"]);
+  values["text-underline-offset"] = pixels(values["text-underline-offset"]);
+  values["text-shadow"] = values["text-shadow"].map((shadow): TextShadow => ({
+    ...shadow,
+    x: pixels(shadow.x),
+    y: pixels(shadow.y),
+    blur: pixels(shadow.blur),
+  }));
+}
+
+/** A context whose values can change, and that notes whether a value was resolved with them. */
+interface ElementContext extends ValueContext {
+  fontSize: TextStyle["fontSize"];
+  fitSize: number;
+  color: string;
+  isUsed: boolean;
+}
+
+function createContext(
+  parent: ComputedValues,
+  size: CardSize,
+  findAsset: ValueContext["asset"],
+): ElementContext {
+  let isUsed = false;
+  let { fontSize } = parent;
+  let fitSize = parent.fit?.max ?? rootFontSize;
+  let { color } = parent.values;
+  const use = <T>(value: T): T => {
+    isUsed = true;
+    return value;
+  };
+  return {
+    refuse: () => undefined,
+    rootFontSize,
+    get isUsed() {
+      return isUsed;
+    },
+    set isUsed(value) {
+      isUsed = value;
+    },
+    get fontSize() {
+      return use(fontSize);
+    },
+    set fontSize(value) {
+      fontSize = value;
+    },
+    get fitSize() {
+      return use(fitSize);
+    },
+    set fitSize(value) {
+      fitSize = value;
+    },
+    get color() {
+      return use(color);
+    },
+    set color(value) {
+      color = value;
+    },
+    get width() {
+      return use(size.width);
+    },
+    get height() {
+      return use(size.height);
+    },
+    get parentFontWeight() {
+      return use(parent.values["font-weight"]);
+    },
+    asset: (path, currentColor) => use(findAsset(path, currentColor)),
+  };
+}

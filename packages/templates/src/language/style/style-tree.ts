@@ -1,0 +1,226 @@
+import type { Direction } from "../../direction.ts";
+import type { ImageSource, Style } from "../../scene/index.ts";
+import type { ComponentValue } from "../css/component-values.ts";
+import type { CardSize } from "../css/container-query.ts";
+import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
+import type { Display } from "../css/properties/box.ts";
+import type { TextTransform } from "../css/properties/text.ts";
+import type { SelectableElement } from "../css/selector.ts";
+import type { TemplateElement } from "../html/template-element.ts";
+import {
+  cascade,
+  computeVariables,
+  matchingDeclarations,
+  type Candidate,
+  type Variables,
+} from "./cascade.ts";
+import { computeValues, rootParent, type ComputedValues, type FitRange } from "./compute-values.ts";
+import { toStyle, type DataLayer } from "./to-style.ts";
+
+/** What the style of an element depends on besides its template, its size and its ancestors. */
+export interface ElementState {
+  readonly element: TemplateElement;
+  readonly classes: ReadonlySet<string>;
+  /** From 1 among the elements of its parent. */
+  readonly position: number;
+  readonly siblingCount: number;
+  /** Set by its `dir` attribute. */
+  readonly dir: Direction | undefined;
+  /** Set by its `lang` attribute. */
+  readonly lang: string | undefined;
+  /** Custom properties with values from data: `#rrggbb`. */
+  readonly colors: ReadonlyMap<string, string>;
+}
+
+/** An element with its style. Shared between cards. */
+export interface StyledElement {
+  readonly style: Style;
+  readonly display: Display;
+  readonly textTransform: TextTransform;
+  readonly lang: string | undefined;
+  readonly dataLayers: readonly DataLayer[];
+  readonly fit: FitRange | undefined;
+  /** Whether the element declares its own `font-size: fit(…)`. */
+  readonly declaresFit: boolean;
+  readonly children: Map<string, StyledElement>;
+  readonly computed: ComputedValues;
+  readonly variables: Variables;
+  readonly selectable: SelectableElement;
+  /** Whether children are flex items. */
+  readonly isFlexContainer: boolean;
+  readonly root: StyleRoot;
+}
+
+/** The styles of the cards of one size with the same custom properties. */
+export interface StyleRoot {
+  readonly size: CardSize;
+  readonly variables: Variables;
+  readonly elements: Map<string, StyledElement>;
+  count: number;
+}
+
+/** What styles are resolved from. */
+export interface StyleSource {
+  /** By element index: the selectors that can match it, in cascade order, those of default styles first. */
+  readonly candidates: readonly (readonly Candidate[])[];
+  readonly defaults: readonly (readonly Candidate[])[];
+  /** Whether rules depend on the position of elements among their siblings. */
+  readonly isStructural: boolean;
+  readonly findAsset: (path: string, color: string) => ImageSource | undefined;
+}
+
+const maxRoots = 32;
+const maxStylesPerRoot = 3000;
+
+/** Resolves the styles of elements once, and keeps them while they are used. */
+export class StyleTree {
+  readonly #source: StyleSource;
+  /** Least recently used first. */
+  readonly #roots = new Map<string, StyleRoot>();
+
+  constructor(source: StyleSource) {
+    this.#source = source;
+  }
+
+  /** The styles for a size and custom properties, which the key identifies. */
+  rootFor(size: CardSize, key: string, createVariables: () => Variables): StyleRoot {
+    const rootKey = `${size.width}x${size.height}/${key}`;
+    let root = this.#roots.get(rootKey);
+    if (root) this.#roots.delete(rootKey);
+    else root = { size, variables: createVariables(), elements: new Map(), count: 0 };
+    this.#roots.set(rootKey, root);
+    if (this.#roots.size > maxRoots) this.#roots.delete(this.#roots.keys().next().value!);
+    return root;
+  }
+
+  /** The styled root element. */
+  styleRoot(root: StyleRoot, state: ElementState): StyledElement {
+    if (root.count > maxStylesPerRoot) {
+      root.elements.clear();
+      root.count = 0;
+    }
+    const key = keyOf(state, this.#source.isStructural);
+    let styled = root.elements.get(key);
+    if (!styled) root.elements.set(key, (styled = this.#resolve(state, undefined, root)));
+    return styled;
+  }
+
+  /** A styled child of a styled element. */
+  styleChild(parent: StyledElement, state: ElementState): StyledElement {
+    const key = keyOf(state, this.#source.isStructural);
+    let styled = parent.children.get(key);
+    if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
+    return styled;
+  }
+
+  #resolve(state: ElementState, parent: StyledElement | undefined, root: StyleRoot): StyledElement {
+    root.count++;
+    const { element, classes, colors } = state;
+    const { size } = root;
+    const selectable: SelectableElement = {
+      tag: element.tag,
+      parent: parent?.selectable,
+      hasClass: (name) => classes.has(name),
+      position: state.position,
+      siblingCount: state.siblingCount,
+      direction: state.dir ?? parent?.selectable.direction ?? "ltr",
+      isCertain: true,
+    };
+    const declarations = [
+      ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size),
+      ...element.hints,
+      ...matchingDeclarations(this.#source.candidates[element.index] ?? [], selectable, size),
+      ...element.style,
+    ];
+    const variables = computeVariables(
+      parent?.variables ?? root.variables,
+      root.variables,
+      declarations,
+      new Map([...colors].map(([name, color]) => [name, [colorValue(color)]])),
+    );
+    const inheritedDirection = state.dir ?? parent?.style.direction ?? "ltr";
+    const directionOf = (specified: SpecifiedValue | undefined): Direction => {
+      if (typeof specified !== "object") return specified === "initial" ? "ltr" : inheritedDirection;
+      const [value] = specified;
+      return value?.kind === "ident" && value.name.toLowerCase() === "rtl" ? "rtl" : "ltr";
+    };
+    const directed = state.dir ? [directionDeclaration(state.dir), ...declarations] : declarations;
+    const winners = cascade(directed, variables, directionOf);
+    const computed = computeValues(winners, parent?.computed ?? rootParent, size, this.#source.findAsset);
+    return this.#styled(state, parent, root, { selectable, variables, computed });
+  }
+
+  #styled(
+    state: ElementState,
+    parent: StyledElement | undefined,
+    root: StyleRoot,
+    parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
+  ): StyledElement {
+    const { values, fontSize, fit, declaresFit } = parts.computed;
+    const isItem = parent === undefined || parent.isFlexContainer || values.position === "absolute";
+    const ownDisplay = parent === undefined && values.display === "contents" ? "block" : values.display;
+    const display = isItem ? blockify(ownDisplay) : ownDisplay;
+    const lang = state.lang ?? parent?.lang;
+    const boxDisplay = display === "none" || display === "contents" ? "inline" : display;
+    const isSeparate =
+      values.position === "absolute" || display === "inline-block" || display === "inline-flex";
+    const { style, dataLayers } = toStyle(values, {
+      display: boxDisplay,
+      fontSize,
+      lang,
+      inheritedDecorations: isSeparate ? [] : (parent?.style.textDecoration ?? []),
+    });
+    return {
+      ...parts,
+      style,
+      dataLayers,
+      display,
+      textTransform: values["text-transform"],
+      lang,
+      fit,
+      declaresFit,
+      children: new Map(),
+      isFlexContainer:
+        display === "contents"
+          ? (parent?.isFlexContainer ?? false)
+          : display === "flex" || display === "inline-flex",
+      root,
+    };
+  }
+}
+
+/** The display of flex items, absolutely positioned elements and the root (CSS Display 3, section 2.7). */
+function blockify(display: Display): Display {
+  if (display === "inline" || display === "inline-block") return "block";
+  return display === "inline-flex" ? "flex" : display;
+}
+
+const unplaced = { start: 0, end: 0, isSpaced: false };
+
+/** A color as a component value. */
+export function colorValue(color: string): ComponentValue {
+  return { ...unplaced, kind: "hash", value: color.slice(1) };
+}
+
+function directionDeclaration(direction: Direction): Declaration {
+  return {
+    kind: "property",
+    property: "direction",
+    value: [{ ...unplaced, kind: "ident", name: direction }],
+    offset: 0,
+  };
+}
+
+/** Identifies the style of an element below its parent. */
+function keyOf(
+  { element, classes, position, siblingCount, dir, lang, colors }: ElementState,
+  isStructural: boolean,
+): string {
+  let key = String(element.index);
+  if (isStructural) key += `@${position}/${siblingCount}`;
+  if (element.dataClasses.length > 0) key += `.${[...classes].join(".")}`;
+  if (dir) key += `>${dir}`;
+  if (lang) key += `~${lang}`;
+  for (const [name, color] of colors) key += `;${name}${color}`;
+  return key;
+}
