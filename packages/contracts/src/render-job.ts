@@ -15,8 +15,11 @@ export const renderQueue = "render";
  */
 export const remoteImageQueue = "render-remote";
 
+/** The queue of previews, so that they do not delay images. */
+export const previewQueue = "preview";
+
 /** The queues that renderers process. */
-export const renderQueues = [renderQueue, remoteImageQueue] as const;
+export const renderQueues = [renderQueue, remoteImageQueue, previewQueue] as const;
 export type RenderQueueName = (typeof renderQueues)[number];
 
 /** BullMQ options of a render job. Finished jobs are removed, because an image can't be enqueued while its job exists. */
@@ -53,6 +56,8 @@ export interface RenderJob {
   /** Image id. */
   id: string;
   recipe: Recipe;
+  /** Only of a preview: the document of the template, if it has not been published. */
+  document?: object;
   /** The single-flight that enqueued the job: only that request gets `X-Cache: MISS`. */
   flightId: string;
   /** For the renderer's log lines. */
@@ -106,6 +111,16 @@ export interface ImageMetadata {
   warnings?: Warning[];
 }
 
+/** The border box of an element on a card, in pixels. */
+export interface ElementBox {
+  /** The element: its position among the children of its parent, from the root, such as `0/2/1`. */
+  path: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /**
  * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed its
  * renderer in every attempt; it is not enqueued again while this result is kept.
@@ -120,7 +135,15 @@ export type RenderFailure =
 export type RenderResult = {
   owner: string;
   template: TemplateRef;
-} & ({ flightId: string; image: ImageMetadata } | { failure: RenderFailure });
+} & (
+  | {
+      flightId: string;
+      image: ImageMetadata;
+      /** Only of a preview. */
+      boxes?: readonly ElementBox[];
+    }
+  | { failure: RenderFailure }
+);
 
 /** The result of a job that succeeded. */
 export type RenderSuccess = Extract<RenderResult, { image: ImageMetadata }>;

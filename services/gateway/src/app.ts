@@ -8,8 +8,9 @@ import type {
 } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
-import type { TemplateDocuments } from "@placard/template-store";
-import type { TemplateCatalog } from "@placard/templates";
+import type { ImageStore } from "@placard/storage";
+import type { CompileTemplate, TemplateDocuments } from "@placard/template-store";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { accountEndpoints } from "./api/account.ts";
 import { exportAccount } from "./api/account-export.ts";
@@ -31,6 +32,7 @@ import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
+import { templatePreviewEndpoints } from "./api/template-preview.ts";
 import { templateVersionEndpoints } from "./api/template-versions.ts";
 import { templateEndpoints } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
@@ -100,6 +102,8 @@ interface Deps {
   accountTemplates: AccountTemplates;
   templateRecords: TemplateRecords;
   documents: TemplateDocuments;
+  compile: CompileTemplate<Omit<TemplateDescription, "version">>;
+  store: Pick<ImageStore, "get">;
   findAsset: FindAsset;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];
@@ -164,6 +168,7 @@ export function createApp(deps: Deps): Express {
   const accountUsage = accountUsageEndpoints(deps);
   const templateReads = templateEndpoints(deps);
   const templateWrites = templateVersionEndpoints({ ...deps, recordEvent });
+  const templatePreviews = templatePreviewEndpoints(deps);
   const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
   const image = getImage({
     images,
@@ -193,6 +198,8 @@ export function createApp(deps: Deps): Express {
 
     route("get", "/api/v1/og/templates", [reader], templateReads.list),
     route("post", "/api/v1/og/templates", [templateWriter, documentBody], templateWrites.create),
+    route("post", "/api/v1/og/templates/preview", [templateWriter, documentBody], templatePreviews.preview),
+    route("post", "/api/v1/og/templates/lint", [templateWriter, documentBody], templatePreviews.lint),
     route("get", "/api/v1/og/templates/:id", [reader], templateReads.get),
     route("patch", "/api/v1/og/templates/:id", [templateWriter, body], templateWrites.update),
     route("delete", "/api/v1/og/templates/:id", [templateWriter], templateWrites.delete),

@@ -10,6 +10,7 @@ import {
   createUsageStore,
 } from "@placard/accounts";
 import {
+  previewQueue,
   queuePrefix,
   remoteImageQueue,
   renderKeys,
@@ -88,6 +89,7 @@ async function start(): Promise<RunningProcess> {
   const queues = {
     [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
     [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, queueOptions),
+    [previewQueue]: new Queue<RenderJob>(previewQueue, queueOptions),
   };
   const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
@@ -215,6 +217,8 @@ async function start(): Promise<RunningProcess> {
     accountTemplates,
     templateRecords: templateDeps.records,
     documents,
+    compile: compileTemplate,
+    store,
     findAsset: () => Promise.resolve(undefined),
     templates: await catalog.list(),
     requests,

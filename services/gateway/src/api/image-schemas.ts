@@ -24,7 +24,8 @@ const warningCodes = [
   "low_contrast",
 ] satisfies Warning["code"][];
 
-const warning = Type.Object(
+/** A warning about an image. */
+export const warning = Type.Object(
   {
     code: Type.Unsafe<Warning["code"]>({ type: "string", enum: warningCodes }),
     field: Type.String({ description: "the data field, or the member of the brand" }),

@@ -50,7 +50,7 @@ export const templateSource = Type.Object(
 );
 
 /** A problem of a document. */
-const problem = Type.Object(
+export const problem = Type.Object(
   {
     file: Type.Enum(["template.json", "template.html"]),
     line: Type.Integer({ minimum: 1 }),

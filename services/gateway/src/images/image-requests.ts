@@ -4,6 +4,7 @@ import {
   failureTtlMs,
   renderDeadlineFactor,
   renderKeys,
+  type ElementBox,
   type ImageMetadata,
   type PublishedResult,
   type RenderFailure,
@@ -35,7 +36,7 @@ interface Deps {
 /** An image that a request needs. */
 export interface ImageRequest extends Pick<
   RenderJob,
-  "id" | "recipe" | "requestId" | "resultTtlSeconds" | "expiresAt"
+  "id" | "recipe" | "document" | "requestId" | "resultTtlSeconds" | "expiresAt"
 > {
   /** The queue for its job. */
   queue: RenderQueueName;
@@ -51,6 +52,8 @@ export interface ImageRequest extends Pick<
 /** A rendered image, and its source. */
 export interface ReadyImage {
   image: ImageMetadata;
+  /** Only of a preview. */
+  boxes?: readonly ElementBox[] | undefined;
   /** `hit`: it existed; `joined`: another request caused the render; `miss`: this request caused the render. */
   cache: "hit" | "joined" | "miss";
   /** Only of a `miss`. */
@@ -98,9 +101,8 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     try {
       const { success, timings } = await awaitFlight(flight);
       const isMiss = flight !== joined && success.flightId === flight.job.flightId;
-      return isMiss
-        ? { image: success.image, cache: "miss", timings }
-        : { image: success.image, cache: "joined" };
+      const { image, boxes } = success;
+      return isMiss ? { image, boxes, cache: "miss", timings } : { image, boxes, cache: "joined" };
     } catch (error) {
       if (joined && !request.isBulk && wasRejectedAsBulk(joined, error)) return requestImage(request);
       throw error;
@@ -157,7 +159,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
   }
 
   function createJob(
-    { id, recipe, requestId, keyId, resultTtlSeconds, expiresAt }: ImageRequest,
+    { id, recipe, document, requestId, keyId, resultTtlSeconds, expiresAt }: ImageRequest,
     deadline: number,
   ): RenderJob {
     return {
@@ -166,6 +168,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
       requestId,
       flightId: randomUUID(),
       deadline,
+      ...(document !== undefined && { document }),
       ...(keyId !== undefined && { keyId }),
       ...(resultTtlSeconds !== undefined && { resultTtlSeconds }),
       ...(expiresAt !== undefined && { expiresAt }),

@@ -1,11 +1,4 @@
-import {
-  AppError,
-  ownerTagOf,
-  remoteImageQueue,
-  renderKeys,
-  renderQueue,
-  type RenderQueueName,
-} from "@placard/contracts";
+import { AppError, ownerTagOf, renderKeys, renderQueues, type RenderQueueName } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { readOccupancy, type Occupancy, type WaitingJobs } from "./queue-occupancy.ts";
@@ -51,15 +44,11 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
   }
 
   async function readState(): Promise<QueueState> {
-    const [withoutRemoteImages, withRemoteImages, hasRenderer] = await Promise.all([
-      readOccupancy(queues[renderQueue]),
-      readOccupancy(queues[remoteImageQueue]),
+    const [hasRenderer, ...occupancies] = await Promise.all([
       isRendererAlive(),
+      ...renderQueues.map(async (queue) => [queue, await readOccupancy(queues[queue])] as const),
     ]);
-    return {
-      occupancy: { [renderQueue]: withoutRemoteImages, [remoteImageQueue]: withRemoteImages },
-      hasRenderer,
-    };
+    return { occupancy: Object.fromEntries(occupancies) as QueueState["occupancy"], hasRenderer };
   }
 
   async function isRendererAlive(): Promise<boolean> {

@@ -37,6 +37,9 @@ export interface TemplateSource {
   versions: readonly TemplateVersion[];
 }
 
+/** Paths below `/api/v1/og/templates` that are not templates. */
+const pathNames = new Set(["preview", "lint"]);
+
 /** The templates of accounts, and the versions of those of the operator's folder, which have the same records. */
 export function createAccountTemplates({ records, documents, compiled, compile, isReserved }: Deps) {
   const { findByHash } = createDocumentProvider(compiled);
@@ -90,9 +93,9 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      */
     async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
       const { id, problems } = check(document);
-      if (isReserved(id))
+      if (isReserved(id) || pathNames.has(id))
         throw new AppError("template_exists", {
-          message: `The ID ${id} is reserved for a template that all accounts share. Use another ID.`,
+          message: `The ID ${id} is reserved. Use another ID.`,
         });
       const hash = await documents.put(owner, document);
       return { id, ...(await records.create(owner, id, hash)), isNew: true, problems };

@@ -162,6 +162,23 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("getTemplate", "GET", `${path}/blog`, { token: key }),
       await call("getTemplate", "GET", `${path}/unknown`, withSession),
       await call("getTemplate", "GET", own),
+      await call("previewTemplate", "POST", `${path}/preview`, {
+        ...withSession,
+        body: { template: "blog", data: { title: "Preview" } },
+      }),
+      await call("previewTemplate", "POST", `${path}/preview`, {
+        ...withSession,
+        body: { template: "unknown", data: {} },
+      }),
+      await call("previewTemplate", "POST", `${path}/preview`, {
+        ...withSession,
+        body: { ...document("x", "Invalid ID"), data: {} },
+      }),
+      await call("lintTemplate", "POST", `${path}/lint`, {
+        ...withSession,
+        body: document("x", "Invalid ID"),
+      }),
+      await call("lintTemplate", "POST", `${path}/lint`, { ...withReader, body: document("x") }),
       await archive(true),
       await publish("third"),
       await archive(false, `${path}/unknown`),
@@ -177,6 +194,8 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     exchanges.push(
       ...(await sendInvalidBodies("createTemplate", "POST", path, withSession.token)),
       ...(await sendInvalidBodies("createTemplateVersion", "POST", `${own}/versions`, withSession.token)),
+      ...(await sendInvalidBodies("previewTemplate", "POST", `${path}/preview`, withSession.token)),
+      ...(await sendInvalidBodies("lintTemplate", "POST", `${path}/lint`, withSession.token)),
       ...(await sendInvalidBodies("updateTemplate", "PATCH", own, withSession.token)),
     );
     return exchanges;

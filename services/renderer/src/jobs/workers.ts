@@ -1,4 +1,5 @@
 import {
+  previewQueue,
   queuePrefix,
   remoteImageQueue,
   renderQueue,
@@ -27,6 +28,9 @@ interface Deps {
  */
 const remoteImageConcurrency = 64;
 
+/** Previews that are processed at a time, remote images included. */
+const previewConcurrency = 4;
+
 /** The sweeps of images and recipes, and the deletion of accounts' images: none of them waits for the others. */
 const sweepConcurrency = 3;
 
@@ -39,6 +43,7 @@ export function startWorkers(deps: Deps) {
   const renderWorkers = [
     renderWorker(renderQueue, concurrency),
     renderWorker(remoteImageQueue, remoteImageConcurrency),
+    renderWorker(previewQueue, previewConcurrency),
   ];
   const sweepWorker = new Worker(sweepQueue, processSweepJob, {
     ...options,

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+describe("the preview of a template", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  const post = (path: string, body: object, accept = "application/json") =>
+    request(placard.url)
+      .post(`/api/v1/og/templates/${path}`)
+      .set("Authorization", `Bearer ${placard.key}`)
+      .set("Accept", accept)
+      .send(body);
+  const blog = { template: "blog", data: { title: "Preview" }, options: { width: 400, height: 300 } };
+
+  it("of a published template is an image in JSON, or the image itself", async () => {
+    const { body } = await post("preview", blog).expect(200);
+    const { image, ...rest } = body.data;
+    assert.deepEqual(rest, {
+      format: "png",
+      width: 400,
+      height: 300,
+      warnings: [],
+      boxes: rest.boxes,
+      problems: [],
+    });
+    const bytes = Buffer.from(image, "base64");
+    const response = await post(
+      "preview",
+      { ...blog, options: { ...blog.options, format: "webp" } },
+      "image/*",
+    );
+    assert.deepEqual(
+      [response.status, response.headers["content-type"], response.headers["cache-control"]],
+      [200, "image/webp", "no-store"],
+    );
+    // PNG, clause 11.2.1: width and height in the header
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [400, 300]);
+    assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");
+  });
+
+  it("is rejected with the errors of its data, and of its template's name", async () => {
+    const { body } = await post("preview", { ...blog, data: { titel: "x" } }).expect(400);
+    assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), [
+      "/data/titel",
+      "/data/title",
+    ]);
+    const unknown = await post("preview", { ...blog, template: "unknown" });
+    assert.equal(unknown.body.error.code, "unknown_template");
+  });
+});
