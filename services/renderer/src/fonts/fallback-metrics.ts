@@ -39,12 +39,17 @@ const cjkSuffixes: Readonly<Record<Language, string>> = {
 /** Most texts, which the bundled font has all letters of. */
 const bundled = /^[\0-\u058f\u1e00-\u206f]*$/u;
 
+/** Whether the bundled font lacks letters of a text. */
+export function needsFallbackFont(text: string): boolean {
+  return !bundled.test(text);
+}
+
 /**
  * The metrics of the fonts that a text is drawn with besides the first of its style, by script. As in Chromium, they count for
  * `line-height: normal` only.
  */
 export function fallbackMetrics(text: string, language: Language): readonly FontMetrics[] {
-  if (bundled.test(text)) return [];
+  if (!needsFallbackFont(text)) return [];
   return fonts.flatMap(([family, script]) => {
     if (!script.test(text)) return [];
     return systemFontMetrics(typeof family === "string" ? family : family(language)) ?? [];

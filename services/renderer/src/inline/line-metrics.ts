@@ -30,7 +30,12 @@ export function inlineExtent(
         ? lineHeight
         : "em" in lineHeight
           ? lineHeight.em * fittedSize
-          : Math.max(lineHeight.factor, minFactor) * size;
+          : floorToUnit(Math.max(lineHeight.factor, minFactor) * size);
   const above = ascent + Math.floor((height - ascent - descent) / 2); // Chromium keeps baselines on whole pixels
   return { ascent: above, descent: height - above };
+}
+
+/** Chromium computes line heights in units of 1/64 px: otherwise the boxes of a long card are rounded to other pixels. */
+function floorToUnit(height: number): number {
+  return Math.floor(height * 64 + 1e-6) / 64;
 }

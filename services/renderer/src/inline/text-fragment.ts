@@ -1,4 +1,5 @@
 import { drawnSize } from "../fonts/drawn-size.ts";
+import { needsFallbackFont } from "../fonts/fallback-metrics.ts";
 import type { TextFragment } from "../layout/placed.ts";
 import type { Extent } from "./line-metrics.ts";
 import type { Piece } from "./piece.ts";
@@ -42,9 +43,18 @@ export function textFragment(
   const isTrimmed = pieces.some(
     (piece, index) => piece.trims.length > 0 || (index > 0 && piece.isTrimmedAfterPrevious),
   );
-  if (!isSpaced && !isTrimmed && error < maxDrawingError) return fragment;
+  // Pango takes spaces from the font of the letters beside them, browsers from the first font of the style.
+  const hasForeignSpaces = needsFallbackFont(text) && text.trimEnd().includes(" ");
+  if (!isSpaced && !isTrimmed && !hasForeignSpaces && error < maxDrawingError) return fragment;
   /** Mirrors the distance of a letter from the start of right-to-left text. */
   const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
+  if (!isSpaced && !isTrimmed && error < maxDrawingError) {
+    const words = joinWords(pieces, starts);
+    return {
+      ...fragment,
+      letters: words.map(({ text: word, start, end }) => ({ text: word, x: leftOf(start, end) })),
+    };
+  }
   const letters = pieces.flatMap((piece, index) => {
     const start = starts[index]!;
     if (!isSpaced || piece.isJoined) {
@@ -63,4 +73,25 @@ export function textFragment(
     });
   });
   return { ...fragment, letters };
+}
+
+/** What stands between spaces, with its distances from the start of the fragment in pixels. */
+interface Word {
+  text: string;
+  readonly start: number;
+  end: number;
+}
+
+function joinWords(pieces: readonly Piece[], starts: readonly number[]): Word[] {
+  const words: Word[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const start = starts[index]!;
+    const end = start + piece.width;
+    const word = words.at(-1);
+    if (word && pieces[index - 1]!.spaces === "") {
+      word.text += piece.text;
+      word.end = end;
+    } else words.push({ text: piece.text, start, end });
+  }
+  return words;
 }
