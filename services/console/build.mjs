@@ -1,5 +1,5 @@
 // Bundles the console into dist/public: index.html, and in assets/ all other files, with the hash of their content in the
-// name. manifest.json has the hashed name of each source: node services/console/build.mjs
+// name. manifest.json has the hashed name of each source, licenses.txt those of the bundled packages: node services/console/build.mjs
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,6 +40,7 @@ await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "assets"), { recursive: true });
 for (const { path, contents } of outputFiles) await writeFile(path, contents);
 await writeFile(join(target, "index.html"), await renderPage());
+await writeFile(join(target, "licenses.txt"), await readLicenses());
 await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
 /** index.html with the hashed paths, and with a preload of each module that main.ts imports when it starts. */
@@ -55,6 +56,20 @@ async function renderPage() {
       return `${attribute}="${hashed}"`;
     })
     .replace("</head>", `${preloads.join("\n    ")}\n  </head>`);
+}
+
+/** The licenses of the packages in the bundle. */
+async function readLicenses() {
+  const names = Object.keys(metafile.inputs).flatMap(
+    (path) => /.*node_modules\/(?!@placard\/)(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  const texts = [...new Set(names)].toSorted().map(async (path) => {
+    const directory = join(source, path);
+    const file = (await readdir(directory)).find((name) => /^licen[cs]e/i.test(name));
+    if (file === undefined) throw new Error(`${path} has no license file.`);
+    return `${path.replace(/.*node_modules\//, "")}\n\n${await readFile(join(directory, file), "utf8")}`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /**
