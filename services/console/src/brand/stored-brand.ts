@@ -1,4 +1,5 @@
 import type { BrandSettings } from "@placard/client";
+import { withoutUndefined } from "./contrast-list.ts";
 import { account } from "../session.ts";
 
 /** The brand of requests that name none. */
@@ -9,8 +10,8 @@ export async function loadBrand(): Promise<BrandSettings | undefined> {
   const { data } = await account.listBrands();
   const found = data.brands.find(({ name }) => name === brandName);
   if (!found) return undefined;
-  const { name: _, ...brand } = found;
-  return brand;
+  const { displayName, site, colors, logo, fonts } = found;
+  return withoutUndefined({ displayName, site, colors, logo, fonts });
 }
 
 /** Stores the account's brand. Images that exist keep their look. */

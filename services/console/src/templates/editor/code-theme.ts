@@ -53,6 +53,9 @@ export const codeTheme = EditorView.theme({
   },
   ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75" },
   ".cm-completionInfo": { padding: "0.5rem 0.75rem", maxWidth: "20rem" },
-  ".cm-changedLine": { backgroundColor: "transparent" },
-  ".cm-mergeViewEditor": { overflow: "hidden" },
+  ".cm-collapsedLines": { background: "var(--surface-sunken)", color: "var(--text-muted)" },
+  "&.cm-merge-b .cm-changedLine, .cm-insertedLine": { backgroundColor: "var(--success)" },
+  "&.cm-merge-b .cm-changedText": { background: "none" },
+  ".cm-deletedChunk": { backgroundColor: "var(--error)" },
+  "&.cm-merge-b .cm-deletedText": { background: "none" },
 });

@@ -88,11 +88,12 @@ export function createVersionsPanel({
         comparison.append(createElement("p", { className: "hint" }, "Unchanged"));
         continue;
       }
-      const diff = createTextDiff(
+      const diff = createTextDiff({
+        label: `${file}, version ${version} and the draft`,
         language,
-        { label: `${file} of version ${version}`, text: before[language] },
-        { label: `${file} of the draft`, text: draft[language] },
-      );
+        before: before[language],
+        after: draft[language],
+      });
       comparison.append(diff.element);
       closeFunctions.push(diff.close);
     }
