@@ -8,7 +8,8 @@ import { limits } from "./limits.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { choosePalette } from "../palette.ts";
-import { createVariables, variableNames } from "./scene/palette-variables.ts";
+import { createVariables } from "./scene/palette-variables.ts";
+import { variableNames } from "./scene/variable-names.ts";
 import { colorValue } from "./style/style-tree.ts";
 
 /** How much a declaration costs for each element that it applies to. */

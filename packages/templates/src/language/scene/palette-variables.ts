@@ -9,6 +9,7 @@ import type { Variables } from "../style/cascade.ts";
 import { colorValue } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
+import type { variableNames } from "./variable-names.ts";
 
 const visible = new RegExp(visiblePattern, "u");
 
@@ -48,31 +49,6 @@ export function chooseColors(
 export function hasLightGround({ palette }: CardColors): boolean {
   return isLightGround(palette.background.stops[0]?.[1] ?? "#ffffff");
 }
-
-/** The custom properties that every template can use. */
-export const variableNames = [
-  "--ground",
-  "--ground-2",
-  "--ground-gradient",
-  "--tint",
-  "--grid",
-  "--hairline",
-  "--ink",
-  "--muted",
-  "--accent",
-  "--on-accent",
-  "--chip",
-  "--on-chip",
-  "--poster",
-  "--poster-2",
-  "--poster-gradient",
-  "--highlight",
-  "--highlight-2",
-  "--highlight-gradient",
-  "--on-highlight",
-  "--font-heading",
-  "--font-body",
-] as const;
 
 /** The CSS values of the custom properties. */
 function variableTexts({ palette, brand }: CardColors): Record<(typeof variableNames)[number], string> {

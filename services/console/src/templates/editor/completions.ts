@@ -4,12 +4,15 @@ import {
   type CompletionResult,
   type CompletionSource,
 } from "@codemirror/autocomplete";
-import { properties, type PropertyDescription } from "./property-table.ts";
+import {
+  elementNames,
+  filters,
+  propertyTable,
+  variableNames,
+  type PropertyDescription,
+} from "@placard/templates/vocabulary";
 
-const elements =
-  "div section article header main footer aside nav ul ol li figure h1 h2 h3 h4 h5 h6 p span b strong em i small time br img svg style".split(
-    " ",
-  );
+const elements = [...elementNames, "style"];
 
 const attributes: readonly Completion[] = [
   { label: "class", apply: 'class=""' },
@@ -27,13 +30,6 @@ const attributes: readonly Completion[] = [
     info: "Left out if there is too little space, the highest number first",
   },
 ];
-
-const filters = ["initials", "upper", "lower", "month", "day", "year", "date", "compact", "direction"];
-
-const variables =
-  "ground ground-2 tint grid hairline ink muted accent chip on-chip poster highlight on-highlight font-heading font-body".split(
-    " ",
-  );
 
 const templateKeys =
   "id name description fields required palette samples type string array maxLength maxItems enum format image-url color items example from data".split(
@@ -70,7 +66,9 @@ function completePlaceholder(
 ): CompletionResult | null {
   const word = /[\w.]*$/.exec(text)?.[0] ?? "";
   const isFilter = /\|\s*[\w.]*$/.test(text);
-  const names = isFilter ? filters : [...fields, "index", "brand.name", "brand.site", "brand.logo"];
+  const names = isFilter
+    ? Object.keys(filters)
+    : [...fields, "index", "brand.name", "brand.site", "brand.logo"];
   return {
     from: context.pos - word.length,
     options: names.map((label) => ({ label, type: "variable" })),
@@ -84,7 +82,7 @@ function completeCss(context: CompletionContext, before: string): CompletionResu
   const from = context.pos - word.length;
   const [name = "", ...value] = declaration.split(":");
   if (value.length > 0) {
-    const property = properties.find((each) => each.name === name.trim());
+    const property = propertyTable.find((each) => each.name === name.trim());
     return { from, options: property ? valueOptions(property) : variableOptions(), validFor: /^[\w-]*$/ };
   }
   // A selector, or the start of a block that is not closed yet: properties only after a brace or a semicolon.
@@ -94,7 +92,7 @@ function completeCss(context: CompletionContext, before: string): CompletionResu
   if (word === "" && !context.explicit) return null;
   return {
     from,
-    options: properties.map(({ name: label, syntax, example }) => ({
+    options: propertyTable.map(({ name: label, syntax, example }) => ({
       label,
       detail: ` ${shorten(syntax)}`,
       info: `Example: ${label}: ${example}`,
@@ -118,7 +116,7 @@ function valueOptions({ syntax, example }: PropertyDescription): Completion[] {
 }
 
 function variableOptions(): Completion[] {
-  return variables.map((name) => ({ label: `var(--${name})`, type: "variable", boost: -1 }));
+  return variableNames.map((name) => ({ label: `var(${name})`, type: "variable", boost: -1 }));
 }
 
 function completeMarkup(context: CompletionContext, before: string): CompletionResult | null {
