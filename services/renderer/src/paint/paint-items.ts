@@ -5,6 +5,7 @@ import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group, Item, PaintCommand, Scope } from "./commands.ts";
 import type { Images } from "./images.ts";
 import { boundsOf, identity, invert, multiply, type Matrix } from "./matrix.ts";
+import type { BlurOptions } from "./paint-blurred.ts";
 import { paintBorder } from "./paint-border.ts";
 import { paintLine } from "./paint-line.ts";
 import { paintShadow } from "./paint-shadow.ts";
@@ -29,7 +30,7 @@ export interface ItemOptions {
 }
 
 /** Groups within groups that get a canvas of their own; deeper ones make each of their items translucent. */
-const maxNestedLayers = 4;
+const maxNestedLayers = 3;
 
 /** Limits the memory of layers: those of one card exist at a time. */
 const layerQueue = new PQueue({ concurrency: 1 });
@@ -61,7 +62,7 @@ async function paintTranslucent(
   const scopes = createScopeStack(context);
   for (const item of items) {
     if (options.timeSlice.isUsedUp()) await options.timeSlice.yieldToEventLoop();
-    if (item.kind === "item") paintItem(target, item, scopes, options);
+    if (item.kind === "item") await paintItem(target, item, scopes, options);
     else {
       scopes.enter(undefined);
       await paintGroup(target, item, options);
@@ -149,27 +150,32 @@ function createScopeStack(context: CanvasRenderingContext2D): ScopeStack {
   };
 }
 
-function paintItem(
+async function paintItem(
   { context, area }: Target,
   { command, scope }: Item,
   scopes: ScopeStack,
-  { images, isCached }: ItemOptions,
-): void {
+  { images, isCached, timeSlice }: ItemOptions,
+): Promise<void> {
   const matrix = matrixOf(scope);
   const inverse = invert(matrix);
   const bounds = boundsOfCommand(command);
   if (!inverse || !intersect(boundsOf(bounds, matrix), area)) return;
   scopes.enter(scope);
   const [a, b, c, d] = matrix;
-  paintCommand(context, command, {
+  await paintCommand(context, command, {
     images,
     isCached,
+    timeSlice,
     visible: boundsOf(area, inverse),
     resolution: Math.max(Math.hypot(a, b), Math.hypot(c, d)),
   });
 }
 
-function paintCommand(context: CanvasRenderingContext2D, command: PaintCommand, options: TileOptions): void {
+async function paintCommand(
+  context: CanvasRenderingContext2D,
+  command: PaintCommand,
+  options: TileOptions & BlurOptions,
+): Promise<void> {
   switch (command.kind) {
     case "fill":
       context.fillStyle = command.color;
@@ -177,7 +183,7 @@ function paintCommand(context: CanvasRenderingContext2D, command: PaintCommand, 
       traceRoundedRect(context, command.shape);
       return context.fill();
     case "shadow":
-      return paintShadow(context, command);
+      return paintShadow(context, command, options);
     case "tile":
       return paintTiles(context, command, options);
     case "border":
@@ -185,8 +191,10 @@ function paintCommand(context: CanvasRenderingContext2D, command: PaintCommand, 
     case "image":
       return paintImage(context, command, options);
     case "text":
-      return paintText(context, command, options.visible);
+      return paintText(context, command, options);
     case "line":
-      return paintLine(context, command, options.visible);
+      return paintLine(context, command, options);
+    default:
+      return command satisfies never;
   }
 }

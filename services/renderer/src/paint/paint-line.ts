@@ -2,15 +2,20 @@ import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
-import { fillFragment, paintBlurred } from "./paint-text.ts";
+import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
+import { fillFragment } from "./paint-text.ts";
 import { freeCanvas, maskOf } from "./pixels.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */
-export function paintLine(context: CanvasRenderingContext2D, command: LineCommand, visible: Rect): void {
+export async function paintLine(
+  context: CanvasRenderingContext2D,
+  command: LineCommand,
+  options: BlurOptions,
+): Promise<void> {
   const { rect, blur, color } = command;
   if (blur <= 0) return fillLine(context, command);
   const area = { ...rect, height: 3 * rect.height + 1 };
-  paintBlurred(context, { area, visible, color, shadow: { x: 0, y: 0, blur } }, (layer) => {
+  await paintBlurred(context, { area, color, shadow: { x: 0, y: 0, blur }, ...options }, (layer) => {
     fillLine(layer, { ...command, color: "#000000" });
   });
 }

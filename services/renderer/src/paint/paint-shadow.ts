@@ -1,78 +1,99 @@
 import type { Corners } from "@placard/templates/scene";
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import { LRUCache } from "lru-cache";
+import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
+import { boundsOfCommand } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
+import type { PixelSize } from "./images.ts";
+import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { freeCanvas, maskOf, tint } from "./pixels.ts";
 import { traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
 
 /** Bytes of blurred shadows that are cached. */
-const maxCacheBytes = 16 * 1024 * 1024;
+const maxCacheBytes = 8 * 1024 * 1024;
 
-/** Pixels blurred at once; larger shadows are blurred at a lower resolution. Takes about 20 ms. */
-const maxBlurredPixels = 600_000;
+/** Blurred shadows without the parts that repeat. */
+const patches = new LRUCache<string, Canvas>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ width, height }) => width * height * 4,
+  dispose: (canvas) => freeCanvas(canvas),
+});
 
-/** Paints a shadow outside of its box. */
-export function paintShadow(context: CanvasRenderingContext2D, command: ShadowCommand): void {
+/** Paints a shadow outside of its box. Yields to the event loop where necessary. */
+export async function paintShadow(
+  context: CanvasRenderingContext2D,
+  command: ShadowCommand,
+  options: BlurOptions,
+): Promise<void> {
   const { box, shape, blur, color } = command;
   context.save();
-  context.beginPath();
-  const margin = Math.ceil(blur * 1.5) + 1;
-  const [left, top] = [Math.min(shape.x - margin, box.x), Math.min(shape.y - margin, box.y)];
-  const right = Math.max(shape.x + shape.width + margin, box.x + box.width);
-  const bottom = Math.max(shape.y + shape.height + margin, box.y + box.height);
-  context.rect(left, top, right - left, bottom - top);
-  traceRoundedRect(context, box);
-  context.clip("evenodd");
-  if (blur <= 0) {
-    context.beginPath();
-    traceRoundedRect(context, shape);
-    context.fillStyle = color;
-    context.fill();
-  } else drawBlurred(context, shape, blur, color);
+  clipToOutside(context, box, boundsOfCommand(command));
+  if (blur <= 0) fillShape(context, shape, color);
+  else {
+    const size = patchSize(shape, blur);
+    if (size) drawPatch(context, command, size, options.visible);
+    else {
+      const blurred = { area: shape, color, shadow: { x: 0, y: 0, blur }, ...options };
+      await paintBlurred(context, blurred, (layer) => fillShape(layer, shape, "#000000"));
+    }
+  }
   context.restore();
 }
 
-interface Patch {
-  readonly canvas: Canvas;
-  /** Pixels of the card per pixel of the canvas. */
-  readonly factor: number;
+function clipToOutside(context: CanvasRenderingContext2D, box: RoundedRect, shadow: Rect): void {
+  const [left, top] = [Math.min(shadow.x, box.x), Math.min(shadow.y, box.y)];
+  const right = Math.max(shadow.x + shadow.width, box.x + box.width);
+  const bottom = Math.max(shadow.y + shadow.height, box.y + box.height);
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  traceRoundedRect(context, box);
+  context.clip("evenodd");
 }
 
-const patches = new LRUCache<string, Patch>({
-  maxSize: maxCacheBytes,
-  sizeCalculation: ({ canvas }) => canvas.width * canvas.height * 4,
-  dispose: ({ canvas }) => freeCanvas(canvas),
-});
+function fillShape(context: CanvasRenderingContext2D, shape: RoundedRect, color: string): void {
+  context.beginPath();
+  traceRoundedRect(context, shape);
+  context.fillStyle = color;
+  context.fill();
+}
 
-/** A shadow varies only near its corners: the parts between are stretched, so that boxes of all sizes share one blurred canvas. */
-function drawBlurred(
-  context: CanvasRenderingContext2D,
-  shape: RoundedRect,
-  blur: number,
-  color: string,
-): void {
-  const margin = Math.ceil(blur * 1.5);
-  const corner = cornerSizeOf(shape.radii);
+/**
+ * The size of a shape with the same corners whose shadow can be stretched: a shadow varies only near corners, so that boxes of
+ * all sizes share one blurred canvas. Undefined if that is too large to be blurred at once.
+ */
+function patchSize({ width, height, radii }: RoundedRect, blur: number): PixelSize | undefined {
+  const margin = blurMargin(blur);
+  const corner = cornerSizeOf(radii);
   const size = {
-    width: Math.min(shape.width, 2 * (margin + corner.x) + 3),
-    height: Math.min(shape.height, 2 * (margin + corner.y) + 3),
+    width: Math.min(width, 2 * (margin + corner.x) + 3),
+    height: Math.min(height, 2 * (margin + corner.y) + 3),
   };
-  const isTooLarge = (size.width + 2 * margin) * (size.height + 2 * margin) > maxBlurredPixels;
-  const { width, height } = isTooLarge ? shape : size;
+  return (size.width + 2 * margin) * (size.height + 2 * margin) > maxBlurredPixels ? undefined : size;
+}
+
+function drawPatch(
+  context: CanvasRenderingContext2D,
+  { shape, blur, color }: ShadowCommand,
+  { width, height }: PixelSize,
+  visible: Rect,
+): void {
+  const margin = blurMargin(blur);
   const fraction = { x: shape.x - Math.floor(shape.x), y: shape.y - Math.floor(shape.y) };
   const key = JSON.stringify([width, height, fraction, shape.radii, blur, color]);
   let patch = patches.get(key);
   if (!patch) {
-    patch = createPatch({ ...shape, ...fraction, width, height }, blur, margin, color);
+    patch = createPatch({ ...shape, ...fraction, width, height }, blur, color);
     patches.set(key, patch);
   }
-  const [x, y] = [Math.floor(shape.x) - margin, Math.floor(shape.y) - margin];
-  const { canvas, factor } = patch;
-  if (factor > 1) {
-    return context.drawImage(canvas, x, y, canvas.width * factor, canvas.height * factor);
+  const columns = partsOf(patch.width, Math.floor(shape.x) - margin, shape.width - width);
+  const rows = partsOf(patch.height, Math.floor(shape.y) - margin, shape.height - height);
+  for (const column of columns.flatMap((part) => crop(part, visible.x, visible.x + visible.width))) {
+    for (const row of rows.flatMap((part) => crop(part, visible.y, visible.y + visible.height))) {
+      const { from, length } = column;
+      context.drawImage(patch, from, row.from, length, row.length, column.to, row.to, column.size, row.size);
+    }
   }
-  drawStretched(context, canvas, { x, y }, { x: shape.width - width, y: shape.height - height });
 }
 
 function cornerSizeOf(radii: Corners<Radius> | undefined): Radius {
@@ -85,55 +106,42 @@ function cornerSizeOf(radii: Corners<Radius> | undefined): Radius {
   };
 }
 
-function createPatch(shape: RoundedRect, blur: number, margin: number, color: string): Patch {
+function createPatch(shape: RoundedRect, blur: number, color: string): Canvas {
+  const margin = blurMargin(blur);
   const width = Math.ceil(shape.x + shape.width) + 2 * margin;
-  const height = Math.ceil(shape.y + shape.height) + 2 * margin;
-  const factor = Math.max(1, Math.ceil(Math.sqrt((width * height) / maxBlurredPixels)));
-  const mask = createCanvas(Math.ceil(width / factor), Math.ceil(height / factor));
+  const mask = createCanvas(width, Math.ceil(shape.y + shape.height) + 2 * margin);
   const context = mask.getContext("2d");
-  context.scale(1 / factor, 1 / factor);
   context.translate(margin, margin);
-  context.beginPath();
-  traceRoundedRect(context, shape);
-  context.fill();
-  const blurred = blurMask(maskOf(mask), blur / 2 / factor);
+  fillShape(context, shape, "#000000");
+  const blurred = blurMask(maskOf(mask), blur / 2);
   freeCanvas(mask);
-  return { canvas: tint(blurred, color), factor };
+  return tint(blurred, color);
 }
 
-/** Draws a canvas whose middle row and column are repeated, by a number of pixels. */
-function drawStretched(
-  context: CanvasRenderingContext2D,
-  canvas: Canvas,
-  at: { x: number; y: number },
-  extra: { x: number; y: number },
-): void {
-  for (const column of partsOf(canvas.width, extra.x)) {
-    for (const row of partsOf(canvas.height, extra.y)) {
-      context.drawImage(
-        canvas,
-        column.from,
-        row.from,
-        column.length,
-        row.length,
-        at.x + column.to,
-        at.y + row.to,
-        column.size,
-        row.size,
-      );
-    }
-  }
+/** Columns or rows of a canvas, and where on the card they are drawn, in pixels. */
+interface Part {
+  readonly from: number;
+  readonly length: number;
+  readonly to: number;
+  readonly size: number;
 }
 
-function partsOf(
-  length: number,
-  extra: number,
-): { from: number; length: number; to: number; size: number }[] {
-  if (extra <= 0) return [{ from: 0, length, to: 0, size: length }];
+/** A canvas whose middle column or row is stretched by a number of pixels. */
+function partsOf(length: number, to: number, extra: number): Part[] {
+  if (extra <= 0) return [{ from: 0, length, to, size: length }];
   const middle = Math.floor(length / 2);
+  const rest = length - middle - 1;
   return [
-    { from: 0, length: middle, to: 0, size: middle },
-    { from: middle, length: 1, to: middle, size: extra + 1 },
-    { from: middle + 1, length: length - middle - 1, to: middle + 1 + extra, size: length - middle - 1 },
+    { from: 0, length: middle, to, size: middle },
+    { from: middle, length: 1, to: to + middle, size: extra + 1 },
+    { from: middle + 1, length: rest, to: to + middle + 1 + extra, size: rest },
   ];
+}
+
+/** Leaves out what can't be seen of a part, which may be stretched to any size. */
+function crop(part: Part, start: number, end: number): Part[] {
+  if (part.to >= end || part.to + part.size <= start) return [];
+  if (part.length > 1) return [part];
+  const to = Math.max(part.to, Math.floor(start));
+  return [{ ...part, to, size: Math.min(part.to + part.size, Math.ceil(end)) - to }];
 }

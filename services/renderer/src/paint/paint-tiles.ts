@@ -22,7 +22,7 @@ export interface TileOptions {
 const maxGradientPixels = 2048 * 2048;
 
 /** Bytes of gradients cached that are not part of a cached prefix of a card. */
-const maxGradientBytes = 32 * 1024 * 1024;
+const maxGradientBytes = 16 * 1024 * 1024;
 
 const gradients = new LRUCache<string, Canvas>({
   maxSize: maxGradientBytes,
