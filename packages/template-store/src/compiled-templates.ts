@@ -4,10 +4,13 @@ import { LRUCache } from "lru-cache";
 import type { TemplateDocuments } from "./template-documents.ts";
 
 /** Compiles a document; without errors among the problems, the result has a template. */
-export type CompileTemplate<T> = (document: TemplateDocument) => {
-  template?: T | undefined;
-  problems: readonly Problem[];
-};
+export type CompileTemplate<T> = (
+  document: TemplateDocument,
+  options?: {
+    /** The text of `template.json`, for the positions of its problems. */
+    templateText?: string;
+  },
+) => { template?: T | undefined; problems: readonly Problem[] };
 
 /** A document, and the template that was compiled from it. */
 interface Compiled<T> {

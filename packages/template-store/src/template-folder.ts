@@ -6,6 +6,8 @@ import type { Problem } from "@placard/templates";
 export interface TemplateFiles {
   /** The content of `template.json`. */
   template: Record<string, unknown>;
+  /** The text of `template.json`. */
+  templateText: string;
   /** The content of `template.html`. */
   html: string;
   /** By the path below `assets/`. */
@@ -50,12 +52,19 @@ export async function readTemplateFolder(directory: string): Promise<ReadFolder>
   if (tooLarge !== undefined)
     return problem("template.json", `${tooLarge} has more than ${maxFileBytes / 1024 / 1024} MiB`);
   const textOf = (name: string) => contents.get(name)?.toString() ?? "";
-  const template = parseObject(textOf("template.json"));
+  const templateText = textOf("template.json");
+  const template = parseObject(templateText);
   if ("problems" in template) return template;
   const assets = paths
     .filter((path) => path.startsWith("assets/"))
     .map((path) => [path.slice("assets/".length), contents.get(path)!] as const);
-  return { files: { template: template.value, html: textOf("template.html"), assets: new Map(assets) } };
+  const files = {
+    template: template.value,
+    templateText,
+    html: textOf("template.html"),
+    assets: new Map(assets),
+  };
+  return { files };
 }
 
 /**

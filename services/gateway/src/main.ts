@@ -38,7 +38,7 @@ import {
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import { createCompiledTemplates, createTemplateDocuments } from "@placard/template-store";
-import { builtInProvider, createTemplateCatalog } from "@placard/templates";
+import { builtInProvider, compileTemplate, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
@@ -57,7 +57,6 @@ import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
-import { compileTemplate } from "./templates/interim-compile.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
 

@@ -190,6 +190,24 @@ describe("templates of an account", () => {
     assert.deepEqual(codeOf(await generate("release@1")), [410, "gone"]);
   });
 
+  it("are rejected with the line, column and suggestion of every error", async () => {
+    const document = { ...documentWith("x"), html: "<main>\n  <marquee>{{version}}</marquee>\n</main>" };
+    const { body } = await create(document).expect(400);
+    const [detail] = body.error.details;
+    assert.deepEqual(
+      [body.error.code, detail.path, detail.line, detail.column],
+      ["validation_failed", "/html", 2, 3],
+    );
+    assert.match(detail.message, /marquee/);
+    const renamed = await call("post", "/release/versions", documentWith("x", "other"));
+    assert.deepEqual(codeOf(renamed), [404, "not_found"]);
+    await create();
+    const { body: mismatch } = await call("post", "/release/versions", documentWith("x", "other")).expect(
+      400,
+    );
+    assert.equal(mismatch.error.details[0].path, "/template/id");
+  });
+
   it("are rejected if they name assets that the account does not have", async () => {
     const { body } = await call("post", "", {
       ...documentWith("x"),
@@ -199,6 +217,52 @@ describe("templates of an account", () => {
       body.error.details.map((detail: { path: string }) => detail.path),
       ["/assets/logo.svg", "/assets/a~1b.png"],
     );
+  });
+
+  it("may have up to 256 KiB, and no more", async () => {
+    const { status } = await create({ ...documentWith("x"), html: "x".repeat(250 * 1024) });
+    assert.equal(status, 400);
+    assert.deepEqual(codeOf(await create({ ...documentWith("x"), html: "x".repeat(257 * 1024) })), [
+      413,
+      "payload_too_large",
+    ]);
+  });
+
+  it("are rejected, and not stored, if their JSON is hostile", async () => {
+    const html = "<main></main>";
+    const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const raw = `{"html":"${html}","template":${deep}}`;
+    assert.deepEqual(codeOf(await call("post").type("json").send(raw)), [400, "validation_failed"]);
+    for (const template of [
+      {},
+      [],
+      null,
+      { id: 5 },
+      { id: "../x", fields: [] },
+      { id: "__proto__", fields: { constructor: { type: "string" } } },
+      JSON.parse('{"id":"x","__proto__":{"id":"y"},"fields":{"__proto__":{"type":"string"}}}') as object,
+      { ...documentWith("x").template, fields: { version: { type: "string", pattern: "(a+)+$" } } },
+      { ...documentWith("x").template, fields: { $ref: "#", version: { $ref: "http://x" } } },
+    ]) {
+      const { status, body } = await call("post", "", { template, html });
+      assert.deepEqual(
+        [status, body.error.code],
+        [400, "validation_failed"],
+        JSON.stringify(template).slice(0, 80),
+      );
+    }
+    for (const source of [
+      "",
+      "\u0000",
+      "\ud800",
+      "<".repeat(60_000),
+      "<div>".repeat(10_000),
+      "{{".repeat(30_000),
+    ]) {
+      const { status } = await call("post", "", { ...documentWith("x"), html: source });
+      assert.equal(status, 400, source.slice(0, 40));
+    }
+    assert.deepEqual(idsOf(await call("get")), ["blog", "product", "event"]);
   });
 
   it("are used with sessions, and with keys that have the scope", async () => {

@@ -89,7 +89,7 @@ export function createFolderTemplates(deps: Deps) {
   async function load(name: string): Promise<ListedTemplate | undefined> {
     const read = await readTemplateFolder(join(directory, name));
     if ("problems" in read) return reject(name, read.problems);
-    const { template: json, html } = read.files;
+    const { template: json, templateText, html } = read.files;
     const assets: Record<string, DocumentAsset> = {};
     for (const [path, bytes] of read.files.assets) {
       const imported = await importAsset(bytes);
@@ -97,7 +97,7 @@ export function createFolderTemplates(deps: Deps) {
       assets[path] = imported;
     }
     const document = { template: json, html, assets };
-    const { template, problems } = compile(document);
+    const { template, problems } = compile(document, { templateText });
     if (!template) return reject(name, problems);
     const taken = isBuiltIn(template.id) ? "a built-in template" : folderOf(template.id, name);
     if (taken !== undefined) return reject(name, [inJson(`The id ${template.id} is that of ${taken}`)]);
