@@ -28,10 +28,12 @@ export {
 } from "./template.ts";
 export {
   compileTemplate,
+  expandToHtml,
   propertyTable,
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,
+  type HtmlOptions,
   type PropertyDescription,
   type Sample,
 } from "./language/index.ts";

@@ -6,3 +6,4 @@ export {
 } from "./compile-template.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 export type { Sample } from "./data/template-json.ts";
+export { expandToHtml, type HtmlOptions } from "./expand-to-html.ts";

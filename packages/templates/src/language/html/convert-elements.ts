@@ -92,7 +92,6 @@ class ElementConverter {
     const attributes = new AttributeReader(html, this.#environment);
     const loop = attributes.loop(parent ? outerLoops : undefined, outerLoops);
     const loops = loop ? [...outerLoops, loop] : outerLoops;
-    const { style, dataVariables, dataImages } = attributes.style(loops);
     const children: TemplateNode[] = [];
     const element: TemplateElement = {
       kind: "element",
@@ -103,9 +102,7 @@ class ElementConverter {
       children,
       ...attributes.classes(loops),
       hints: tag === "img" || tag === "svg" ? attributes.sizeHints() : [],
-      style,
-      dataVariables,
-      dataImages,
+      ...attributes.style(loops),
       conditions: parent ? attributes.conditions(loops) : attributes.noConditions(),
       loop,
       drop: attributes.drop(),
@@ -266,11 +263,13 @@ class AttributeReader {
     );
   }
 
-  style(loops: readonly LoopScope[]): Pick<TemplateElement, "style" | "dataVariables" | "dataImages"> {
+  style(
+    loops: readonly LoopScope[],
+  ): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
     const dataVariables = new Map<string, Expression>();
     const dataImages = new Map<string, Expression>();
     const css = this.#value("style");
-    if (css === undefined) return { style: [], dataVariables, dataImages };
+    if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
     const place = (offset: number) => (start === undefined ? this.#offset("style") : start + offset);
@@ -304,7 +303,7 @@ class AttributeReader {
       this.#findDataImages(declaration, loops, refuse, dataImages);
       style.push(declaration);
     }
-    return { style, dataVariables, dataImages };
+    return { style, styleText: css, dataVariables, dataImages };
   }
 
   /** Finds `url({{photo}})` in a declaration. */

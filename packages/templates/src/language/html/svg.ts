@@ -157,7 +157,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
 }
 
 /** A text as the content of an XML attribute or element. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -27,8 +27,9 @@ export interface TemplateElement {
   readonly possibleClasses: ReadonlySet<string>;
   /** The declarations of `width` and `height` attributes, which any rule replaces. */
   readonly hints: readonly Declaration[];
-  /** The declarations of the style attribute. */
+  /** The declarations of the style attribute, and its text. */
   readonly style: readonly Declaration[];
+  readonly styleText: string;
   /** By the names of custom properties: the fields they get their values from. */
   readonly dataVariables: ReadonlyMap<string, Expression>;
   /** By the placeholder in `background-image: url({{photo}})`. */

@@ -29,7 +29,7 @@ export interface CardInput {
 }
 
 /** The scope of the root element of a card. */
-function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
+export function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
   return {
     data,
     brand: {
@@ -43,7 +43,7 @@ function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
 }
 
 /** The logo of a brand for the ground of a card. */
-function logoOf(colors: CardColors): DocumentAsset | undefined {
+export function logoOf(colors: CardColors): DocumentAsset | undefined {
   const { onLight, onDark } = colors.brand?.logo ?? {};
   return hasLightGround(colors) ? (onLight ?? onDark) : (onDark ?? onLight);
 }

@@ -56,7 +56,7 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
 }
 
 /** The text of a template with placeholders replaced. */
-function renderText(parts: TextTemplate, scope: Scope): string {
+export function renderText(parts: TextTemplate, scope: Scope): string {
   let text = "";
   for (const part of parts) text += typeof part === "string" ? part : evaluate(part, scope);
   return text;

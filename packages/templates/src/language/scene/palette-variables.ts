@@ -51,7 +51,10 @@ export function hasLightGround({ palette }: CardColors): boolean {
 }
 
 /** The CSS values of the custom properties. */
-function variableTexts({ palette, brand }: CardColors): Record<(typeof variableNames)[number], string> {
+export function variableTexts({
+  palette,
+  brand,
+}: CardColors): Record<(typeof variableNames)[number], string> {
   const { background, poster, highlight } = palette;
   const first = ({ stops }: Gradient) => stops[0]?.[1] ?? "#000000";
   const last = ({ stops }: Gradient) => stops.at(-1)?.[1] ?? "#000000";

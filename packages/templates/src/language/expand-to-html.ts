@@ -1,0 +1,189 @@
+import type { TemplateData } from "@placard/contracts";
+import type { DocumentAsset } from "../document.ts";
+import type { CardOptions, CompiledTemplate } from "./compile-template.ts";
+import type { Declaration } from "./css/declarations.ts";
+import { evaluate } from "./data/expressions.ts";
+import { defaultStyles } from "./html/elements.ts";
+import { escapeXml } from "./html/svg.ts";
+import { logoOf, rootScope } from "./scene/build-scene.ts";
+import { expandChildren, renderText, stateOf, type ElementInstance } from "./scene/expansion.ts";
+import { chooseColors, createVariables, variableTexts, type CardColors } from "./scene/palette-variables.ts";
+import type { StyledElement } from "./style/style-tree.ts";
+
+/** What the layout decided about a card, and where a browser finds its images. */
+export interface HtmlOptions extends CardOptions {
+  /** The sizes that were chosen for `font-size: fit(…)`, in pixels by the path of the element; otherwise the maximum. */
+  readonly fontSizes?: ReadonlyMap<string, number>;
+  /** The paths of the elements that were dropped. */
+  readonly dropped?: ReadonlySet<string>;
+  /** The URL of an asset of the template or brand; without it, assets of the template keep their path (`assets/logo.svg`). */
+  readonly assetUrl?: (asset: DocumentAsset) => string;
+}
+
+/**
+ * A card as HTML for a browser: a style element and the root element. It belongs into an element of the size of the card with
+ * `container-type: size`. Placeholders, loops and conditions are replaced; each element has its path in the scene as `data-path`.
+ */
+export function expandToHtml(template: CompiledTemplate, data: TemplateData, options: HtmlOptions): string {
+  const colors = chooseColors(template.source.json, data, options.brand);
+  const writer = new HtmlWriter(template, options, colors);
+  return `<style>${writer.css()}</style>${writer.root(data)}`;
+}
+
+class HtmlWriter {
+  readonly #source: CompiledTemplate["source"];
+  readonly #options: HtmlOptions;
+  readonly #colors: CardColors;
+
+  constructor({ source }: CompiledTemplate, options: HtmlOptions, colors: CardColors) {
+    this.#source = source;
+    this.#options = options;
+    this.#colors = colors;
+  }
+
+  /** The rules of the template above the default styles. `:root` is the root element of the card, not the document. */
+  css(): string {
+    const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
+    return `@layer defaults {
+[data-path] { margin: 0; padding: 0; box-sizing: border-box; list-style: none }
+${toBrowserCss(defaultStyles)}
+[data-path=""] { ${variables.join(" ")} }
+}
+${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
+  }
+
+  root(data: TemplateData): string {
+    const { root, styles } = this.#source;
+    const { width, height } = this.#options;
+    const scope = rootScope(data, this.#colors.brand);
+    const instance: ElementInstance = { element: root, scope, path: "", position: 1 };
+    const styleRoot = styles.rootFor({ width, height }, this.#colors.key, () =>
+      createVariables(this.#colors),
+    );
+    return this.#element(instance, styles.styleRoot(styleRoot, stateOf(instance, 1)), 1);
+  }
+
+  #element(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
+    const { element } = instance;
+    const attributes = this.#attributes(instance, styled, siblingCount);
+    const { image, tag } = element;
+    if (image?.kind === "svg") return image.markup.replace(/^<svg/u, () => `<svg${attributes}`);
+    if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
+    if (tag === "br") return `<br${attributes}>`;
+    return `<${tag}${attributes}>${this.#children(instance, styled)}</${tag}>`;
+  }
+
+  #children(instance: ElementInstance, styled: StyledElement): string {
+    const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
+    const { children, elementCount } = expandChildren({ ...instance, scope });
+    return children
+      .map((child) => {
+        if ("text" in child) return escapeXml(renderText(child.text, scope));
+        const childStyled = this.#source.styles.styleChild(styled, stateOf(child, elementCount));
+        return this.#element(child, childStyled, elementCount);
+      })
+      .join("");
+  }
+
+  #attributes(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
+    const { element, path } = instance;
+    const { classes, dir, lang } = stateOf(instance, siblingCount);
+    const style = this.#style(instance, styled);
+    const attributes: [string, string | undefined][] = [
+      ["data-path", path],
+      ["class", [...classes].join(" ") || undefined],
+      ["dir", dir],
+      ["lang", lang],
+      ["style", style || undefined],
+      ...element.hints.map(hintAttribute),
+    ];
+    return attributes
+      .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeXml(value)}"`))
+      .join("");
+  }
+
+  #style({ element, path, scope }: ElementInstance, styled: StyledElement): string {
+    const { dataVariables, dataImages, styleText } = element;
+    const own = styleText
+      .replace(/(--[\w-]+)\s*:\s*\{\{[^{}]*\}\}/gu, (_, name: string) => {
+        const expression = dataVariables.get(name);
+        return `${name}: ${(expression && evaluate(expression, scope)) || "initial"}`;
+      })
+      .replace(/url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu, (_, placeholder: string) => {
+        const expression = dataImages.get(placeholder.trim());
+        const url = expression ? evaluate(expression, scope) : "";
+        return url === "" ? "none" : `url("${encodeUrl(url)}")`;
+      });
+    const declarations = [this.#withAssetUrls(toBrowserCss(own)).replace(/;\s*$/u, "")];
+    const { lineClamp } = styled.style;
+    if (lineClamp !== undefined) {
+      declarations.push(
+        `display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: ${lineClamp}; overflow: hidden`,
+      );
+    }
+    if (styled.declaresFit && styled.fit) {
+      declarations.push(`font-size: ${this.#options.fontSizes?.get(path) ?? styled.fit.max}px`);
+    }
+    if (this.#options.dropped?.has(path)) declarations.push("display: none");
+    return declarations.filter((declaration) => declaration !== "").join("; ");
+  }
+
+  #imageUrl({ element: { image }, scope }: ElementInstance): string {
+    if (image?.kind === "asset") return this.#assetUrl(image.path);
+    if (image?.kind !== "data") return "";
+    if (image.expression.source.kind !== "brand") return evaluate(image.expression, scope);
+    const logo = logoOf(this.#colors);
+    return (logo && this.#options.assetUrl?.(logo)) ?? "";
+  }
+
+  #assetUrl(name: string): string {
+    const { assets } = this.#source;
+    const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
+    return (asset && this.#options.assetUrl?.(asset)) ?? `assets/${name}`;
+  }
+
+  /** Replaces the paths of assets in `url()`. */
+  #withAssetUrls(css: string): string {
+    return css.replace(
+      /url\(\s*["']?\s*\.?\/?assets\/([^"')]*?)\s*["']?\s*\)/giu,
+      (_, name: string) => `url("${encodeUrl(this.#assetUrl(name))}")`,
+    );
+  }
+}
+
+function encodeUrl(url: string): string {
+  return url.replace(/["\\\s<>]/gu, (character) => encodeURIComponent(character));
+}
+
+/** A `width` or `height` attribute. */
+function hintAttribute(hint: Declaration): [string, string | undefined] {
+  const size = hint.kind === "property" && typeof hint.value === "object" ? hint.value[0] : undefined;
+  if (hint.kind !== "property" || !size) return ["", undefined];
+  if (size.kind === "percentage") return [hint.property, `${size.value}%`];
+  return [
+    hint.property,
+    size.kind === "dimension" ? `${size.value}${size.unit === "px" ? "" : size.unit}` : undefined,
+  ];
+}
+
+/** CSS of a template as browsers understand it: `fit()` is its maximum, and `:root` is the root element of the card. */
+function toBrowserCss(css: string): string {
+  return replaceFit(css).replace(/:root\b/gu, '[data-path=""]');
+}
+
+function replaceFit(css: string): string {
+  let result = "";
+  let at = 0;
+  for (const { index } of css.matchAll(/(?<![\w-])fit\(/giu)) {
+    if (index < at) continue;
+    let [depth, comma, end] = [1, -1, index + 4];
+    for (; end < css.length && depth > 0; end++) {
+      if (css[end] === "(") depth++;
+      else if (css[end] === ")") depth--;
+      else if (css[end] === "," && depth === 1) comma = end;
+    }
+    result += css.slice(at, index) + css.slice(comma + 1, end - 1).trim();
+    at = end;
+  }
+  return result + css.slice(at);
+}
