@@ -155,7 +155,7 @@ function addPieces(
   let from = start;
   for (let at = start + 1; at <= end; at++) {
     const isForced = text[at - 1] === "\n";
-    const isBreak = breaks[at] === 1 && run.wraps;
+    const isBreak = breaks[at] === 1;
     const isEnd = at === end || isForced || text[at] === "\n";
     if (!isEnd && !isBreak && (!levels || levels[at] === levels[at - 1])) continue;
     if (isForced) {
@@ -164,7 +164,7 @@ function addPieces(
     } else {
       const level = levels?.[from] ?? baseLevel(container);
       const piece: Piece = new Piece(text.slice(from, at), run, box, level, last);
-      piece.breakAfter = isBreak && at < end;
+      piece.breakAfter = isBreak && run.wraps && at < end;
       items.push(piece);
       last = piece;
     }

@@ -19,6 +19,15 @@ export interface Letter {
   readonly offset: number;
 }
 
+/** The letters of a word that is broken into many lines, from an index on: they are measured once. */
+interface LetterWindow {
+  readonly letters: readonly Letter[];
+  readonly first: number;
+}
+
+/** A longer piece is not measured as a whole, which takes milliseconds: its letters are. No word is as long. */
+const maxMeasuredLength = 80;
+
 /**
  * A piece of text within which lines do not end, of one run and direction. Widths are in ems, without letter spacing, and
  * measured when first needed: most of a long text is never set.
@@ -40,6 +49,7 @@ export class Piece {
   #spaceWidth: number | undefined;
   #joinWidth: number | undefined;
   #letters: readonly Letter[] | undefined;
+  #window: LetterWindow | undefined;
   #fallbackMetrics: readonly FontMetrics[] | undefined;
   #trims: readonly number[] | undefined;
   #isJoined: boolean | undefined;
@@ -59,7 +69,7 @@ export class Piece {
   get width(): number {
     const { size, spacing } = this.run;
     if (spacing !== 0 && this.text !== "" && !this.isJoined) return this.#spacedWidth(size, spacing);
-    this.#width ??= this.#measure(this.text) - this.trims.length * trimmedWidth;
+    this.#width ??= this.#measureText();
     return this.#width * size;
   }
 
@@ -159,38 +169,49 @@ export class Piece {
     atLeastOne: boolean,
     offsets?: ReadonlySet<number>,
   ): [start: Piece, rest: Piece] | undefined {
-    const { letters } = this;
+    const { letters, first } = (this.#window ??= { letters: this.letters, first: 0 });
     const { size, spacing } = this.run;
     const step = this.isJoined ? 0 : spacing;
-    let count = letters.findIndex((letter, index) => letter.offset * size + index * step > available);
-    if (count < 0) count = letters.length;
-    const startOf = (length: number) =>
-      letters
-        .slice(0, length)
-        .map(({ text }) => text)
-        .join("");
-    const isAllowed = (length: number) => offsets?.has(startOf(length).length) ?? true;
-    let start = this.withText(startOf(count), this.#previous);
-    // The offsets are estimates where letters are joined or reordered.
-    while (count > 0 && (start.width > available || !isAllowed(count))) {
-      start = this.withText(startOf(--count), this.#previous);
+    const base = letters[first]?.offset ?? 0;
+    let end = first;
+    let length = 0;
+    /** Moves to the letters before `length` that fit; the offsets are estimates where letters are joined. */
+    while (end < letters.length && (letters[end]!.offset - base) * size + (end - first) * step <= available) {
+      length += letters[end++]!.text.length;
     }
-    if (count === 0) {
+    let start = this.withText(this.text.slice(0, length), this.#previous);
+    while (end > first && (start.width > available || offsets?.has(length) === false)) {
+      length -= letters[--end]!.text.length;
+      start = this.withText(this.text.slice(0, length), this.#previous);
+    }
+    if (end === first) {
       if (!atLeastOne) return undefined;
-      for (count = 1; count < letters.length && !isAllowed(count);) count++;
-      start = this.withText(startOf(count), this.#previous);
+      do length += letters[end++]?.text.length ?? 0;
+      while (end < letters.length && offsets?.has(length) === false);
+      start = this.withText(this.text.slice(0, length), this.#previous);
     }
-    if (count === letters.length) return undefined;
-    const rest = this.withText(this.text.slice(start.text.length) + this.spaces);
+    if (end >= letters.length) return undefined;
+    const rest = this.withText(this.text.slice(length) + this.spaces);
+    rest.#window = { letters, first: end };
     rest.breakAfter = this.breakAfter;
     return [start, rest];
   }
 
   #spacedWidth(size: number, spacing: number): number {
-    const { letters, run } = this;
+    const { letters, first } = this.#window ?? { letters: this.letters, first: 0 };
+    this.#width ??= this.#lettersWidth();
+    return this.#width * size + (letters.length - first) * spacing;
+  }
+
+  #lettersWidth(): number {
+    const { letters, first } = this.#window ?? { letters: this.letters, first: 0 };
     const last = letters.at(-1);
-    if (!last) return 0;
-    return (last.offset + widthOf(last.text, run.typeface, run.language)) * size + letters.length * spacing;
+    return last ? last.offset - letters[first]!.offset + this.#measure(last.text) : 0;
+  }
+
+  #measureText(): number {
+    if (this.text.length > maxMeasuredLength) return this.#lettersWidth();
+    return this.#measure(this.text) - this.trims.length * trimmedWidth;
   }
 
   /** A space may be kerned with both of its neighbors. */
