@@ -29,6 +29,7 @@ export {
 export {
   compileTemplate,
   expandToHtml,
+  displayedTexts,
   propertyTable,
   type CardOptions,
   type CompiledTemplate,

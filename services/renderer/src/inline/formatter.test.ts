@@ -161,7 +161,7 @@ describe("inline formatting", () => {
   it("cuts a line that is too wide with text-overflow: ellipsis", () => {
     const style = { whiteSpace: "nowrap", textOverflow: "ellipsis" } as const;
     const layout = format(["one two three four"], { ...style, overflow: "hidden" }).layOut(100);
-    assert.match(textOf(layout.lines[0]!.fragments), /^one two t?h?…$/);
+    assert.match(textOf(layout.lines[0]!.fragments), /^one two ?t?h?…$/);
     assert.deepEqual([layout.isTruncated, layout.overflows], [true, true]);
     assert.equal(format(["one two three four"], style).layOut(100).isTruncated, false);
   });

@@ -1,11 +1,11 @@
 import type { TemplateData, Warning } from "@placard/contracts";
-import { textsOf, type Template } from "@placard/templates";
+import { textsOf, type DataString, type Template } from "@placard/templates";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import type { PlacedNode } from "./layout.ts";
 
 /** How the text of a field was rendered, from the worst to the best. */
 const outcomes = ["omitted", "truncated", "shrunk", "complete"] as const;
-type Outcome = (typeof outcomes)[number];
+export type Outcome = (typeof outcomes)[number];
 
 const shorten = "Shorten it or request a larger image.";
 
@@ -29,8 +29,16 @@ export function textWarnings(
   nodes: readonly PlacedNode[],
   coverage: FontCoverage | undefined,
 ): Warning[] {
-  const outcomesByField = outcomesOf(nodes);
-  return textsOf(template, data).flatMap(({ field, value }): Warning[] => {
+  return warningsOf(textsOf(template, data), outcomesOf(nodes), coverage);
+}
+
+/** Warnings about texts, by the outcomes of their fields; a field without an outcome was omitted. */
+export function warningsOf(
+  texts: readonly DataString[],
+  outcomesByField: ReadonlyMap<string, Outcome>,
+  coverage: FontCoverage | undefined,
+): Warning[] {
+  return texts.flatMap(({ field, value }): Warning[] => {
     const outcome = outcomesByField.get(field) ?? "omitted";
     const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
     return [
@@ -44,6 +52,11 @@ export function textWarnings(
   });
 }
 
+/** The worse of two outcomes. */
+export function worseOf(a: Outcome, b: Outcome): Outcome {
+  return outcomes.indexOf(a) < outcomes.indexOf(b) ? a : b;
+}
+
 /** The outcome of every field; of a field shown by several texts, the worst. */
 function outcomesOf(nodes: readonly PlacedNode[]): Map<string, Outcome> {
   const byField = new Map<string, Outcome>();
@@ -51,7 +64,7 @@ function outcomesOf(nodes: readonly PlacedNode[]): Map<string, Outcome> {
     if (!("typeset" in placed) || placed.node.field === undefined) continue;
     const { field } = placed.node;
     const [outcome, previous] = [outcomeOf(placed), byField.get(field) ?? "complete"];
-    byField.set(field, outcomes.indexOf(outcome) < outcomes.indexOf(previous) ? outcome : previous);
+    byField.set(field, worseOf(outcome, previous));
   }
   return byField;
 }

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import type { TemplateData } from "@placard/contracts";
+import { compileTemplate } from "@placard/templates";
+import { describe, it } from "mocha";
+import { fontCoverage } from "../fonts/coverage.ts";
+import { inlineFormatterFor } from "../inline/formatter.ts";
+import { arrangeScene } from "./fit-scene.ts";
+import { sceneTextWarnings } from "./scene-warnings.ts";
+
+const fields = {
+  title: { type: "string", maxLength: 300 },
+  summary: { type: "string", maxLength: 300 },
+  kind: { type: "string", enum: ["news", "blog"] },
+  tags: { type: "array", maxItems: 6, items: { type: "string" } },
+};
+
+const html = `
+  <style>
+    main { display: flex; flex-direction: column; padding: 20px }
+    h1 { font-size: fit(40px, 60px); line-clamp: 2 }
+    p { font-size: 30px; line-clamp: 1; flex-shrink: 0 }
+    .tags { height: 40px; font-size: 30px; overflow: hidden; flex-shrink: 0 }
+  </style>
+  <main class="{{kind}}">
+    <h1>{{title}}</h1>
+    <p drop="1">By <b>{{summary}}</b></p>
+    <div class="tags"><span each="tag of tags">{{tag}} </span></div>
+  </main>`;
+
+function warningsOf(data: TemplateData, height = 400): string[] {
+  const document = { template: { id: "card", name: "Card", fields }, html, assets: {} };
+  const { template, problems } = compileTemplate(document);
+  assert.ok(template, JSON.stringify(problems));
+  const scene = template.scene(data, { width: 600, height });
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene));
+  return sceneTextWarnings(template, data, root, fontCoverage()).map(
+    ({ code, field, message }) =>
+      `${field} ${code} ${/room|ellipsis|smallest|U\+/u.exec(message)?.[0] ?? message}`,
+  );
+}
+
+describe("warnings about the texts of a scene", () => {
+  it("are not added when all texts are complete", () => {
+    assert.deepEqual(warningsOf({ title: "Notes", summary: "Ada Lovelace", kind: "news", tags: ["a"] }), []);
+  });
+
+  it("name texts that were truncated, also behind the cut and in a clipped box", () => {
+    assert.deepEqual(warningsOf({ title: "Notes", summary: "many words ".repeat(9) }), [
+      "summary text_truncated ellipsis",
+    ]);
+    const tags = ["one", "two", "three words that are many", "four words that wrap", "fifth"];
+    assert.deepEqual(warningsOf({ title: "Notes", tags }), [
+      "tags/3 text_truncated ellipsis",
+      "tags/4 text_truncated room",
+    ]);
+  });
+
+  it("name texts that were set at their smallest size or dropped", () => {
+    const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
+    assert.deepEqual(warningsOf(data, 159), ["title text_truncated smallest", "summary text_truncated room"]);
+  });
+
+  it("name characters without a glyph, of fields that are displayed", () => {
+    assert.deepEqual(warningsOf({ title: "Notes \u0378", kind: "news" }), ["title glyph_missing U+"]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { TemplateData, Warning } from "@placard/contracts";
+import { displayedTexts, type CompiledTemplate } from "@placard/templates";
+import type { SceneNode, TextNode } from "@placard/templates/scene";
+import type { FontCoverage } from "../fonts/coverage.ts";
+import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
+import { warningsOf, worseOf, type Outcome } from "./text-warnings.ts";
+
+/**
+ * Warnings about the texts of a card that was laid out from a compiled template, in the order of its fields: for each field
+ * first how its text fitted, then which glyphs it lacks. Without a font coverage, missing glyphs are not reported.
+ */
+export function sceneTextWarnings(
+  template: CompiledTemplate,
+  data: TemplateData,
+  root: PlacedElement,
+  coverage: FontCoverage | undefined,
+): Warning[] {
+  return warningsOf(displayedTexts(template, data), outcomesIn(root), coverage);
+}
+
+/** How much of each text node is visible, by its characters without white space. */
+type ShownLengths = Map<TextNode, number>;
+
+/** The outcomes of the fields that a laid-out card shows; of a field shown by several texts, the worst. */
+function outcomesIn(root: PlacedElement): Map<string, Outcome> {
+  const shown: ShownLengths = new Map();
+  collectElement(root, root, shown);
+  const outcomes = new Map<string, Outcome>();
+  for (const [node, length] of shown) {
+    const outcome = outcomeOf(node, length);
+    for (const field of node.fields) outcomes.set(field, worseOf(outcome, outcomes.get(field) ?? "complete"));
+  }
+  return outcomes;
+}
+
+function outcomeOf({ text, fit }: TextNode, shownLength: number): Outcome {
+  const length = visibleLength(text);
+  if (length > 0 && shownLength === 0) return "omitted";
+  if (shownLength < length) return "truncated";
+  return fit && fit.min < fit.max && fit.size <= fit.min ? "shrunk" : "complete";
+}
+
+/** Soft hyphens are not shown, and line breaks add hyphens; both count as white space. */
+const ignored = /[\s\p{Cc}\p{Cf}\p{Mn}\u2010]/gu;
+
+function visibleLength(text: string): number {
+  return text.replace(ignored, "").length;
+}
+
+/** `clip`: the visible part of the card around the element. */
+function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths): void {
+  const { overflow, transform } = element.node.style;
+  // A transformed element may be anywhere: its text counts as visible.
+  const outer = transform.length > 0 ? everywhere : clip;
+  const visible = overflow === "hidden" ? intersect(outer, element) : outer;
+  for (const text of element.texts) {
+    for (const line of text.lines) collectLine(line, visible, shown);
+    if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
+  }
+  for (const child of element.children) collectBox(child, visible, shown);
+}
+
+function collectBox(box: PlacedBox, clip: Rect, shown: ShownLengths): void {
+  if (box.kind === "element") collectElement(box, clip, shown);
+}
+
+function collectLine(line: Line, clip: Rect, shown: ShownLengths): void {
+  for (const fragment of line.fragments) {
+    if (fragment.kind === "atomic") collectBox(fragment.box, clip, shown);
+    if (fragment.kind !== "text") continue;
+    count(shown, fragment.node, isVisible(fragment, clip) ? visibleLength(fragment.text) : 0);
+  }
+}
+
+function count(shown: ShownLengths, node: TextNode, length: number): void {
+  shown.set(node, (shown.get(node) ?? 0) + length);
+}
+
+function textNodesIn(nodes: readonly SceneNode[]): TextNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === "text") return [node];
+    return node.kind === "element" && node.style.display === "inline" ? textNodesIn(node.children) : [];
+  });
+}
+
+const everywhere: Rect = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
+
+function intersect(a: Rect, b: Rect): Rect {
+  if (a === everywhere) return b;
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** Whether at least half of the height and most of the width of a text are visible. */
+function isVisible(text: Rect, clip: Rect): boolean {
+  if (clip === everywhere) return true;
+  const { width, height } = intersect(text, clip);
+  return height >= text.height / 2 && width >= text.width - text.height / 4;
+}
