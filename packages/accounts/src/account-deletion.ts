@@ -1,6 +1,14 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { eventKeys, quotaKeys, recoveryKeys, sessionKeys, templateKeys, userKeys } from "./redis-keys.ts";
+import {
+  assetKeys,
+  eventKeys,
+  quotaKeys,
+  recoveryKeys,
+  sessionKeys,
+  templateKeys,
+  userKeys,
+} from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
 import { usageKeysOf } from "./usage.ts";
 import { utcDay } from "./utc-day.ts";
@@ -27,7 +35,7 @@ return "done"`;
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, templates, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
+ * sessions, keys, templates, assets, brands, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
  * Redis is unavailable.
  */
 export async function deleteAccount(
@@ -45,6 +53,9 @@ export async function deleteAccount(
     ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
     templateKeys.templatesOf(userId),
     templateKeys.versionsOf(userId),
+    assetKeys.assetsOf(userId),
+    assetKeys.totalsOf(userId),
+    assetKeys.brandsOf(userId),
     eventKeys.eventsOf(userId),
     recoveryKeys.codesOf(userId),
     recoveryKeys.issuedCodeOf(userId),

@@ -2,6 +2,8 @@ export { operatorAccountId } from "./account-id.ts";
 export { deleteAccount } from "./account-deletion.ts";
 export { disableAccount, enableAccount } from "./account-status.ts";
 export { createAccounts, type Accounts } from "./accounts.ts";
+export { createAssets, type Asset, type Assets } from "./assets.ts";
+export { createBrands, type Brands, type StoredBrand } from "./brands.ts";
 export { createCeremonyStore } from "./ceremony-store.ts";
 export { CeremonyError } from "./ceremony-error.ts";
 export {

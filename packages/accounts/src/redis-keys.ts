@@ -60,6 +60,18 @@ export const recoveryKeys = {
   issuedCodeOf: (userId: string) => `${prefix}:issued-recovery-code-of:${userId}`,
 } as const;
 
+/** Assets and brands. */
+export const assetKeys = {
+  /** Hash: asset ID → JSON of an `Asset`, for all assets of an account. Does not expire; deleted with the account. */
+  assetsOf: (accountId: string) => `${prefix}:assets-of:${accountId}`,
+  /** Hash: `bytes` and `fonts`, the totals of the assets of an account. Does not expire; deleted with the account. */
+  totalsOf: (accountId: string) => `${prefix}:asset-totals-of:${accountId}`,
+  /** Integer: the uploads of an account that are being processed. Expires after a minute without a new one. */
+  uploadsOf: (accountId: string) => `${prefix}:uploads-of:${accountId}`,
+  /** Hash: name → JSON of a `StoredBrand`, for all brands of an account. Does not expire; deleted with the account. */
+  brandsOf: (accountId: string) => `${prefix}:brands-of:${accountId}`,
+} as const;
+
 /** Security events. */
 export const eventKeys = {
   /** List: JSON of at most 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */

@@ -22,6 +22,10 @@ const messages = {
   template_archived: "template archived",
   template_restored: "template restored",
   template_deleted: "template deleted",
+  asset_created: "asset created",
+  asset_deleted: "asset deleted",
+  brand_changed: "brand changed",
+  brand_deleted: "brand deleted",
   recovery_codes_created: "recovery codes created",
   recovery_code_issued: "recovery code issued",
   account_recovered: "account recovered",
@@ -50,6 +54,9 @@ interface EventDetails {
   /** The id of an API key. */
   keyId?: string;
   signingKeyId?: string;
+  assetId?: string;
+  /** The name of a brand. */
+  brand?: string;
   /** The id of a template, with the version if the event is about one: `release@3`. */
   template?: string;
   /** The sessions that a login revoked because the account had the maximum number of sessions. */

@@ -1,3 +1,5 @@
+import type { ImageWarning } from "./image-types.ts";
+
 /** What a brand is made of. Everything is optional. */
 export interface BrandSettings {
   /** `#rrggbb`. Colors that are absent are derived from the others. */
@@ -27,6 +29,10 @@ export interface BrandColors {
 /** A stored brand. The brand named `default` is used by requests that name none. */
 export interface Brand extends BrandSettings {
   name: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** `low_contrast` for each pair of text and background that is hard to read. */
+  warnings: ImageWarning[];
 }
 
 /** A stored image or font, which templates and brands refer to by its ID. */
@@ -34,11 +40,15 @@ export interface Asset {
   /** Identifies the content: the same file has the same ID. */
   id: string;
   contentType: string;
-  /** Bytes. */
+  /** Bytes of the stored file, which differs from the upload. */
   size: number;
+  /** ISO 8601. */
+  createdAt: string;
   /** Of images: pixels. Absent for an SVG document without a size. */
   width?: number;
   height?: number;
+  /** Of an SVG document with a size or a viewBox: width divided by height. */
+  aspectRatio?: number;
   /** Of fonts. */
   font?: { family: string; weight: number; style: "normal" | "italic" };
 }

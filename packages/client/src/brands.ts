@@ -41,18 +41,26 @@ export function assetCalls(send: Send) {
   return {
     /**
      * Stores an image (PNG, JPEG, WebP, SVG) or a font (WOFF2, TTF, OTF). The same file has the same ID.
-     * @throws PlacardError `validation_failed`, `payload_too_large`, `quota_exceeded`
+     * `weight` chooses the weight of a variable font.
+     * @throws PlacardError `validation_failed`, `unsupported_media_type`, `payload_too_large`, `limit_reached`
      */
-    async createAsset(file: Blob, options?: CallOptions): Promise<Result<Asset>> {
-      return await send({ method: "POST", path, auth, file, isRetryable: true }, options);
+    async createAsset(file: Blob, options: CallOptions & { weight?: number } = {}): Promise<Result<Asset>> {
+      const { weight } = options;
+      const query = weight === undefined ? "" : `?weight=${weight}`;
+      return await send({ method: "POST", path: path + query, auth, file, isRetryable: true }, options);
     },
 
-    /** Lists the assets. */
-    async listAssets(options?: CallOptions): Promise<Result<{ assets: Asset[] }>> {
+    /** Lists the assets, newest first, with the bytes that they use and that the account may use. */
+    async listAssets(
+      options?: CallOptions,
+    ): Promise<Result<{ assets: Asset[]; usedBytes: number; maxBytes: number }>> {
       return await send({ method: "GET", path, auth }, options);
     },
 
-    /** Deletes an asset. Templates and brands that use it keep it. @throws PlacardError `not_found` */
+    /**
+     * Deletes an asset. Templates that use it are rendered without it.
+     * @throws PlacardError `not_found`, `asset_in_use` if a brand uses it
+     */
     async deleteAsset(id: string, options?: CallOptions): Promise<Result<Empty>> {
       return await send({ method: "DELETE", path: pathOf(id), auth }, options);
     },

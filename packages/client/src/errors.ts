@@ -14,6 +14,7 @@ export type ServerErrorCode =
   | "method_not_allowed"
   | "email_taken"
   | "last_passkey"
+  | "asset_in_use"
   | "limit_reached"
   | "template_exists"
   | "template_archived"

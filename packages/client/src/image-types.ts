@@ -16,6 +16,8 @@ export interface ImageOptions {
   format?: ImageFormat | undefined;
   /** 1 to 100, for jpeg and webp. Default 90. */
   quality?: number | undefined;
+  /** The name of a brand, or `none`. By default the brand named `default`, if the account has one. */
+  brand?: string | undefined;
   /** `false` renders a new image under a URL that no other request shares; such a call is never retried. Default true. */
   cache?: boolean | undefined;
 }
@@ -30,7 +32,7 @@ export interface GenerateRequest<Name extends string = TemplateName> {
 /** A problem that did not prevent the image from being rendered. */
 export interface ImageWarning {
   code: "image_unavailable" | "text_truncated" | "glyph_missing" | "low_contrast" | (string & {});
-  /** The data field that has the problem. */
+  /** The data field that has the problem, or the member of the brand. */
   field: string;
   /** For people. */
   message: string;

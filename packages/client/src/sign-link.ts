@@ -14,12 +14,20 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   template: Name;
   format: ImageFormat;
   data: DataOf<Name>;
-  options?: Pick<ImageOptions, "width" | "height" | "quality"> | undefined;
+  options?: Pick<ImageOptions, "width" | "height" | "quality" | "brand"> | undefined;
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
 }
 
-const reservedNames: ReadonlySet<string> = new Set(["kid", "exp", "sig", "width", "height", "quality"]);
+const reservedNames: ReadonlySet<string> = new Set([
+  "kid",
+  "exp",
+  "sig",
+  "width",
+  "height",
+  "quality",
+  "brand",
+]);
 
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
@@ -29,7 +37,7 @@ const reservedNames: ReadonlySet<string> = new Set(["kid", "exp", "sig", "width"
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, template, format, data, options = {}, expiresAt } = request;
-  const { width, height, quality } = options;
+  const { width, height, quality, brand } = options;
   const reservedName = Object.keys(data).find((name) => reservedNames.has(name));
   if (reservedName !== undefined) {
     throw invalid(
@@ -37,7 +45,7 @@ export async function signLink<Name extends TemplateName>(request: SignLinkReque
     );
   }
   const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
-  const parameters = { ...data, width, height, quality, kid, exp };
+  const parameters = { ...data, width, height, quality, brand, kid, exp };
   const query = canonicalQuery(parameters);
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
   const file = `${percentEncode(template)}.${format}`;

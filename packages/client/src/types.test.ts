@@ -83,6 +83,7 @@ describe("the client's types", () => {
       height: true,
       format: true,
       quality: true,
+      brand: true,
       cache: true,
     };
     assert.deepEqual(Object.keys(outputOptions.properties).sort(), Object.keys(options).sort());
@@ -114,6 +115,7 @@ describe("the client's types", () => {
       method_not_allowed: true,
       email_taken: true,
       last_passkey: true,
+      asset_in_use: true,
       limit_reached: true,
       template_exists: true,
       template_archived: true,

@@ -51,6 +51,10 @@ export const errorCodes = {
     status: 409,
     message: "The last passkey of an account can't be deleted. Add another passkey first.",
   },
+  asset_in_use: {
+    status: 409,
+    message: "A brand uses the asset. Remove it from the brand first, then retry.",
+  },
   limit_reached: {
     status: 409,
     message:

@@ -9,6 +9,7 @@ export {
   type FontAsset,
   type ImageAsset,
 } from "./asset.ts";
+export * from "./asset-job.ts";
 export {
   brandColorRoles,
   brandColors,
@@ -54,6 +55,8 @@ export {
   sharedOwner,
   templateKey,
   templatePrefixOf,
+  uploadKey,
+  uploadPrefix,
 } from "./storage-keys.ts";
 export {
   parseTemplateName,

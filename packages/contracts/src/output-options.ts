@@ -23,6 +23,13 @@ export const outputOptions = Type.Object(
         description: `applies to ${formatsWithQuality.join(" and ")}`,
       }),
     ),
+    brand: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          "the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand",
+      }),
+    ),
     cache: Type.Optional(
       Type.Boolean({ default: defaults.cache, description: "`false` renders a new image with a new ID" }),
     ),
@@ -40,6 +47,8 @@ export interface ResolvedOptions {
   /** 1 to 100; always 100 for formats without quality, so that it can't distinguish two images. */
   quality: number;
   cache: boolean;
+  /** The name of a brand. */
+  brand?: string;
 }
 
 /** Applies the defaults. */

@@ -19,6 +19,8 @@ export const renderKeys = {
    * `imageDeletionRuns`. A run is removed once it has deleted everything. Does not expire.
    */
   imageDeletions: `${queuePrefix}:image-deletions`,
+  /** JSON of an AssetResult, by the ID of its job. Expires after `assetResultTtlMs`; deleted by the gateway that waits for it. */
+  assetResult: (jobId: string) => `${queuePrefix}:asset-result:${jobId}`,
   /** Pub/sub channel: JSON of a PublishedResult for each finished job. */
   results: `${queuePrefix}:results`,
 } as const;

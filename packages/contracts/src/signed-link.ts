@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The parameters of a signed link that are not template data. */
-export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality"] as const;
+export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality", "brand"] as const;
 
 /** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
@@ -70,10 +70,11 @@ export function linkRequest(template: string, format: string, query: LinkQuery):
     const value = query.get(name);
     return value === undefined ? [] : [[name, /^-?\d+$/.test(value) ? Number(value) : value] as const];
   });
+  const brand = query.get("brand");
   return {
     template,
     data: Object.fromEntries([...query].filter(([name]) => !reserved.includes(name))),
-    options: { ...Object.fromEntries(options), format },
+    options: { ...Object.fromEntries(options), ...(brand !== undefined && { brand }), format },
   };
 }
 

@@ -7,6 +7,9 @@ export const imagePrefix = "images/";
 /** The prefix of all recipe keys in storage. */
 export const recipePrefix = "recipes/";
 
+/** The prefix of the keys of all uploads that are being processed. */
+export const uploadPrefix = "uploads/";
+
 /** The account of the documents and assets that all accounts share: those of the built-in templates and of the operator's folder. */
 export const sharedOwner = "operator";
 
@@ -49,6 +52,11 @@ export function templateKey(owner: string, hash: string): string {
 /** The storage key of the sanitized bytes of an asset, by the account that owns it and the SHA-256 of the bytes in base64url. */
 export function assetKey(owner: string, assetId: string): string {
   return `assets/${ownerTag(owner)}${assetId}.bin`;
+}
+
+/** The storage key of an upload that is being processed: as it was sent, or sanitized. */
+export function uploadKey(owner: string, uploadId: string, state: "raw" | "clean"): string {
+  return `${uploadPrefix}${ownerTag(owner)}${uploadId}-${state}.bin`;
 }
 
 /** The storage key of the JSON of an image's Recipe. */

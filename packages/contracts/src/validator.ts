@@ -96,6 +96,10 @@ const stringFormats: Formats = {
     isValid: (text) => /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text),
     message: "must be a hexadecimal color such as #1c539e",
   },
+  "opaque-color": {
+    isValid: (text) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text),
+    message: "must be an opaque hexadecimal color such as #1c539e",
+  },
   email: { isValid: isEmail, message: "must be an email address" },
   "date-time": { isValid: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
 };

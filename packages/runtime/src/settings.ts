@@ -68,6 +68,7 @@ const gateway = Type.Object({
   MAX_API_KEYS: integer(50, 1, 1_000),
   MAX_SIGNING_KEYS: integer(20, 1, 1_000),
   MAX_PASSKEYS: integer(20, 1, 1_000),
+  MAX_ASSET_BYTES: integer(52_428_800, 0, 1_000_000_000_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
   MAX_CONNECTIONS: integer(16_384, 0),
   MAX_CONNECTIONS_PER_ADDRESS: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

@@ -1,4 +1,4 @@
-import type { BrandColors } from "@placard/contracts";
+import type { BrandColors, Warning } from "@placard/contracts";
 import { gradient } from "./background.ts";
 import { contrastRatio, mix, parseHex } from "./color.ts";
 import type { Palette } from "./palette.ts";
@@ -74,6 +74,22 @@ export function findLowContrast(colors: BrandColors = {}): LowContrast[] {
     const ratio = contrastOf(complete[text], complete[background]);
     return ratio < minTextContrast ? [{ text, background, ratio }] : [];
   });
+}
+
+/**
+ * A warning for each pair of text and background of a brand whose contrast is below 4.5:1, if both colors are used.
+ * @param isUsed whether a card uses the color of a role; by default it uses all
+ */
+export function contrastWarnings(
+  colors: BrandColors = {},
+  isUsed: (role: keyof BrandColors) => boolean = () => true,
+): Warning[] {
+  const pairs = findLowContrast(colors).filter(({ text, background }) => isUsed(text) && isUsed(background));
+  return pairs.map(({ text, background, ratio }) => ({
+    code: "low_contrast",
+    field: `brand/colors/${text}`,
+    message: `The contrast of \`${text}\` on \`${background}\` is ${ratio.toFixed(1)}:1, which is hard to read. Use colors with at least ${minTextContrast}:1.`,
+  }));
 }
 
 /** Whether dark text is easier to read on a ground than bright text. Decides which logo of a brand is used. */

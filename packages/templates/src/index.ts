@@ -1,4 +1,4 @@
-export { brandPalette, findLowContrast, isLightGround, type LowContrast } from "./brand-palette.ts";
+export { brandPalette, contrastWarnings, isLightGround } from "./brand-palette.ts";
 export type { Area, Disc, Fill, Gradient, Layer, Rules, Ticket } from "./background.ts";
 export { builtInProvider, builtInTemplates, type BuiltInTemplateId } from "./built-in.ts";
 export {

@@ -1,5 +1,7 @@
 import type {
   Accounts,
+  Assets,
+  Brands,
   RelyingParty,
   SecurityEvents,
   SignUpMode,
@@ -20,8 +22,11 @@ import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
+import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
+import type { AssetUploads } from "./assets/asset-uploads.ts";
 import { generateImage } from "./api/generate.ts";
 import { getLiveness, getReadiness } from "./api/health.ts";
+import { brandEndpoints } from "./api/brands.ts";
 import { deleteImage, getImage } from "./api/images.ts";
 import { getJob } from "./api/jobs.ts";
 import { loginEndpoints } from "./api/login.ts";
@@ -49,6 +54,7 @@ import {
 } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
 import { jsonBody } from "./http/json-body.ts";
+import { rawBody } from "./http/raw-body.ts";
 import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
@@ -62,7 +68,7 @@ import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
-import { maxDocumentBytes, type FindAsset } from "./templates/document-input.ts";
+import { maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
 import type { UsageRecorder } from "./usage-recorder.ts";
 
@@ -103,8 +109,10 @@ interface Deps {
   templateRecords: TemplateRecords;
   documents: TemplateDocuments;
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
-  store: Pick<ImageStore, "get">;
-  findAsset: FindAsset;
+  assets: Assets;
+  assetUploads: AssetUploads;
+  brands: Brands;
+  store: Pick<ImageStore, "get" | "delete">;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
@@ -148,9 +156,11 @@ export function createApp(deps: Deps): Express {
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
   const batchBody = jsonBody(maxBatchBytes);
+  const fileBody = rawBody(maxImageBytes);
   const documentBody = jsonBody(maxDocumentBytes);
 
-  const generate = createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl });
+  const findBrand = async (owner: string, name: string) => (await deps.brands.find(owner, name))?.brand;
+  const generate = createGenerate({ catalog, findBrand, requests, countGenerate, recordCacheHit, publicUrl });
   const single = generateImage({ ...deps, generate });
   const batch = generateImages({ ...deps, generate });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
@@ -167,8 +177,14 @@ export function createApp(deps: Deps): Express {
   const accountEvents = accountEventEndpoints(deps.events);
   const accountUsage = accountUsageEndpoints(deps);
   const templateReads = templateEndpoints(deps);
-  const templateWrites = templateVersionEndpoints({ ...deps, recordEvent });
-  const templatePreviews = templatePreviewEndpoints(deps);
+  const findAsset = async (owner: string, id: string) => {
+    const asset = await deps.assets.find(owner, id);
+    return asset && toDocumentAsset(asset);
+  };
+  const templateWrites = templateVersionEndpoints({ ...deps, findAsset, recordEvent });
+  const brands = brandEndpoints({ ...deps, recordEvent });
+  const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
+  const templatePreviews = templatePreviewEndpoints({ ...deps, findAsset, findBrand });
   const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
   const image = getImage({
     images,
@@ -180,6 +196,7 @@ export function createApp(deps: Deps): Express {
   const signedImage = getSignedImage({
     ...accounts,
     catalog,
+    findBrand,
     templates,
     obtainImage: images.obtain,
     linkOf: generate.linkOf,
@@ -209,6 +226,16 @@ export function createApp(deps: Deps): Express {
       [templateWriter, documentBody],
       templateWrites.publish,
     ),
+
+    route("get", "/api/v1/assets", [reader], assets.list),
+    route("post", "/api/v1/assets", [templateWriter, fileBody], assets.create),
+    route("get", "/api/v1/assets/:id", [reader], assets.get),
+    route("delete", "/api/v1/assets/:id", [templateWriter], assets.delete),
+
+    route("get", "/api/v1/brands", [reader], brands.list),
+    route("get", "/api/v1/brands/:name", [reader], brands.get),
+    route("put", "/api/v1/brands/:name", [templateWriter, body], brands.put),
+    route("delete", "/api/v1/brands/:name", [templateWriter], brands.delete),
 
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedImage),

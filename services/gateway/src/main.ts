@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
   createAccounts,
+  createAssets,
+  createBrands,
   createRemoteQuotaCheck,
   createRenderQuota,
   createSecurityEvents,
@@ -11,11 +13,13 @@ import {
 } from "@placard/accounts";
 import {
   previewQueue,
+  assetQueue,
   queuePrefix,
   remoteImageQueue,
   renderKeys,
   renderQueue,
   sweepQueue,
+  type AssetJob,
   type RenderJob,
 } from "@placard/contracts";
 import { createMailQueue, createMailTransport } from "@placard/mail";
@@ -55,6 +59,7 @@ import { createStoredImages } from "./images/stored-images.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
+import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
@@ -90,7 +95,8 @@ async function start(): Promise<RunningProcess> {
     [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, queueOptions),
     [previewQueue]: new Queue<RenderJob>(previewQueue, queueOptions),
   };
-  const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions)];
+  const uploadQueue = new Queue<AssetJob>(assetQueue, queueOptions);
+  const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions), uploadQueue];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
   const documents = createTemplateDocuments({ store, now });
@@ -127,6 +133,17 @@ async function start(): Promise<RunningProcess> {
     queues,
     limit: settings.QUEUE_LIMIT,
     countRejection: metrics.countRenderRejection,
+    now,
+  });
+  const assets = createAssets({ redis: commands, now, maxBytes: settings.MAX_ASSET_BYTES });
+  const { checkRenderer } = admission;
+  const assetUploads = createAssetUploads({
+    store,
+    assets,
+    queue: uploadQueue,
+    redis: commands,
+    checkRenderer,
+    logger,
     now,
   });
   const usage = createUsageStore({ redis: commands, now });
@@ -217,8 +234,10 @@ async function start(): Promise<RunningProcess> {
     templateRecords: templateDeps.records,
     documents,
     compile: compileTemplate,
+    assets,
+    assetUploads,
+    brands: createBrands({ redis: commands, now }),
     store,
-    findAsset: () => Promise.resolve(undefined),
     templates: await catalog.list(),
     requests,
     images,

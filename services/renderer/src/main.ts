@@ -24,6 +24,7 @@ import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
 import { createFailureHandler } from "./jobs/render-failures.ts";
 import { createRenderProcessor } from "./jobs/render.ts";
 import { createResults } from "./jobs/results.ts";
+import { createUploadProcessor } from "./jobs/sanitize-upload.ts";
 import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
 import { startWorkers } from "./jobs/workers.ts";
@@ -86,6 +87,7 @@ async function start(): Promise<RunningProcess> {
     allowedPorts: settings.IMAGE_PORTS,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
+  const uploadDecoder = createDecoder({ maxProcesses: 1, isolation }); // a slow upload must not delay remote images
   const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });
   const results = createResults(commands);
   const processRenderJob = createRenderProcessor({
@@ -111,6 +113,7 @@ async function start(): Promise<RunningProcess> {
       logger,
       now,
     }),
+    processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
     concurrency,
   });
   const heartbeat = startHeartbeat(commands, { missingScripts: fonts ? listMissingScripts(fonts) : null });
@@ -133,6 +136,7 @@ async function start(): Promise<RunningProcess> {
         await sweepQueue.close();
       } // otherwise jobs cannot be handed back: other renderers retry those in progress
       decoder.stop();
+      uploadDecoder.stop();
       admin.close();
       await tracing?.stop();
       for (const redis of [commands, connection]) redis.disconnect();

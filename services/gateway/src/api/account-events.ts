@@ -25,6 +25,8 @@ const eventView = Type.Object(
     passkeyId: Type.Optional(Type.String()),
     keyId: Type.Optional(Type.String({ description: "the ID of an API key" })),
     signingKeyId: Type.Optional(Type.String()),
+    assetId: Type.Optional(Type.String()),
+    brand: Type.Optional(Type.String({ description: "the name of a brand" })),
     template: Type.Optional(
       Type.String({ description: "the ID of a template, with the version if the event is about one" }),
     ),

@@ -1,5 +1,7 @@
 import { apiKeyScopes } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
+import { assetView } from "./assets.ts";
+import { brandFields } from "./brands.ts";
 import { eventExample, eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
@@ -53,6 +55,10 @@ export const accountExport: TSchema = Type.Object(
       ),
     ),
     signingKeys: Type.Array(Type.Object(key, strict)),
+    assets: Type.Array(assetView, {
+      description: "without their files, which `GET /api/v1/assets/:id` returns",
+    }),
+    brands: Type.Array(Type.Object({ name: text, ...brandFields, updatedAt: timeField }, strict)),
     recoveryCodes: Type.Integer({ description: "how many have not been used" }),
     templates: Type.Array(
       Type.Object(
@@ -76,6 +82,7 @@ export const accountExport: TSchema = Type.Object(
           url: text,
           template: Type.String({ description: "name and version, such as `blog@1`" }),
           data: Type.Record(text, Type.Unknown()),
+          brand: Type.Optional(Type.Object({}, { description: "the brand that it was rendered with" })),
           options: Type.Object(
             { width: Type.Integer(), height: Type.Integer(), format: text, quality: Type.Integer() },
             strict,
@@ -104,6 +111,8 @@ export const exportExample: object = {
   sessions: [],
   apiKeys: [],
   signingKeys: [{ id: "q0Zs3VbNf1xYtR7K", name: "site", hint: "x0Qe", createdAt: time, lastUsedAt: null }],
+  assets: [],
+  brands: [],
   recoveryCodes: 10,
   templates: [],
   events: [eventExample],

@@ -3,6 +3,8 @@ import { pipeline } from "node:stream/promises";
 import {
   usageDays,
   type Accounts,
+  type Assets,
+  type Brands,
   type OwnedSecret,
   type SecurityEvents,
   type TemplateRecords,
@@ -15,6 +17,8 @@ import { accountIdOf } from "../http/authenticate.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage, AccountImages } from "../images/account-images.ts";
 import type { Generate } from "../images/generate.ts";
+import { toAssetView } from "./assets.ts";
+import { toBrandSettings } from "./brands.ts";
 import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
@@ -26,6 +30,8 @@ interface Deps {
   apiKeys: Pick<Accounts["apiKeys"], "list">;
   signingKeys: Pick<Accounts["signingKeys"], "list">;
   recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  assets: Pick<Assets, "list">;
+  brands: Pick<Brands, "list">;
   withExportLock: Accounts["withExportLock"];
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
@@ -43,18 +49,31 @@ export function exportAccount(deps: Deps): Endpoint {
 
   /** Everything but the images and the template documents, of which there may be many. */
   async function readAccount(id: string) {
-    const [user, passkeys, activeSessions, keys, linkKeys, codes, templates, securityEvents, days] =
-      await Promise.all([
-        users.findUserRecord(id),
-        users.listPasskeys(id),
-        sessions.listSessions(id),
-        apiKeys.list(id),
-        signingKeys.list(id),
-        recoveryCodes.countCodes(id),
-        readTemplates(id),
-        events.listEvents(id),
-        deps.usage.list(id, usageDays),
-      ]);
+    const [
+      user,
+      passkeys,
+      activeSessions,
+      keys,
+      linkKeys,
+      codes,
+      templates,
+      securityEvents,
+      days,
+      assets,
+      brands,
+    ] = await Promise.all([
+      users.findUserRecord(id),
+      users.listPasskeys(id),
+      sessions.listSessions(id),
+      apiKeys.list(id),
+      signingKeys.list(id),
+      recoveryCodes.countCodes(id),
+      readTemplates(id),
+      events.listEvents(id),
+      deps.usage.list(id, usageDays),
+      deps.assets.list(id),
+      deps.brands.list(id),
+    ]);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
     return {
@@ -75,6 +94,8 @@ export function exportAccount(deps: Deps): Endpoint {
         expiresAt: formatTime(key.expiresAt),
       })),
       signingKeys: linkKeys.map(toKeyView),
+      assets: assets.map(toAssetView),
+      brands: brands.map(toBrandSettings),
       recoveryCodes: codes,
       templates,
       events: securityEvents.map(toEventView),
@@ -94,12 +115,13 @@ export function exportAccount(deps: Deps): Endpoint {
   }
 
   function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
-    const { template, data, width, height, format, quality } = recipe;
+    const { template, data, brand, width, height, format, quality } = recipe;
     return {
       id,
       url: linkOf(id, recipe),
       template: `${template.id}@${template.version}`,
       data,
+      ...(brand && { brand }),
       options: { width, height, format, quality },
       renderedAt: formatTime(renderedAt),
       expiresAt: formatTime(expiresAt),

@@ -22,7 +22,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { Generate } from "../images/generate.ts";
-import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
@@ -34,6 +34,7 @@ interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
   /** The templates in the API description. */
   templates: readonly TemplateDescription[];
+  findBrand: FindBrand;
   obtainImage: StoredImages["obtain"];
   linkOf: Generate["linkOf"];
   /** Charges renders to the account that owns the signing key. */
@@ -47,7 +48,18 @@ interface Deps {
 
 /** GET /og/sign/:file: the image for a signed link. docs/signed-links.md describes the format. */
 export function getSignedImage(deps: Deps): Endpoint {
-  const { signingKeys, catalog, obtainImage, linkOf, limiter, countLink, recordCacheHit, logger, now } = deps;
+  const {
+    signingKeys,
+    catalog,
+    findBrand,
+    obtainImage,
+    linkOf,
+    limiter,
+    countLink,
+    recordCacheHit,
+    logger,
+    now,
+  } = deps;
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`, the same for all causes, if the signature is invalid
@@ -79,7 +91,7 @@ export function getSignedImage(deps: Deps): Endpoint {
       if (format === undefined) throw unknownExtension();
       const { key, query } = await verify(file, parseLinkQuery(rawQueryOf(req)), requestId);
       const body = linkRequest(file.slice(0, dot), format, query);
-      const { recipe } = await parseGenerateRequest(catalog, body, key.owner);
+      const { recipe } = await parseGenerateRequest(catalog, body, key.owner, findBrand);
       const expiresAt = linkExpiry(query);
       const id = deriveImageId(recipe, expiresAt);
       const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
@@ -107,7 +119,7 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
 }
 
 function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoint["operation"], "page"> {
-  const { width, height, quality } = outputOptions.properties;
+  const { width, height, quality, brand } = outputOptions.properties;
   const headers = {
     ...imageHeaders,
     ...cacheHeader,
@@ -134,6 +146,7 @@ function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoi
       { in: "query", name: "width", description: "Pixels", schema: width },
       { in: "query", name: "height", description: "Pixels", schema: height },
       { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
+      { in: "query", name: "brand", description: "The brand", schema: brand },
       {
         in: "query",
         name: "kid",

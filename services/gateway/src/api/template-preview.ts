@@ -9,7 +9,7 @@ import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { ImageRequests } from "../images/image-requests.ts";
-import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "../templates/document-input.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { outputOptions } from "@placard/contracts";
@@ -61,6 +61,7 @@ interface Deps {
   catalog: TemplateCatalog<ListedTemplate>;
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
   findAsset: FindAsset;
+  findBrand: FindBrand;
   requests: Pick<ImageRequests, "requestImage">;
   store: Pick<ImageStore, "get">;
   /** Epoch ms. */
@@ -76,7 +77,15 @@ interface Subject {
 }
 
 /** The endpoints that check and draw documents without publishing them. */
-export function templatePreviewEndpoints({ catalog, compile, findAsset, requests, store, now }: Deps) {
+export function templatePreviewEndpoints({
+  catalog,
+  compile,
+  findAsset,
+  findBrand,
+  requests,
+  store,
+  now,
+}: Deps) {
   async function readSubject({ template, html, assets }: Request["body"], owner: string): Promise<Subject> {
     if (typeof template === "string" && html === undefined && assets === undefined)
       return { catalog, name: template, problems: [] };
@@ -134,7 +143,7 @@ export function templatePreviewEndpoints({ catalog, compile, findAsset, requests
       const { template: _, html: _html, assets: _assets, ...rest } = req.body;
       const subject = await readSubject(req.body, owner);
       const body = { ...rest, template: subject.name };
-      const { recipe } = await parseGenerateRequest(subject.catalog, body, owner);
+      const { recipe } = await parseGenerateRequest(subject.catalog, body, owner, findBrand);
       const id = randomImageId(owner);
       const { image, boxes = [] } = await requests.requestImage({
         id,

@@ -24,11 +24,13 @@ export function curlOf({ path, method, operation, document }: Example): string {
   const url = `${document.servers[0]?.url ?? ""}${filledPath}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
   const credential = operation.security.flatMap((requirement) => Object.keys(requirement))[0];
   const [example] = Object.values(operation.requestBody?.content["application/json"]?.examples ?? {});
+  const hasFile = operation.requestBody?.content["application/octet-stream"] !== undefined;
   return [
-    `curl ${method === "get" || (method === "post" && example) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
+    `curl ${method === "get" || (method === "post" && (example || hasFile)) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
     credential !== undefined && `-H "Authorization: Bearer ${credentials[credential]}"`,
     example && '-H "Content-Type: application/json"',
     example && "value" in example && `-d ${quote(JSON.stringify(example.value))}`,
+    hasFile && "--data-binary @logo.svg",
   ]
     .filter((part) => typeof part === "string")
     .join(" \\\n  ");

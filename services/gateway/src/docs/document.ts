@@ -63,6 +63,8 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
   };
 }
 
+const fileSchema = { type: "string", format: "binary" } as const;
+
 function operationObject({ middleware }: Route, operation: Operation): OperationObject {
   const { id, tag, summary, parameters, body } = operation;
   const authentication = middleware.find((each) => each.credential !== undefined);
@@ -85,6 +87,9 @@ function operationObject({ middleware }: Route, operation: Operation): Operation
           },
         },
       },
+    }),
+    ...(operation.hasFile === true && {
+      requestBody: { required: true, content: { "application/octet-stream": { schema: fileSchema } } },
     }),
     responses: responsesOf(operation, middleware),
   };

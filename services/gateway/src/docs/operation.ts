@@ -48,6 +48,8 @@ export interface Operation {
   path?: string;
   parameters?: readonly Parameter[];
   body?: { schema: TSchema; examples: Readonly<Record<string, unknown>> };
+  /** Whether the body is the bytes of a file. */
+  hasFile?: boolean;
   /** Successful responses by HTTP status. */
   responses: Readonly<Record<number, Success>>;
   /** Error codes of the handler itself. */

@@ -18,7 +18,7 @@ export interface Middleware {
 }
 
 /** The path parameters that routes use. */
-export type PathParameters = Readonly<Record<"id" | "file", string>>;
+export type PathParameters = Readonly<Record<"id" | "file" | "name", string>>;
 
 /** The description and the handler of one method of one path. Pages for browsers are not part of the API description. */
 export interface Endpoint {

@@ -3,7 +3,7 @@ import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
-import { parseGenerateRequest } from "./parse-generate-request.ts";
+import { parseGenerateRequest, type FindBrand } from "./parse-generate-request.ts";
 
 /** The response to a generate request: the image's metadata and its link. */
 export interface ImageResponse {
@@ -30,6 +30,7 @@ const uncachedResultTtlSeconds = 60;
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
+  findBrand: FindBrand;
   requests: Pick<ImageRequests, "requestImage" | "startImage">;
   countGenerate: GatewayMetrics["countGenerate"];
   recordCacheHit: UsageRecorder["recordCacheHit"];
@@ -38,12 +39,19 @@ interface Deps {
 }
 
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
-export function createGenerate({ catalog, requests, countGenerate, recordCacheHit, publicUrl }: Deps) {
+export function createGenerate({
+  catalog,
+  findBrand,
+  requests,
+  countGenerate,
+  recordCacheHit,
+  publicUrl,
+}: Deps) {
   async function parse(
     { body, owner, keyId, requestId, isBulk = false }: GenerateInput,
     uncachedTtlSeconds: number,
   ): Promise<ImageRequest> {
-    const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner);
+    const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner, findBrand);
     return {
       id,
       recipe,

@@ -1,7 +1,9 @@
 import {
   AppError,
   compileValidator,
+  defaultBrandName,
   deriveImageId,
+  noBrandName,
   normalizeText,
   outputOptions,
   parseTemplateName,
@@ -9,6 +11,7 @@ import {
   remoteImageQueue,
   renderQueue,
   resolveOptions,
+  type Brand,
   type Recipe,
   type RenderQueueName,
   type TemplateData,
@@ -26,6 +29,9 @@ export interface GenerateRequest {
   queue: RenderQueueName;
 }
 
+/** Finds a brand of an account by its name. */
+export type FindBrand = (owner: string, name: string) => Promise<Brand | undefined>;
+
 const validateBody = compileValidator(
   Type.Object(
     { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
@@ -41,6 +47,7 @@ export async function parseGenerateRequest(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">,
   body: Readonly<Record<string, unknown>>,
   owner: string,
+  findBrand: FindBrand = () => Promise.resolve(undefined),
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
@@ -57,11 +64,13 @@ export async function parseGenerateRequest(
     });
   }
   const { id, version, hash } = template;
-  const { cache, ...output } = resolveOptions(checkedBody.value.options);
+  const { cache, brand: brandName, ...output } = resolveOptions(checkedBody.value.options);
+  const brand = await readBrand(findBrand, owner, brandName);
   const recipe: Recipe = {
     owner,
     template: { id, version, ...(hash !== undefined && { hash }) },
     data: withoutEmptyFields(checkedData.value),
+    ...(brand && { brand }),
     ...output,
   };
   return {
@@ -70,6 +79,20 @@ export async function parseGenerateRequest(
     cache,
     queue: chooseQueue(template, recipe.data),
   };
+}
+
+/** The brand that a request names, or else the default one. Throws AppError `validation_failed` if it does not exist. */
+async function readBrand(
+  findBrand: FindBrand,
+  owner: string,
+  name: string | undefined,
+): Promise<Brand | undefined> {
+  if (name === noBrandName) return undefined;
+  const brand = await findBrand(owner, name ?? defaultBrandName);
+  if (brand || name === undefined) return brand;
+  throw new AppError("validation_failed", {
+    details: [{ path: "/options/brand", message: "must be the name of a brand of this account, or none" }],
+  });
 }
 
 const noErrors = { errors: [], moreErrors: 0 };

@@ -19,7 +19,7 @@ export type Checker = ReturnType<typeof createChecker>;
 export function createChecker(json: unknown) {
   const document = json as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  for (const format of ["email", "image-url", "date-time", "uri"]) {
+  for (const format of ["email", "image-url", "date-time", "uri", "opaque-color"]) {
     ajv.addFormat(format, (text: string) =>
       format === "email" ? text.includes("@") : isPlausible(format, text),
     );
@@ -101,6 +101,7 @@ export function createChecker(json: unknown) {
 const challengeErrors = ["unauthorized", "insufficient_scope"];
 
 function isPlausible(format: string, text: string): boolean {
+  if (format === "opaque-color") return /^#[\da-f]{3,6}$/i.test(text);
   return format === "date-time" ? !Number.isNaN(Date.parse(text)) : URL.canParse(text);
 }
 

@@ -15,8 +15,8 @@ interface Call {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The body as a string, in place of `body`. */
-  raw?: string;
+  /** The body as a string or as bytes, in place of `body`. */
+  raw?: string | Buffer;
 }
 
 const unknownId = "A".repeat(32);
@@ -201,6 +201,66 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
+  const brands: RequestSequence = async () => {
+    const [assetsPath, brandsPath] = ["/api/v1/assets", "/api/v1/brands"];
+    const client = await registerTestClient(placard.url);
+    const { body: reader } = await client.callWithToken("POST", "/keys", {
+      name: "reader",
+      scopes: ["account:read"],
+    });
+    const withSession = { token: client.token() };
+    const withReader = { token: reader.data.key as string };
+    const logo = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="1"><path d="M0 0"/></svg>',
+    );
+    const upload = (raw: Buffer, options: Call = withSession, query = "") =>
+      call("createAsset", "POST", assetsPath + query, { ...options, raw });
+    const created = await upload(logo);
+    const { id } = dataOf(created);
+    const [own, unknown] = [`${assetsPath}/${id}`, `${assetsPath}/${"A".repeat(43)}`];
+    const brand = `${brandsPath}/default`;
+    const settings = {
+      colors: { ground: "#FFF", muted: "#bbbbbb" },
+      logo: { onLight: id },
+      site: "example.com",
+    };
+    const put = (body: object, options: Call = withSession, path = brand) =>
+      call("putBrand", "PUT", path, { ...options, body });
+    const etag = { "If-None-Match": `"${id}"` };
+    return [
+      created,
+      await upload(logo),
+      await upload(Buffer.from("GIF89a")),
+      await upload(Buffer.from("OTTO")),
+      await upload(Buffer.alloc(4_200_000, logo)),
+      await upload(logo, withSession, "?weight=0"),
+      await upload(logo, withReader),
+      await upload(logo, {}),
+      await call("listAssets", "GET", assetsPath, withReader),
+      await call("listAssets", "GET", assetsPath),
+      await call("getAsset", "GET", own, withReader),
+      await call("getAsset", "GET", own, { ...withReader, headers: etag }),
+      await call("getAsset", "GET", unknown, withReader),
+      await put(settings),
+      await put(settings),
+      await put({ logo: { onDark: unknownId } }),
+      await put(settings, withReader),
+      await put(settings, withSession, `${brandsPath}/none`),
+      ...(await sendInvalidBodies("putBrand", "PUT", brand, withSession.token)),
+      await call("getBrand", "GET", brand, withReader),
+      await call("getBrand", "GET", `${brandsPath}/unknown`, withReader),
+      await call("listBrands", "GET", brandsPath, withReader),
+      await call("listBrands", "GET", brandsPath),
+      await call("deleteAsset", "DELETE", own, withSession),
+      await call("deleteBrand", "DELETE", brand, withReader),
+      await call("deleteBrand", "DELETE", brand, withSession),
+      await call("deleteBrand", "DELETE", brand, withSession),
+      await call("deleteAsset", "DELETE", own, withReader),
+      await call("deleteAsset", "DELETE", own, withSession),
+      await call("deleteAsset", "DELETE", own, withSession),
+    ];
+  };
+
   const keys: RequestSequence = async () => {
     const token = (await registerTestClient(placard.url)).token();
     const exchanges: Exchange[] = [];
@@ -373,5 +433,5 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  return [images, templates, keys, accounts, service];
+  return [images, templates, brands, keys, accounts, service];
 }

@@ -1,4 +1,11 @@
-import { imagePrefix, recipePrefix, queuePrefix, sweepQueue } from "@placard/contracts";
+import {
+  imagePrefix,
+  queuePrefix,
+  recipePrefix,
+  sweepQueue,
+  uploadPrefix,
+  uploadTtlSeconds,
+} from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import { Queue, type ConnectionOptions, type Job } from "bullmq";
@@ -39,12 +46,13 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
   }
 
   return {
-    /** Schedules the sweeps of expired images and recipes, and the deletion of the images of deleted accounts. */
+    /** Schedules the sweeps of expired images, recipes and uploads, and the deletion of the images of deleted accounts. */
     async start(): Promise<void> {
       const task = "delete-account-images";
       await Promise.all([
         schedule(imagePrefix, imageTtlSeconds),
         schedule(recipePrefix, recipeTtlSeconds),
+        schedule(uploadPrefix, uploadTtlSeconds),
         queue.upsertJobScheduler(
           task,
           { every: imageDeletionIntervalMs },

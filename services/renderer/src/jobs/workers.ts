@@ -1,10 +1,12 @@
 import {
+  assetQueue,
   previewQueue,
   queuePrefix,
   remoteImageQueue,
   renderQueue,
   renderWorkerPolicy,
   sweepQueue,
+  type AssetJob,
   type RenderJob,
 } from "@placard/contracts";
 import { isRedisOutage, type Logger } from "@placard/runtime";
@@ -18,6 +20,7 @@ interface Deps {
   processRenderJob: (job: Job<RenderJob>) => Promise<void>;
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
+  processUpload: (job: Job<AssetJob>) => Promise<void>;
   /** RENDER_CONCURRENCY: jobs without a remote image that are processed at a time. */
   concurrency: number;
 }
@@ -49,7 +52,13 @@ export function startWorkers(deps: Deps) {
     ...options,
     concurrency: sweepConcurrency,
   });
-  const workers = [...renderWorkers, sweepWorker];
+  const { lockDuration, stalledInterval } = renderWorkerPolicy; // a job whose renderer exits is repeated
+  const uploadWorker = new Worker(assetQueue, deps.processUpload, {
+    ...options,
+    lockDuration,
+    stalledInterval,
+  });
+  const workers = [...renderWorkers, sweepWorker, uploadWorker];
 
   for (const worker of workers) {
     worker.on("error", (error) => {
@@ -58,6 +67,7 @@ export function startWorkers(deps: Deps) {
     });
   }
   for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
+  uploadWorker.on("failed", (_job, error) => logger.error({ err: error }, "upload processing failed"));
   sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
 
   return {

@@ -1,0 +1,47 @@
+import type { AssetContent } from "./asset.ts";
+import type { FileFormat } from "./detect-format.ts";
+
+/** The BullMQ queue of the uploads that renderers sanitize. */
+export const assetQueue = "assets";
+
+/** BullMQ options of an asset job. A job is repeated only if its renderer exits. */
+export const assetJobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
+
+/** The formats of uploads. */
+export const uploadFormats = [
+  "png",
+  "jpeg",
+  "webp",
+  "svg",
+  "woff2",
+  "ttf",
+  "otf",
+] as const satisfies readonly FileFormat[];
+export type UploadFormat = (typeof uploadFormats)[number];
+
+/** An upload to sanitize: its bytes are stored as `uploadKey(owner, id, "raw")`. */
+export interface AssetJob {
+  /** Random: 32 characters of base64url. */
+  id: string;
+  /** The account. */
+  owner: string;
+  format: UploadFormat;
+  /** The weight to choose from a variable font. */
+  weight?: number;
+  /** For the renderer's log lines. */
+  requestId: string;
+  /** Epoch ms of the shared clock, after which no request waits for the job any more. */
+  deadline: number;
+}
+
+/**
+ * The result of an asset job, kept in Redis for `assetResultTtlMs`: the content of the sanitized file, stored as
+ * `uploadKey(owner, id, "clean")`, the reason for its owner why it was refused, or that storage is unavailable.
+ */
+export type AssetResult = { content: AssetContent } | { refused: string } | { failure: "unavailable" };
+
+/** How long the result of an asset job is kept, in ms. */
+export const assetResultTtlMs = 60_000;
+
+/** How long the bytes of an upload are kept, if the gateway does not delete them before, in seconds. */
+export const uploadTtlSeconds = 600;

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Asset, Assets } from "@placard/accounts";
+import {
+  AppError,
+  assetJobPolicy,
+  assetKey,
+  neverExpires,
+  renderKeys,
+  uploadKey,
+  uploadTtlSeconds,
+  type AssetContent,
+  type AssetJob,
+  type AssetResult,
+  type UploadFormat,
+} from "@placard/contracts";
+import type { Logger, RedisClient } from "@placard/runtime";
+import type { ImageStore } from "@placard/storage";
+import type { Queue } from "bullmq";
+import type { QueueAdmission } from "../images/queue-admission.ts";
+
+interface Deps {
+  store: Pick<ImageStore, "put" | "get" | "head" | "delete">;
+  assets: Pick<Assets, "create" | "delete" | "requireRoom" | "withUpload">;
+  queue: Pick<Queue<AssetJob>, "add" | "getWaitingCount">;
+  redis: RedisClient;
+  checkRenderer: QueueAdmission["checkRenderer"];
+  logger: Pick<Logger, "warn">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** A file to store as an asset. */
+export interface Upload {
+  /** The account. */
+  owner: string;
+  bytes: Buffer;
+  format: UploadFormat;
+  /** The weight to choose from a variable font. */
+  weight?: number | undefined;
+  requestId: string;
+}
+
+/** How long a request waits for a renderer to sanitize its file, in ms. */
+const timeoutMs = 20_000;
+/** The most uploads that wait in the queue. */
+const maxWaiting = 50;
+/** The interval between two looks for a result, in ms. It doubles up to the longest. */
+const firstPollMs = 10;
+const longestPollMs = 200;
+
+/**
+ * Creates the function that stores files as assets. A gateway never decodes a file: a renderer sanitizes it in an isolated process,
+ * and only what that process has written is stored.
+ */
+export function createAssetUploads({ store, assets, queue, redis, checkRenderer, logger, now }: Deps) {
+  /** Waits for the result of a job. Uploads are rare, so looking for it is enough: no message can be missed. */
+  async function awaitResult(jobId: string): Promise<AssetResult> {
+    const giveUpAt = performance.now() + timeoutMs;
+    for (
+      let pollMs = firstPollMs;
+      performance.now() < giveUpAt;
+      pollMs = Math.min(2 * pollMs, longestPollMs)
+    ) {
+      await delay(pollMs);
+      const json = await redis.get(renderKeys.assetResult(jobId));
+      if (json !== null) return JSON.parse(json) as AssetResult;
+    }
+    await checkRenderer(); // a better error if no renderer is running
+    throw new AppError("render_timeout", { message: "Processing the file timed out. Retry later." });
+  }
+
+  /** Lets a renderer sanitize a file. Rejects with AppError. */
+  async function sanitize({ owner, bytes, format, weight, requestId }: Upload) {
+    const id = randomBytes(24).toString("base64url");
+    const [raw, clean] = [uploadKey(owner, id, "raw"), uploadKey(owner, id, "clean")];
+    try {
+      await store.put(raw, bytes, uploadMetadata(owner, now()), { durable: false });
+      const job = { id, owner, format, requestId, deadline: now() + timeoutMs };
+      await queue.add(
+        "sanitize",
+        { ...job, ...(weight !== undefined && { weight }) },
+        { ...assetJobPolicy, jobId: `asset-${id}` },
+      );
+      const result = await awaitResult(id);
+      if ("failure" in result) throw new AppError("unavailable");
+      if ("refused" in result) throw invalidFile(result.refused);
+      const sanitized = await store.get(clean);
+      if (!sanitized) throw new AppError("unavailable", { cause: new Error(`${clean} is not stored`) });
+      return { bytes: sanitized.bytes, content: result.content };
+    } finally {
+      await Promise.all([store.delete(raw), store.delete(clean)]).catch((error: unknown) => {
+        logger.warn({ requestId, accountId: owner, err: error }, "upload deletion failed"); // they expire
+      });
+    }
+  }
+
+  async function storeAsset(
+    owner: string,
+    bytes: Buffer,
+    content: AssetContent,
+  ): Promise<{ asset: Asset; isNew: boolean }> {
+    const id = createHash("sha256").update(bytes).digest("base64url");
+    // The record first: its bytes count toward the quota even if the gateway exits now.
+    const created = await assets.create(owner, { id, size: bytes.length, ...content });
+    try {
+      await putAsset(owner, id, bytes, content);
+    } catch (error) {
+      if (created.isNew) await assets.delete(owner, id);
+      throw error;
+    }
+    return created;
+  }
+
+  /** Stores the bytes of an asset, unless they are stored already. */
+  async function putAsset(
+    owner: string,
+    id: string,
+    bytes: Buffer,
+    { contentType }: AssetContent,
+  ): Promise<void> {
+    const key = assetKey(owner, id);
+    if (await store.head(key)) return;
+    const attributes = { contentType, storedAt: now(), expiresAt: neverExpires, userMetadata: { owner } };
+    await store.put(key, bytes, attributes);
+  }
+
+  return {
+    /**
+     * Sanitizes a file and stores it as an asset of an account. Rejects with AppError `validation_failed` for a file that is
+     * damaged or not permitted, `limit_reached`, `rate_limited`, `overloaded`, `unavailable` or `render_timeout`, or with
+     * StorageUnavailableError.
+     */
+    async upload(upload: Upload): Promise<{ asset: Asset; isNew: boolean }> {
+      const { owner } = upload;
+      await checkRenderer();
+      await assets.requireRoom(owner);
+      if ((await queue.getWaitingCount()) >= maxWaiting)
+        throw new AppError("overloaded", {
+          message: "Too many uploads are waiting to be processed. Retry after the `Retry-After` interval.",
+          retryAfterSeconds: 5,
+        });
+      return assets.withUpload(owner, async () => {
+        const { bytes, content } = await sanitize(upload);
+        return storeAsset(owner, bytes, content);
+      });
+    },
+  };
+}
+export type AssetUploads = ReturnType<typeof createAssetUploads>;
+
+function uploadMetadata(owner: string, storedAt: number) {
+  const expiresAt = storedAt + 1000 * uploadTtlSeconds;
+  return { contentType: "application/octet-stream", storedAt, expiresAt, userMetadata: { owner } };
+}
+
+/** The AppError for a file that can't be stored. */
+export function invalidFile(message: string): AppError {
+  return new AppError("validation_failed", { message, details: [{ path: "", message }] });
+}

@@ -1,0 +1,26 @@
+import { AppError } from "@placard/contracts";
+import express, { type RequestHandler } from "express";
+import type { Middleware } from "./route.ts";
+
+/** Reads a body of at most `maxBytes` as it is, whatever its `Content-Type`. Passes on AppError `payload_too_large`. */
+export function rawBody(maxBytes: number): Middleware {
+  const read = express.raw({ limit: maxBytes, type: () => true, inflate: false });
+  const checkSize: RequestHandler = (req, res, next) => {
+    read(req, res, (error: unknown) => {
+      const isTooLarge = (error as { type?: unknown } | undefined)?.type === "entity.too.large";
+      if (isTooLarge) next(tooLarge(maxBytes));
+      else next(error);
+    });
+  };
+  return {
+    handlers: [checkSize],
+    errors: ["validation_failed", "payload_too_large", "unsupported_media_type"],
+  };
+}
+
+/** The AppError for a file that is larger than `maxBytes`, a multiple of a MiB. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError("payload_too_large", {
+    message: `The file is too large. The limit is ${maxBytes / (1024 * 1024)} MiB.`,
+  });
+}

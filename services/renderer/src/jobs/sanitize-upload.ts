@@ -1,0 +1,80 @@
+import {
+  assetResultTtlMs,
+  renderKeys,
+  uploadKey,
+  uploadTtlSeconds,
+  type AssetJob,
+  type AssetResult,
+} from "@placard/contracts";
+import { TimeoutError, type Logger, type RedisClient } from "@placard/runtime";
+import type { ImageStore } from "@placard/storage";
+import type { Job } from "bullmq";
+import { DecodingError, type Decoder } from "../decoder/decoder.ts";
+import { InvalidFileError } from "../decoder/invalid-file.ts";
+import { runWithTimeout } from "../run-with-timeout.ts";
+
+interface Deps {
+  decoder: Pick<Decoder, "sanitize">;
+  store: Pick<ImageStore, "get" | "put">;
+  redis: RedisClient;
+  logger: Pick<Logger, "info" | "warn">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** How long a file may take to be sanitized, in ms. */
+const timeoutMs = 8_000;
+
+const damaged = "The file is damaged or too complex to be processed. Export it again, or make it smaller.";
+
+/** Creates the processor of asset jobs: it reads an upload, sanitizes it, and stores the sanitized file for the gateway. */
+export function createUploadProcessor({ decoder, store, redis, logger, now }: Deps) {
+  async function sanitize({ id, owner, format, weight, requestId }: AssetJob): Promise<AssetResult> {
+    const raw = await store.get(uploadKey(owner, id, "raw"));
+    if (!raw) return { failure: "unavailable" };
+    const task = {
+      task: "sanitize",
+      bytes: raw.bytes,
+      format,
+      ...(weight !== undefined && { weight }),
+    } as const;
+    try {
+      const { bytes, content } = await runWithTimeout(
+        (signal) => decoder.sanitize(task, signal),
+        timeoutMs,
+        () => new TimeoutError(),
+      );
+      await store.put(
+        uploadKey(owner, id, "clean"),
+        bytes,
+        {
+          contentType: content.contentType,
+          storedAt: now(),
+          expiresAt: now() + 1000 * uploadTtlSeconds,
+          userMetadata: { owner },
+        },
+        { durable: false },
+      );
+      return { content };
+    } catch (error) {
+      if (error instanceof InvalidFileError) return { refused: error.message };
+      if (!(error instanceof DecodingError) && !(error instanceof TimeoutError)) throw error;
+      logger.warn({ requestId, accountId: owner, format, err: error }, "upload could not be decoded");
+      return { refused: damaged };
+    }
+  }
+
+  return async function processUpload({ data: job }: Pick<Job<AssetJob>, "data">): Promise<void> {
+    if (now() > job.deadline) return;
+    const startedAt = performance.now();
+    const result = await sanitize(job).catch((error: unknown): AssetResult => {
+      logger.warn({ requestId: job.requestId, accountId: job.owner, err: error }, "upload processing failed");
+      return { failure: "unavailable" };
+    });
+    await redis.set(renderKeys.assetResult(job.id), JSON.stringify(result), "PX", assetResultTtlMs);
+    const { requestId, owner: accountId, format } = job;
+    const outcome = Object.keys(result)[0];
+    const durationMs = Math.round(performance.now() - startedAt);
+    logger.info({ requestId, accountId, format, outcome, durationMs }, "upload processed");
+  };
+}
