@@ -65,12 +65,7 @@ export function createBrandForm({
   const logoField = (id: string, label: string, className: string, hint = imageHint) =>
     createAssetField({ id: `${idPrefix}-${id}`, label, className, hint, accept: imageTypes, onChange });
   const logo = {
-    onLight: logoField(
-      "logo-light",
-      isShort ? "Logo" : "On light backgrounds",
-      "on-light",
-      isShort ? `${imageHint} Used on light and dark backgrounds.` : imageHint,
-    ),
+    onLight: logoField("logo-light", isShort ? "Logo" : "On light backgrounds", "on-light", imageHint),
     onDark: logoField("logo-dark", "On dark backgrounds", "on-dark"),
   };
   const fontField = (id: string, label: string) =>
@@ -151,7 +146,7 @@ export function createBrandForm({
     element,
     read() {
       const light = logo.onLight.read();
-      const dark = isShort ? light : logo.onDark.read();
+      const dark = logo.onDark.read();
       return withoutUndefined({
         displayName: name.input.value.trim() || undefined,
         site: site.input.value.trim() || undefined,

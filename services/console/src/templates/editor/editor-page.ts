@@ -11,6 +11,7 @@ import { completeHtml, completeJson } from "./completions.ts";
 import { locateProblems, problemsOf, readDocument } from "./document-check.ts";
 import { createPreviewPane } from "./preview-pane.ts";
 import { createProblemList, type DocumentProblem } from "./problem-list.ts";
+import { placeOf } from "./template-json.ts";
 import { createVersionsPanel } from "./versions-panel.ts";
 
 /** Pause after the last change before the document is checked and rendered. */
@@ -46,7 +47,10 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   });
   const editors = { html: htmlEditor, json: jsonEditor };
   const problemList = createProblemList(goTo);
-  const preview = createPreviewPane(renderPreview);
+  const preview = createPreviewPane({
+    onRequestChange: renderPreview,
+    goTo: (offset) => goTo({ file: "html", ...placeOf(draft.html, offset) }),
+  });
   const assets = createAssetsPanel({
     readAssets: () => draft.assets,
     writeAssets(next) {
@@ -216,7 +220,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     if (hasErrors) preview.showOutdated("Fix the errors to update the card.");
   }
 
-  function goTo({ file, line, column }: DocumentProblem) {
+  function goTo({ file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">) {
     fileTabs.show(`editor-${file}`);
     editors[file].goTo(line, column);
   }

@@ -3,6 +3,7 @@ import { createElement } from "../../elements.ts";
 import { describeError } from "../../message.ts";
 import { accountWithoutDialogs } from "../../session.ts";
 import { samplesOf, type Sample } from "../samples.ts";
+import { findSourceElement, parseSourceElements } from "./source-elements.ts";
 
 const sizes = [
   ["Link", 1200, 630],
@@ -25,15 +26,20 @@ export interface PreviewPane {
   close: () => void;
 }
 
-/**
- * Creates the preview: size, sample data, the card with the boxes of its elements, and warnings.
- * @param onRequestChange called after the user has chosen another size or other data
- */
-export function createPreviewPane(onRequestChange: () => void): PreviewPane {
+/** Creates the preview: size, sample data, the card with the boxes of its elements, and warnings. */
+export function createPreviewPane({
+  onRequestChange,
+  goTo,
+}: {
+  /** Called after the user has chosen another size or other data. */
+  onRequestChange: () => void;
+  /** Moves the cursor to an offset in template.html. */
+  goTo: (offset: number) => void;
+}): PreviewPane {
   let size: (typeof sizes)[number] = sizes[0];
   let samples: Sample[] = [];
   let editedData: Readonly<Record<string, unknown>> | undefined;
-  let boxes: readonly ElementBox[] = [];
+  let boxes: readonly NamedBox[] = [];
   let current: AbortController | undefined;
 
   const sizeChoices = sizes.map((each, index) => {
@@ -79,7 +85,15 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
     const scale = image.naturalWidth / image.clientWidth;
     showBox(findBox(boxes, offsetX * scale, offsetY * scale));
   });
+  image.addEventListener("click", ({ offsetX, offsetY }) => {
+    const scale = image.naturalWidth / image.clientWidth;
+    goToBox(findBox(boxes, offsetX * scale, offsetY * scale));
+  });
   canvas.addEventListener("pointerleave", () => showBox(undefined));
+
+  function goToBox(box: NamedBox | undefined) {
+    if (box?.offset !== undefined) goTo(box.offset);
+  }
 
   function showDataError(text: string) {
     dataError.textContent = text;
@@ -114,7 +128,7 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
     return { data: editedData ?? currentSample()?.data ?? {}, options: { width, height } };
   }
 
-  function showBox(box: ElementBox | undefined) {
+  function showBox(box: NamedBox | undefined) {
     highlight.hidden = box === undefined || image.hidden;
     if (!box) return;
     const percent = (value: number, of: number) => `${(value / of) * 100}%`;
@@ -130,13 +144,14 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
 
   function showPreview(
     { image: bytes, format, width, height, ...preview }: TemplatePreview,
+    html: string,
     durationMs: number,
   ) {
     image.src = `data:image/${format};base64,${bytes}`;
     image.width = width;
     image.height = height;
     image.hidden = false;
-    boxes = preview.boxes;
+    boxes = nameBoxes(preview.boxes, html);
     showBox(undefined);
     warnings.replaceChildren(
       ...preview.warnings.map(({ field, message }) =>
@@ -150,9 +165,10 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
     showStatus([createElement("p", {}, `Rendered in ${Math.round(durationMs)} ms.${note}`)], false);
   }
 
-  function createElementItem(box: ElementBox) {
+  function createElementItem(box: NamedBox) {
     const button = createElement("button", { type: "button", className: "plain" }, describeBox(box));
     for (const type of ["focus", "pointerenter"]) button.addEventListener(type, () => showBox(box));
+    button.addEventListener("click", () => goToBox(box));
     for (const type of ["blur", "pointerleave"]) button.addEventListener(type, () => showBox(undefined));
     return createElement("li", {}, button);
   }
@@ -203,7 +219,7 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
       try {
         const request = { ...document, ...currentRequest() };
         const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
-        showPreview(data, performance.now() - startedAt);
+        showPreview(data, document.html, performance.now() - startedAt);
       } catch (error) {
         if (!signal.aborted) showStatus(describeError(error), true);
       }
@@ -217,13 +233,27 @@ export function createPreviewPane(onRequestChange: () => void): PreviewPane {
   };
 }
 
+/** A box with its element in the source. */
+interface NamedBox extends ElementBox {
+  name: string;
+  offset: number | undefined;
+}
+
+function nameBoxes(boxes: readonly ElementBox[], html: string): NamedBox[] {
+  const root = parseSourceElements(html);
+  return boxes.map((box) => {
+    const element = findSourceElement(root, box.path);
+    return { ...box, name: element?.name ?? box.path, offset: element?.offset };
+  });
+}
+
 /** The smallest box at a point. */
-function findBox(boxes: readonly ElementBox[], x: number, y: number): ElementBox | undefined {
+function findBox(boxes: readonly NamedBox[], x: number, y: number): NamedBox | undefined {
   return boxes
     .filter((box) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height)
     .toSorted((a, b) => a.width * a.height - b.width * b.height)[0];
 }
 
-function describeBox({ path, width, height }: ElementBox): string {
-  return `${path} · ${Math.round(width)} × ${Math.round(height)}`;
+function describeBox({ name, width, height }: NamedBox): string {
+  return `${name} · ${Math.round(width)} × ${Math.round(height)}`;
 }
