@@ -38,7 +38,7 @@ export class SceneLayout {
   layOut(): Placement {
     const { scene, tree } = this;
     for (const box of tree.fitted) box.invalidate();
-    const card = { x: 0, y: 0, width: scene.width, height: scene.height };
+    const card = { x: 0, y: 0, width: scene.width, height: scene.height, direction: scene.direction };
     return placeBoxes(layOutRoot(tree.root, scene), card, tree.fitted);
   }
 }

@@ -17,6 +17,11 @@ export interface StaticPosition {
   readonly alignY: Alignment;
 }
 
+/** The containing block of absolutely positioned boxes: a padding box. */
+export interface ContainingBlock extends Rect {
+  readonly direction: Style["direction"];
+}
+
 /** An absolutely positioned box with the position of its border box. */
 export interface AbsoluteFragment {
   readonly fragment: Fragment;
@@ -28,7 +33,11 @@ export interface AbsoluteFragment {
  * Lays out an absolutely positioned box in a containing block (CSS 2.2, sections 10.3.7 and 10.6.4; CSS Positioned
  * Layout 3). Coordinates are those of the containing block.
  */
-export function layOutAbsolute(box: Box, containing: Rect, position: StaticPosition): AbsoluteFragment {
+export function layOutAbsolute(
+  box: Box,
+  containing: ContainingBlock,
+  position: StaticPosition,
+): AbsoluteFragment {
   const { style, fit } = box;
   const edges = box.edges(containing.width);
   const left = inset(style.inset.left, containing.width, fit);
@@ -45,8 +54,10 @@ export function layOutAbsolute(box: Box, containing: Rect, position: StaticPosit
     left !== undefined &&
     right !== undefined &&
     !(box.ratio !== undefined && hasHeight);
+  const isAligned = style.alignSelf !== "auto" && style.alignSelf !== "stretch";
   const stretchesHeight =
     canStretch &&
+    !isAligned &&
     style.height === "auto" &&
     top !== undefined &&
     bottom !== undefined &&
@@ -98,7 +109,8 @@ export function layOutAbsolute(box: Box, containing: Rect, position: StaticPosit
       containingSize: containing.width,
       staticPoint: position.x,
       alignment: position.alignX,
-      prefersAfter: style.direction === "rtl",
+      prefersAfter: containing.direction === "rtl",
+      share: undefined,
       centersOverflow: false,
     }),
     y: resolvePosition({
@@ -113,6 +125,7 @@ export function layOutAbsolute(box: Box, containing: Rect, position: StaticPosit
       staticPoint: position.y,
       alignment: position.alignY,
       prefersAfter: false,
+      share: isAligned ? share(crossAlignment(style.alignSelf)) : undefined,
       centersOverflow: true,
     }),
   };
@@ -153,13 +166,20 @@ interface AxisConstraints {
   readonly alignment: Alignment;
   /** Whether the inset `before` is ignored if the box is over-constrained. */
   readonly prefersAfter: boolean;
+  /** The part of the free space before the box if it is aligned between its insets. */
+  readonly share: number | undefined;
   /** Whether equal automatic margins may be negative. */
   readonly centersOverflow: boolean;
 }
 
 /** The position of the border box along one axis. */
 function resolvePosition(axis: AxisConstraints): number {
-  const { before, after, marginBefore, marginAfter, size, containingSize } = axis;
+  const { before, marginBefore, marginAfter, size, containingSize } = axis;
+  // Insets that leave less than nothing leave nothing.
+  const after =
+    before !== undefined && axis.after !== undefined
+      ? Math.min(axis.after, containingSize - before)
+      : axis.after;
   const outer = marginBefore + size + marginAfter;
   if (before === undefined && after === undefined) {
     const point = axis.staticPoint + marginBefore;
@@ -173,8 +193,10 @@ function resolvePosition(axis: AxisConstraints): number {
     if (free >= 0 || axis.centersOverflow) return before + snap(free / 2);
     return axis.prefersAfter ? before + free : before;
   }
-  if (axis.isBeforeAuto) return before + free;
-  if (axis.isAfterAuto || !axis.prefersAfter) return before + marginBefore;
+  if (axis.isBeforeAuto) return before + (axis.centersOverflow ? free : Math.max(0, free));
+  if (axis.isAfterAuto) return before + marginBefore;
+  if (axis.share !== undefined) return before + marginBefore + snap(free * axis.share);
+  if (!axis.prefersAfter) return before + marginBefore;
   return before + marginBefore + free;
 }
 
@@ -220,7 +242,7 @@ function justification(alignment: Style["justifyContent"]): Alignment {
     : "start";
 }
 
-function crossAlignment(alignment: Style["alignItems"]): Alignment {
+function crossAlignment(alignment: Style["alignSelf"]): Alignment {
   if (alignment === "flex-end") return "end";
   return alignment === "center" ? "center" : "start";
 }

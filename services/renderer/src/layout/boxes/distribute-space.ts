@@ -10,10 +10,18 @@ export interface Distribution {
 const none: Distribution = { before: 0, between: 0 };
 
 /**
- * Distributes free space among `count` items (CSS Box Alignment 3, section 5.3). Negative space is only moved by `center`
- * and `flex-end`: distributed alignments fall back to the start.
+ * Distributes free space among `count` items (CSS Box Alignment 3, section 5.3). If it is negative, `space-between` falls
+ * back to the start of the axis, the other distributed alignments to the start of the text: the end of a reversed axis.
  */
-export function distributeSpace(alignment: ContentDistribution, free: number, count: number): Distribution {
+export function distributeSpace(
+  alignment: ContentDistribution,
+  free: number,
+  count: number,
+  isReversed: boolean,
+): Distribution {
+  if (free < 0 && isReversed && (alignment === "space-around" || alignment === "space-evenly")) {
+    return { before: free, between: 0 };
+  }
   switch (alignment) {
     case "flex-end":
       return { before: free, between: 0 };

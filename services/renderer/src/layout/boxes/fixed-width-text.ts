@@ -2,7 +2,7 @@ import type { CreateInlineFormatter, InlineItem } from "../inline-content.ts";
 import type { Fragment, Line } from "../placed.ts";
 
 /** Metrics of the test text in pixels. */
-const fixedWidthText = { letterWidth: 6, lineHeight: 20, ascent: 14 } as const;
+const fixedWidthText = { letterWidth: 6, lineHeight: 20, ascent: 15 } as const;
 
 type Unit =
   | { readonly kind: "word" | "space"; readonly width: number }

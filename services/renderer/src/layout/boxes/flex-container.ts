@@ -11,8 +11,9 @@ interface FlexLine {
   readonly gaps: number;
   crossSize: number;
   crossPosition: number;
-  /** The largest ascent of items in baseline alignment. */
+  /** The largest ascent and descent of items in baseline alignment. */
   ascent: number;
+  descent: number;
 }
 
 /** A flex container (CSS Flexbox 1, section 9). */
@@ -40,7 +41,8 @@ export class FlexContainer extends Box {
     const isSum = this.isRow;
     for (const child of this.children) {
       const widths = isSum ? flexContributions(child, percentHeight) : child.contributions(percentHeight);
-      min = isSum && !this.isMultiLine ? min + widths.min : Math.max(min, widths.min);
+      if (isSum && this.isMultiLine) min = Math.max(min, child.contributions(percentHeight).min);
+      else min = isSum ? min + widths.min : Math.max(min, widths.min);
       max = isSum ? max + widths.max : Math.max(max, widths.max);
     }
     if (isSum && this.children.length > 1) {
@@ -138,8 +140,8 @@ export class FlexContainer extends Box {
     let needed = indefinite;
     const neededHeight = () => (needed = needed < 0 ? this.neededHeight(item, width, space) : needed);
     let base: number;
-    const hasDefiniteBasis = isDefinite(basis, space.height);
-    if (hasDefiniteBasis) base = box.borderBox(pixels(basis, space.height, box.fit), item.mainPadding);
+    const hasDefiniteBasis = isDefinite(basis, space.percentHeight);
+    if (hasDefiniteBasis) base = box.borderBox(pixels(basis, space.percentHeight, box.fit), item.mainPadding);
     else if (box.ratio !== undefined) base = box.heightFromWidth(width, edges);
     else base = neededHeight();
     item.isMainDefinite = space.percentHeight >= 0 || hasDefiniteBasis;
@@ -173,13 +175,13 @@ export class FlexContainer extends Box {
     return isReplaced(box) ? fragment.height : fragment.neededHeight;
   }
 
-  /** The hypothetical width of an item in a column. */
-  private columnItemWidth(item: FlexItem, space: ContentSpace): number {
+  /** The hypothetical width of an item in a column, which may follow from its height by its aspect ratio. */
+  private columnItemWidth(item: FlexItem, space: ContentSpace, height = indefinite): number {
     const { box } = item;
     if (!this.isMultiLine && isStretched(item)) {
       return box.clampWidth(space.width - item.crossMargins, space.width, space.percentHeight);
     }
-    return box.usedWidth(space.width, space.percentHeight, true);
+    return box.usedWidth(space.width, space.percentHeight, true, height);
   }
 
   /** The cross size of an item of a row if it is definite before layout (section 9.8). */
@@ -252,7 +254,7 @@ export class FlexContainer extends Box {
     return box.layOut({
       containingWidth: space.width,
       containingHeight: space.percentHeight,
-      width: cross >= 0 ? cross : this.columnItemWidth(item, space),
+      width: cross >= 0 ? cross : this.columnItemWidth(item, space, item.size),
       height: item.size,
       isHeightDefinite: item.isMainDefinite,
     });
@@ -264,6 +266,7 @@ export class FlexContainer extends Box {
     let total = gap * Math.max(0, lines.length - 1);
     for (const line of lines) {
       let size = 0;
+      let natural = 0; // without stretching
       let ascent = 0;
       let descent = 0;
       for (const item of line.items) {
@@ -272,10 +275,12 @@ export class FlexContainer extends Box {
           ascent = Math.max(ascent, item.ascent);
           descent = Math.max(descent, item.outerCrossSize - item.ascent);
         } else size = Math.max(size, item.outerCrossSize);
+        natural = Math.max(natural, this.naturalCrossSize(item, space));
       }
       line.ascent = ascent;
+      line.descent = descent;
       line.crossSize = Math.max(0, size, ascent + descent);
-      total += line.crossSize;
+      total += this.isMultiLine ? line.crossSize : Math.max(natural, ascent + descent);
     }
     const [line] = lines;
     if (line && !this.isMultiLine) {
@@ -283,6 +288,13 @@ export class FlexContainer extends Box {
         containerSize >= 0 ? containerSize : clamp(line.crossSize, space.minHeight, space.maxHeight);
     }
     return total;
+  }
+
+  /** The outer cross size of an item without stretching. */
+  private naturalCrossSize(item: FlexItem, space: ContentSpace): number {
+    const { fragment } = item;
+    if (!this.isRow || !fragment || !isStretched(item)) return item.outerCrossSize;
+    return this.clampHeight(item, fragment.neededHeight, space) + item.crossMargins;
   }
 
   /** Determines the cross size of the container, stretches and positions the lines (`align-content`). */
@@ -295,7 +307,12 @@ export class FlexContainer extends Box {
     if (free > 0 && (alignContent === "stretch" || alignContent === "normal")) {
       for (const line of lines) line.crossSize += free / lines.length;
     }
-    const { before, between } = distributeSpace(alignContent, free, lines.length);
+    const { before, between } = distributeSpace(
+      alignContent,
+      free,
+      lines.length,
+      this.style.flexWrap === "wrap-reverse",
+    );
     let position = before;
     for (const line of lines) {
       line.crossPosition = snap(position);
@@ -329,7 +346,12 @@ export class FlexContainer extends Box {
     const { before, between } =
       autoMargin > 0
         ? { before: 0, between: 0 }
-        : distributeSpace(this.style.justifyContent, free, items.length);
+        : distributeSpace(
+            this.style.justifyContent,
+            free,
+            items.length,
+            this.style.flexDirection.endsWith("-reverse"),
+          );
     const isReversed = this.isMainReversed;
     let position = before;
     for (const item of items) {
@@ -394,8 +416,9 @@ export class FlexContainer extends Box {
       if (free > 0 && first === "auto") offset = last === "auto" ? free / 2 : free;
     } else if (item.alignment === "flex-end") offset = free;
     else if (item.alignment === "center") offset = free / 2;
-    else if (item.ascent >= 0)
-      offset = isReversed ? free - (line.ascent - item.ascent) : line.ascent - item.ascent;
+    else if (item.ascent >= 0) {
+      offset = isReversed ? line.descent - (item.outerCrossSize - item.ascent) : line.ascent - item.ascent;
+    }
     item.crossPosition = line.crossPosition + start + snap(offset);
   }
 
@@ -437,6 +460,7 @@ export class FlexContainer extends Box {
       for (const item of line.items) size += item.outerSize;
       naturalMain = Math.max(naturalMain, size);
     }
+    const isWrapReversed = this.style.flexWrap === "wrap-reverse";
     const isIndefiniteColumn = !isRow && space.height < 0;
     return {
       height: isRow ? naturalCross : isIndefiniteColumn ? this.neededMainSize(lines) : naturalMain,
@@ -444,8 +468,8 @@ export class FlexContainer extends Box {
       xs,
       ys,
       text: undefined,
-      firstBaseline: this.baseline(items, fragments, ys, lines[0]),
-      lastBaseline: this.baseline(items, fragments, ys, lines.at(-1)),
+      firstBaseline: this.baseline(items, fragments, ys, isWrapReversed ? lines.at(-1) : lines[0]),
+      lastBaseline: this.baseline(items, fragments, ys, isWrapReversed ? lines[0] : lines.at(-1)),
       topMargins: noMargins,
       bottomMargins: noMargins,
       isEmpty: false,
@@ -463,14 +487,15 @@ export class FlexContainer extends Box {
     return Math.max(0, needed);
   }
 
-  /** Section 8.5: the baseline of the item in baseline alignment on a line, else of the first item of that line. */
+  /** Section 8.5: the baseline of the item in baseline alignment on a line, else of the startmost item of that line. */
   private baseline(
     items: readonly FlexItem[],
     fragments: readonly Fragment[],
     ys: readonly number[],
     line: FlexLine | undefined,
   ): number | undefined {
-    const item = line?.items.find(({ ascent }) => ascent >= 0) ?? line?.items[0];
+    const isReversed = this.style.flexDirection.endsWith("-reverse");
+    const item = line?.items.find(({ ascent }) => ascent >= 0) ?? line?.items.at(isReversed ? -1 : 0);
     if (!item) return undefined;
     const i = items.indexOf(item);
     const fragment = fragments[i];
@@ -487,15 +512,25 @@ function flexContributions(box: Box, containingHeight: number): IntrinsicWidths 
   const widths = box.contributions(containingHeight);
   const { flexBasis, flexGrow, flexShrink } = style;
   if (flexBasis === "auto" && isDefinite(style.width, indefinite)) return widths;
+  if (flexBasis === "min-content" || flexBasis === "max-content" || flexBasis === "fit-content")
+    return widths;
   const edges = box.edges(0);
   const margins = edges.marginLeft + edges.marginRight;
   const horizontal = edges.left + edges.right;
+  const intrinsic = box.borderBoxWidths(0, containingHeight);
   const base = isDefinite(flexBasis, indefinite)
     ? box.borderBox(pixels(flexBasis, 0, fit), horizontal)
-    : box.borderBoxWidths(0, containingHeight)[flexBasis === "min-content" ? "min" : "max"];
+    : intrinsic.max;
   const floor = flexShrink === 0 ? base + margins : -Infinity;
   const ceiling = flexGrow === 0 ? base + margins : Infinity;
-  const lower = box.minWidth(indefinite, containingHeight) + margins;
+  let lower = box.minWidth(indefinite, containingHeight);
+  if (style.minWidth === "auto" && style.overflow === "visible") {
+    const specified = isDefinite(style.width, indefinite)
+      ? box.borderBox(pixels(style.width, 0, fit), horizontal)
+      : Infinity;
+    lower = Math.max(lower, Math.min(intrinsic.min, specified, box.maxWidth(indefinite, containingHeight)));
+  }
+  lower += margins;
   const upper = box.maxWidth(indefinite, containingHeight) + margins;
   return {
     min: clamp(clamp(widths.min, floor, ceiling), lower, upper),
@@ -504,7 +539,7 @@ function flexContributions(box: Box, containingHeight: number): IntrinsicWidths 
 }
 
 function createLine(items: readonly FlexItem[], gap: number): FlexLine {
-  return { items, gaps: gap * (items.length - 1), crossSize: 0, crossPosition: 0, ascent: 0 };
+  return { items, gaps: gap * (items.length - 1), crossSize: 0, crossPosition: 0, ascent: 0, descent: 0 };
 }
 
 /** Whether the cross size of an item is stretched to its line (section 8.3). */

@@ -72,7 +72,7 @@ export class FlexItem {
   setSizes(base: number, min: number, max: number): void {
     this.baseSize = base;
     this.minSize = min;
-    this.maxSize = max;
+    this.maxSize = Math.max(min, max);
     this.hypotheticalSize = clamp(base, min, max);
   }
 }

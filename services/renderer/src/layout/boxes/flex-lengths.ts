@@ -64,8 +64,8 @@ function distribute(
   let remaining = 0;
   for (const item of items) {
     if (item.isFrozen) continue;
-    item.isFrozen =
-      violation === 0 || (violation > 0 ? item.size === item.minSize : item.size === item.maxSize);
+    if (violation > 0) item.isFrozen = item.size === item.minSize;
+    else item.isFrozen = !(violation < 0) || item.size === item.maxSize;
     if (!item.isFrozen) remaining++;
   }
   return remaining > 0;

@@ -12,6 +12,7 @@ import {
   layOutAbsolute,
   staticPositionInFlex,
   staticPositionInFlow,
+  type ContainingBlock,
   type StaticPosition,
 } from "./absolute.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
@@ -50,7 +51,7 @@ export interface Placement {
 const tolerance = 0.5;
 
 /** Determines the coordinates of all boxes, and lays out the absolutely positioned ones. */
-export function placeBoxes(root: Fragment, card: Rect, fitted: ReadonlySet<Box>): Placement {
+export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: ReadonlySet<Box>): Placement {
   const placer = new Placer(fitted);
   const { marginLeft, marginTop } = root.edges;
   const placed = placer.placeBox(root, marginLeft, marginTop, {
@@ -69,7 +70,7 @@ export function placeBoxes(root: Fragment, card: Rect, fitted: ReadonlySet<Box>)
 /** What a box inherits from the boxes around it. */
 interface Surroundings {
   /** The containing block of absolutely positioned boxes. */
-  readonly containing: Rect;
+  readonly containing: ContainingBlock;
   /** The padding box of the nearest clipping ancestor. */
   readonly clip: Rect;
   /** Whether overflow is recorded. */
@@ -247,7 +248,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
     height: rect.height - border.top.width - border.bottom.width,
   };
   return {
-    containing: isContaining ? paddingBox : outer.containing,
+    containing: isContaining ? { ...paddingBox, direction: style.direction } : outer.containing,
     clip: clips ? paddingBox : outer.clip,
     isChecked: outer.isChecked,
   };
@@ -268,7 +269,7 @@ function relativeOffset({ style, fit }: Box, width: number, height: number): rea
 }
 
 /** The padding box of an inline element: from the start of its first to the end of its last fragment. */
-function boundsOf(node: ElementNode, texts: readonly PlacedText[]): Rect | undefined {
+function boundsOf(node: ElementNode, texts: readonly PlacedText[]): ContainingBlock | undefined {
   const fragments = texts.flatMap(({ lines }) =>
     lines.flatMap((line) =>
       line.fragments.filter((fragment) => fragment.kind === "inline-box" && fragment.node === node),
@@ -285,6 +286,7 @@ function boundsOf(node: ElementNode, texts: readonly PlacedText[]): Rect | undef
     y,
     width: Math.max(0, last.x + last.width - border.right.width - x),
     height: Math.max(0, last.y + last.height - border.bottom.width - y),
+    direction: node.style.direction,
   };
 }
 

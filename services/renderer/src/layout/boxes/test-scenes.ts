@@ -116,11 +116,7 @@ function styleOf(
 }
 
 function sides<T>(value: SideValues<T>, initial: T): Sides<T> {
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    ["top", "right", "bottom", "left"].some((side) => side in value)
-  ) {
+  if (typeof value === "object" && value !== null && !("percent" in value) && !("em" in value)) {
     return { top: initial, right: initial, bottom: initial, left: initial, ...value };
   }
   return { top: value as T, right: value as T, bottom: value as T, left: value as T };
