@@ -17,6 +17,8 @@ export type TemplateSource = "builtin" | "operator" | "account";
 /** Something that is wrong with a template document. */
 export interface TemplateProblem {
   file: "template.json" | "template.html";
+  /** Only in `template.json`: the JSON pointer of the value. */
+  pointer?: string;
   /** From 1. */
   line: number;
   /** From 1, in UTF-16 code units. */

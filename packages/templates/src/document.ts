@@ -23,6 +23,8 @@ export interface TemplateDocument {
 /** Something that is wrong with a template document. */
 export interface Problem {
   readonly file: "template.json" | "template.html";
+  /** Only in `template.json`: the JSON pointer (RFC 6901) of the value. */
+  readonly pointer?: string;
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */

@@ -68,7 +68,7 @@ import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
-import { maxDocumentBytes } from "./templates/document-input.ts";
+import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
 import type { UsageRecorder } from "./usage-recorder.ts";
 
@@ -146,12 +146,19 @@ export function createApp(deps: Deps): Express {
   const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perExport = rateLimit(deps.exportLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
-  const sessionOrKey = (scope?: ApiKeyScope) =>
-    requireSessionOrApiKey({ session: [session, perUser], apiKey: [apiKey(scope), perAccount] });
-  const [reader, accountReader, templateWriter] = [
+  const sessionOrKey = (scope?: ApiKeyScope, requests = 1) => {
+    const limit = (limiter: RateLimiter) =>
+      rateLimit(limiter, accountOf, () => Math.min(requests, limiter.perMinute));
+    return requireSessionOrApiKey({
+      session: [session, limit(deps.accountLimiter)],
+      apiKey: [apiKey(scope), limit(deps.apiLimiter)],
+    });
+  };
+  const [reader, accountReader, templateWriter, documentWriter] = [
     sessionOrKey(),
     sessionOrKey("account:read"),
     sessionOrKey("templates:write"),
+    sessionOrKey("templates:write", documentCost),
   ];
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
@@ -214,16 +221,16 @@ export function createApp(deps: Deps): Express {
     route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
 
     route("get", "/api/v1/og/templates", [reader], templateReads.list),
-    route("post", "/api/v1/og/templates", [templateWriter, documentBody], templateWrites.create),
-    route("post", "/api/v1/og/templates/preview", [templateWriter, documentBody], templatePreviews.preview),
-    route("post", "/api/v1/og/templates/lint", [templateWriter, documentBody], templatePreviews.lint),
+    route("post", "/api/v1/og/templates", [documentWriter, documentBody], templateWrites.create),
+    route("post", "/api/v1/og/templates/preview", [documentWriter, documentBody], templatePreviews.preview),
+    route("post", "/api/v1/og/templates/lint", [documentWriter, documentBody], templatePreviews.lint),
     route("get", "/api/v1/og/templates/:id", [reader], templateReads.get),
     route("patch", "/api/v1/og/templates/:id", [templateWriter, body], templateWrites.update),
     route("delete", "/api/v1/og/templates/:id", [templateWriter], templateWrites.delete),
     route(
       "post",
       "/api/v1/og/templates/:id/versions",
-      [templateWriter, documentBody],
+      [documentWriter, documentBody],
       templateWrites.publish,
     ),
 

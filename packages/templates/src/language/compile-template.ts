@@ -90,6 +90,7 @@ function checkJson(
       positions.get(parent) ?? 0,
       pointer === "" ? message : `${message} (${pointer})`,
       suggestion,
+      pointer,
     );
   };
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {

@@ -28,21 +28,28 @@ export class ProblemList {
   }
 
   /** Adds an error at an offset in the text (in UTF-16 code units). */
-  error(offset: number, message: string, suggestion?: string): void {
-    this.#add("error", offset, message, suggestion);
+  error(offset: number, message: string, suggestion?: string, pointer?: string): void {
+    this.#add("error", offset, message, suggestion, pointer);
   }
 
   warn(offset: number, message: string, suggestion?: string): void {
     this.#add("warning", offset, message, suggestion);
   }
 
-  #add(severity: Problem["severity"], offset: number, message: string, suggestion: string | undefined): void {
+  #add(
+    severity: Problem["severity"],
+    offset: number,
+    message: string,
+    suggestion: string | undefined,
+    pointer?: string,
+  ): void {
     const position = this.#positionOf(offset);
     const key = `${position.line}:${position.column}:${message}`;
     if (this.isFull || this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#problems.push({
       file: this.#file,
+      ...(pointer !== undefined && { pointer }),
       ...position,
       severity,
       message,

@@ -53,6 +53,7 @@ export const templateSource = Type.Object(
 export const problem = Type.Object(
   {
     file: Type.Enum(["template.json", "template.html"]),
+    pointer: Type.Optional(Type.String({ description: "JSON pointer of the value in `template.json`" })),
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
     severity: Type.Enum(["error", "warning"]),

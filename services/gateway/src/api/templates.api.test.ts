@@ -199,6 +199,11 @@ describe("templates of an account", () => {
       ["validation_failed", "/html", 2, 3],
     );
     assert.match(detail.message, /marquee/);
+    const invalidField = { ...documentWith("x").template, fields: { version: { type: "number" } } };
+    const { body: inJson } = await create({ ...documentWith("x"), template: invalidField as never }).expect(
+      400,
+    );
+    assert.equal(inJson.error.details[0].path, "/template/fields/version");
     const renamed = await call("post", "/release/versions", documentWith("x", "other"));
     assert.deepEqual(codeOf(renamed), [404, "not_found"]);
     await create();

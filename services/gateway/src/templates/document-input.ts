@@ -3,6 +3,9 @@ import type { DocumentAsset, Problem, TemplateDocument } from "@placard/template
 import Type, { type Static } from "typebox";
 import { validBody } from "../http/json-body.ts";
 
+/** The requests that a request with a template document counts as: compiling a large document takes 100 ms. */
+export const documentCost = 5;
+
 /** The maximum size of the body of a request with a template document, in bytes. */
 export const maxDocumentBytes = 256 * 1024;
 
@@ -71,8 +74,8 @@ export function documentErrors(problems: readonly Problem[]): AppError {
   const errors = problems.filter(({ severity }) => severity === "error");
   return new AppError("validation_failed", {
     message: "The template has errors. Fix the problems listed in `details`.",
-    details: errors.map(({ file, severity: _, ...problem }) => ({
-      path: file === "template.json" ? "/template" : "/html",
+    details: errors.map(({ file, pointer = "", severity: _, ...problem }) => ({
+      path: file === "template.json" ? `/template${pointer}` : "/html",
       ...problem,
     })),
   });
