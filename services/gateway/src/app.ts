@@ -146,9 +146,9 @@ export function createApp(deps: Deps): Express {
   const perUser = rateLimit(deps.accountLimiter, accountOf);
   const perExport = rateLimit(deps.exportLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
-  const sessionOrKey = (scope?: ApiKeyScope, requests = 1) => {
+  const sessionOrKey = (scope?: ApiKeyScope, cost = 1) => {
     const limit = (limiter: RateLimiter) =>
-      rateLimit(limiter, accountOf, () => Math.min(requests, limiter.perMinute));
+      rateLimit(limiter, accountOf, () => Math.min(cost, limiter.perMinute));
     return requireSessionOrApiKey({
       session: [session, limit(deps.accountLimiter)],
       apiKey: [apiKey(scope), limit(deps.apiLimiter)],
