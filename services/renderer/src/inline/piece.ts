@@ -45,6 +45,8 @@ export class Piece {
   readonly hasSoftHyphen: boolean;
   breakAfter = false;
   readonly #previous: Piece | undefined;
+  /** The last letter is kerned with the space after it, even if that is not shown at the end of a line. */
+  #precedesSpace: boolean;
   #width: number | undefined;
   #spaceWidth: number | undefined;
   #joinWidth: number | undefined;
@@ -63,6 +65,7 @@ export class Piece {
     this.box = box;
     this.level = level;
     this.#previous = previous;
+    this.#precedesSpace = this.spaces !== "";
   }
 
   /** The width of the text without spaces, in pixels. */
@@ -104,7 +107,7 @@ export class Piece {
   get spaceWidth(): number {
     const { spaces, run } = this;
     if (spaces === "") return 0;
-    this.#spaceWidth ??= spaces.length * this.#measure(" ") + this.#kerning(this.text, " ");
+    this.#spaceWidth ??= spaces.length * this.#measure(" ");
     return this.#spaceWidth * run.size + spaces.length * run.spacing;
   }
 
@@ -134,7 +137,7 @@ export class Piece {
       const { typeface, language } = this.run;
       let offset = 0;
       let before = "";
-      this.#letters = Array.from(graphemes.segment(this.text), ({ segment: text }) => {
+      this.#letters = lettersOf(this.text).map((text) => {
         if (before) offset += kerningOf(before, text, typeface, language);
         const letter = { text, offset };
         offset += widthOf(text, typeface, language);
@@ -157,7 +160,10 @@ export class Piece {
 
   /** The piece without the spaces at its end. */
   trimmed(): Piece {
-    return this.spaces === "" ? this : this.withText(this.text, this.#previous);
+    if (this.spaces === "") return this;
+    const piece = this.withText(this.text, this.#previous);
+    piece.#precedesSpace = true;
+    return piece;
   }
 
   /**
@@ -211,7 +217,8 @@ export class Piece {
 
   #measureText(): number {
     if (this.text.length > maxMeasuredLength) return this.#lettersWidth();
-    return this.#measure(this.text) - this.trims.length * trimmedWidth;
+    const kerning = this.#precedesSpace ? this.#kerning(this.text, " ") : 0;
+    return this.#measure(this.text) - this.trims.length * trimmedWidth + kerning;
   }
 
   /** A space may be kerned with both of its neighbors. */
@@ -231,6 +238,18 @@ export class Piece {
     if (before === "" || after === "") return 0;
     return kerningOf(before, after, this.run.typeface, this.run.language);
   }
+}
+
+const startsWithMark = /^\p{M}/u;
+
+/** Grapheme clusters; signs that Unicode counts as clusters of their own, but that are drawn on the letter before, belong to it. */
+function lettersOf(text: string): string[] {
+  const letters: string[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    if (letters.length > 0 && startsWithMark.test(segment)) letters.push(letters.pop()! + segment);
+    else letters.push(segment);
+  }
+  return letters;
 }
 
 /** Removes spaces at the end that CSS collapses or lets hang; all others, such as U+00A0, are part of the text. */
