@@ -1,11 +1,11 @@
-import type { Stylesheet } from "./css/stylesheet.ts";
+import type { Declaration } from "./css/declarations.ts";
+import type { StyleRule } from "./css/stylesheet.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
-import { matches, type SelectableElement } from "./css/selector.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { toPossibleElement } from "./style/create-style-tree.ts";
+import type { Candidates } from "./style/create-style-tree.ts";
 
 /** The most nodes and images that an element can become on a card. */
 interface Expansion {
@@ -65,29 +65,28 @@ function largestLoop(element: TemplateElement): TemplateElement | undefined {
 
 /** Checks that the styles of a card can be computed in a bounded time. */
 export function checkStyleSize(
-  { rules }: Stylesheet,
   elements: readonly TemplateElement[],
+  candidates: Candidates,
   weights: DeclarationWeights,
   problems: ProblemList,
 ): void {
-  const ruleWeights = rules.map(({ declarations }) =>
-    declarations.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0),
-  );
-  const known = new Map<TemplateElement, SelectableElement>();
+  const weigh = (declarations: readonly Declaration[]) =>
+    declarations.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0);
+  const ruleWeights = new Map<StyleRule, number>();
   let total = 0;
-  for (const element of elements) {
-    total += element.style.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0);
-    const possible = toPossibleElement(element, known);
-    for (const [index, { selectors }] of rules.entries()) {
-      if (selectors.some((selector) => matches(selector, possible))) total += 1 + ruleWeights[index]!;
+  for (const [index, element] of elements.entries()) {
+    total += weigh(element.style);
+    for (const { rule } of candidates[index] ?? []) {
+      let weight = ruleWeights.get(rule);
+      if (weight === undefined) ruleWeights.set(rule, (weight = 1 + weigh(rule.declarations)));
+      total += weight;
     }
-    if (total > limits.styleWeight) {
-      problems.error(
-        element.offset,
-        "Too many declarations apply to the elements of the template",
-        "Remove rules that apply to every element.",
-      );
-      return;
-    }
+    if (total <= limits.styleWeight) continue;
+    problems.error(
+      element.offset,
+      "Too many declarations apply to the elements of the template",
+      "Remove rules that apply to every element.",
+    );
+    return;
   }
 }

@@ -1,24 +1,32 @@
-import { classesOf, matches, type SelectableElement } from "./css/selector.ts";
+import { classesOf, type Selector } from "./css/selector.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
 import type { CheckedTemplateJson } from "./data/template-json.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { toPossibleElement } from "./style/create-style-tree.ts";
+import type { Candidates } from "./style/create-style-tree.ts";
 
 interface Usage {
   readonly sheet: Stylesheet;
   readonly elements: readonly TemplateElement[];
+  readonly candidates: Candidates;
   readonly json: CheckedTemplateJson;
   readonly expressions: ExpressionParser;
   readonly problems: ProblemList;
 }
 
 /** Warns about selectors that match no element, classes without a rule, and fields that the card doesn't show. */
-export function checkUsage({ sheet: { rules }, elements, json, expressions, problems }: Usage): void {
-  const known = new Map<TemplateElement, SelectableElement>();
-  const possible = elements.map((element) => toPossibleElement(element, known));
+export function checkUsage({
+  sheet: { rules },
+  elements,
+  candidates,
+  json,
+  expressions,
+  problems,
+}: Usage): void {
+  const matched = new Set<Selector>();
+  for (const list of candidates) for (const { selector } of list) matched.add(selector);
   const styledClasses = new Set<string>();
   const usedClasses = new Set(elements.flatMap(({ possibleClasses }) => [...possibleClasses]));
   for (const { selectors } of rules) {
@@ -29,7 +37,7 @@ export function checkUsage({ sheet: { rules }, elements, json, expressions, prob
         if (pseudo.kind === "not")
           for (const { classes } of pseudo.compounds) for (const name of classes) styledClasses.add(name);
       }
-      if (problems.isFull || possible.some((element) => matches(selector, element))) continue;
+      if (problems.isFull || matched.has(selector)) continue;
       const missing = names.find((name) => !usedClasses.has(name));
       const nearest = missing === undefined ? undefined : nearestName(missing, usedClasses);
       problems.warn(

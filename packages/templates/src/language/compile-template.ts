@@ -21,7 +21,7 @@ import { ProblemList } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { toImageSource } from "./scene/image-source.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
-import { createStyleTree } from "./style/create-style-tree.ts";
+import { createStyleTree, findCandidates } from "./style/create-style-tree.ts";
 
 /** A template that was compiled from a document. */
 export interface CompiledTemplate {
@@ -134,8 +134,9 @@ function compileHtml(
   const fontFaces = findFontFaces(sheet, document, problems);
   const weights = checkVariables(sheet, elements, context, problems);
   checkExpansion(elements, json.fields, problems);
-  checkUsage({ sheet, elements, json, expressions, problems });
-  checkStyleSize(sheet, elements, weights, problems);
+  const candidates = findCandidates(sheet, elements);
+  checkUsage({ sheet, elements, candidates, json, expressions, problems });
+  checkStyleSize(elements, candidates, weights, problems);
   if (problems.hasErrors) return undefined;
   return {
     json,
@@ -143,7 +144,7 @@ function compileHtml(
     root,
     assets,
     fontFaces,
-    styles: createStyleTree(sheet, elements, findAsset),
+    styles: createStyleTree(elements, candidates, findAsset),
   };
 }
 
@@ -178,6 +179,7 @@ function compileStyle(style: HtmlElement, context: ValueContext, problems: Probl
     context,
     allowsData: false,
     start,
+    isFull: () => problems.isFull,
   };
   return { css, sheet: parseStylesheet(environment) };
 }

@@ -24,8 +24,16 @@ export const limits = {
   blur: 64,
   samples: 12,
   /** Selectors in the style element; a list counts each one. */
-  selectors: 1000,
-  declarations: 3000,
+  selectors: 600,
+  declarations: 2000,
+  /** In a style attribute. */
+  inlineDeclarations: 100,
+  /** Component values of a style element. */
+  cssValues: 20_000,
+  /** Component values of a declaration. */
+  valueLength: 400,
+  /** Component values of a condition of `@container`. */
+  conditionLength: 60,
   /** Simple selectors in one selector. */
   selectorParts: 16,
   /** Comma-separated entries of a value, such as shadows or background layers. */
@@ -35,5 +43,5 @@ export const limits = {
   customProperties: 200,
   /** Declarations of all elements together, weighted by their length. */
   styleWeight: 30_000,
-  problems: 100,
+  problems: 50,
 } as const;

@@ -43,9 +43,10 @@ export class ProblemList {
     suggestion: string | undefined,
     pointer?: string,
   ): void {
+    if (this.isFull) return;
     const position = this.#positionOf(offset);
     const key = `${position.line}:${position.column}:${message}`;
-    if (this.isFull || this.#seen.has(key)) return;
+    if (this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#problems.push({
       file: this.#file,

@@ -1,4 +1,4 @@
-import { tokenize, TokenType, type CSSToken } from "@csstools/css-tokenizer";
+import { NumberType, tokenize, TokenType, type CSSToken } from "@csstools/css-tokenizer";
 import { limits } from "../limits.ts";
 
 interface Base {
@@ -39,6 +39,10 @@ export function parseComponentValues(css: string, report: ReportSyntaxError): Co
     { css },
     { onParseError: (error) => report(error.sourceStart, describeParseError(error.message)) },
   );
+  if (tokens.filter(([type]) => type !== TokenType.Whitespace).length > limits.cssValues) {
+    report(0, "The CSS is too long", "Remove rules that the template does not use.");
+    return [];
+  }
   let next = 0;
 
   function parseUntil(end: string | undefined, openedAt: number, depth: number): ComponentValue[] {
@@ -63,50 +67,57 @@ export function parseComponentValues(css: string, report: ReportSyntaxError): Co
   }
 
   function parseToken(token: CSSToken, isSpaced: boolean, depth: number): ComponentValue | undefined {
-    const base = { start: token[2], end: token[3] + 1, isSpaced };
-    switch (token[0]) {
+    const [type, text, start, last] = token;
+    const end = last + 1;
+    switch (type) {
       case TokenType.Ident:
-        return { ...base, kind: "ident", name: token[4].value };
+        return { kind: "ident", name: token[4].value, start, end, isSpaced };
       case TokenType.AtKeyword:
-        return { ...base, kind: "at-keyword", name: token[4].value.toLowerCase() };
-      case TokenType.Number:
+        return { kind: "at-keyword", name: token[4].value.toLowerCase(), start, end, isSpaced };
+      case TokenType.Number: {
+        const { value, signCharacter: sign = "" } = token[4];
         return {
-          ...base,
           kind: "number",
-          value: token[4].value,
-          isInteger: (token[4].type as string) === "integer",
-          sign: token[4].signCharacter ?? "",
+          value,
+          isInteger: token[4].type === NumberType.Integer,
+          sign,
+          start,
+          end,
+          isSpaced,
         };
+      }
       case TokenType.Percentage:
-        return { ...base, kind: "percentage", value: token[4].value };
+        return { kind: "percentage", value: token[4].value, start, end, isSpaced };
       case TokenType.Dimension:
         return {
-          ...base,
           kind: "dimension",
           value: token[4].value,
           unit: token[4].unit.toLowerCase(),
-          text: token[1],
+          text,
+          start,
+          end,
+          isSpaced,
         };
       case TokenType.Hash:
-        return { ...base, kind: "hash", value: token[4].value };
+        return { kind: "hash", value: token[4].value, start, end, isSpaced };
       case TokenType.String:
-        return { ...base, kind: "string", value: token[4].value };
+        return { kind: "string", value: token[4].value, start, end, isSpaced };
       case TokenType.URL:
-        return { ...base, kind: "url", value: token[4].value };
+        return { kind: "url", value: token[4].value, start, end, isSpaced };
       case TokenType.Function:
       case TokenType.OpenParen:
       case TokenType.OpenSquare:
       case TokenType.OpenCurly:
-        return parseNested(token, base, depth);
+        return parseNested(token, isSpaced, depth);
       case TokenType.Colon:
       case TokenType.Semicolon:
       case TokenType.Comma:
       case TokenType.Delim:
-        return { ...base, kind: "delimiter", value: token[1] };
+        return { kind: "delimiter", value: text, start, end, isSpaced };
       case TokenType.CloseParen:
       case TokenType.CloseSquare:
       case TokenType.CloseCurly:
-        report(token[2], `Unexpected “${token[1]}”`);
+        report(start, `Unexpected “${text}”`);
         return undefined;
       case TokenType.BadString:
       case TokenType.BadURL:
@@ -119,24 +130,24 @@ export function parseComponentValues(css: string, report: ReportSyntaxError): Co
       case TokenType.CDO:
         break;
     }
-    report(token[2], `Unexpected “${token[1]}” in CSS`);
+    report(start, `Unexpected “${text}” in CSS`);
     return undefined;
   }
 
-  function parseNested(token: CSSToken, base: Base, depth: number): ComponentValue | undefined {
-    const isFunction = token[0] === TokenType.Function;
-    const open = isFunction ? "(" : (token[1] as "(" | "[" | "{");
+  function parseNested(token: CSSToken, isSpaced: boolean, depth: number): ComponentValue | undefined {
+    const [type, text, start] = token;
+    const isFunction = type === TokenType.Function;
+    const open = isFunction ? "(" : (text as "(" | "[" | "{");
     if (depth >= limits.valueDepth) {
-      report(token[2], `Brackets are nested more than ${limits.valueDepth} deep`);
+      report(start, `Brackets are nested more than ${limits.valueDepth} deep`);
       skipNested();
       return undefined;
     }
-    const values = parseUntil(closing[open], token[2], depth + 1);
-    const end = tokens[next - 1]?.[3] ?? base.end;
-    const nested = { ...base, end: end + 1, values };
+    const values = parseUntil(closing[open], start, depth + 1);
+    const end = (tokens[next - 1]?.[3] ?? start) + 1;
     return isFunction
-      ? { ...nested, kind: "function", name: token[4].value.toLowerCase() }
-      : { ...nested, kind: "block", open };
+      ? { kind: "function", name: token[4].value.toLowerCase(), values, start, end, isSpaced }
+      : { kind: "block", open, values, start, end, isSpaced };
   }
 
   /** Skips the content of a bracket that was just opened, without recursion. */

@@ -1,4 +1,5 @@
-import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { limits } from "../limits.ts";
+import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 import { parseNumber, parsePixels } from "./quantity.ts";
 import { checkContext } from "./properties/shorthand-parts.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -74,6 +75,8 @@ export function parseContainerQuery(
     return parseFeature(value.values) ?? refuse(first.start, "Unknown condition in @container");
   }
 
+  if (countValues(values) > limits.conditionLength)
+    return refuse(at, "The condition of @container is too long");
   return condition(values, at);
 }
 

@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import { suggestName } from "../nearest-name.ts";
 import { quote } from "../problem-list.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
@@ -33,6 +34,8 @@ export interface DeclarationEnvironment {
   readonly allowsData: boolean;
   /** The offset of the CSS text in its file; offsets in the results are relative to the file. */
   readonly start: number;
+  /** Whether so many problems were reported that looking for more is pointless. */
+  readonly isFull: () => boolean;
 }
 
 /** Parses and checks the content of a rule or of a style attribute. What is invalid is reported and left out. */
@@ -40,9 +43,13 @@ export function parseDeclarations(
   values: readonly ComponentValue[],
   environment: DeclarationEnvironment,
 ): Declaration[] {
-  return splitAt(values, ";").flatMap((part) =>
-    part.length === 0 ? [] : parseDeclaration(part, environment),
-  );
+  const parts = splitAt(values, ";").filter((part) => part.length > 0);
+  const limit = environment.allowsData ? limits.inlineDeclarations : limits.declarations;
+  if (parts.length > limit) {
+    environment.report(values[0]!.start, `More than ${limit} declarations`);
+    return [];
+  }
+  return parts.flatMap((part) => (environment.isFull() ? [] : parseDeclaration(part, environment)));
 }
 
 function parseDeclaration(
@@ -106,6 +113,10 @@ function parseVariable(
   offset: number,
   { css, report, allowsData, start }: DeclarationEnvironment,
 ): Declaration[] {
+  if (countValues(values) > limits.valueLength) {
+    report(offset, `The value of \`${name}\` is too long`);
+    return [];
+  }
   const block = findPlaceholder(values);
   if (!block)
     return [{ kind: "variable", name, value: cssWideKeyword(values) ?? values, offset: start + offset }];
@@ -150,7 +161,7 @@ function checkDeclaration(
   }
   const last = values.at(-1)!;
   const text = css.slice(values[0]!.start, last.end);
-  if (countValues(values) > 400) {
+  if (countValues(values) > limits.valueLength) {
     report(values[0]!.start, `The value of \`${property}\` is too long`);
     return [];
   }

@@ -48,7 +48,12 @@ export function parseSelectors(
   css: string,
   report: ReportSyntaxError,
 ): Selector[] {
-  return splitAt(values, ",").flatMap((part) => {
+  const parts = splitAt(values, ",");
+  if (parts.length > limits.selectors) {
+    report(values[0]?.start ?? 0, `A rule can have at most ${limits.selectors} selectors`);
+    return [];
+  }
+  return parts.flatMap((part) => {
     const first = part[0];
     if (!first) {
       report(values[0]?.start ?? 0, "A selector is missing", "Remove the comma or add a selector.");

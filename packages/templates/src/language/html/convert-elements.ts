@@ -283,6 +283,7 @@ class AttributeReader {
       context,
       allowsData: true,
       start: at,
+      isFull: () => problems.isFull,
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {

@@ -21,12 +21,32 @@ function getDefaultCandidates(): readonly Candidate[] {
     context: checkContext,
     allowsData: false,
     start: 0,
+    isFull: () => false,
   });
   return (defaultCandidates = inCascadeOrder(rules));
 }
 
-/** An element for selectors while nothing is known about a card: any position and any possible class. */
-export function toPossibleElement(
+/** The selectors that can match each element, in cascade order: with any position and any of its possible classes. */
+export type Candidates = readonly (readonly Candidate[])[];
+
+/** Finds the selectors that can match each of some elements. */
+export function findCandidates(
+  { rules }: Pick<Stylesheet, "rules">,
+  elements: readonly TemplateElement[],
+): Candidates {
+  return select(inCascadeOrder(rules), elements);
+}
+
+function select(candidates: readonly Candidate[], elements: readonly TemplateElement[]): Candidates {
+  const known = new Map<TemplateElement, SelectableElement>();
+  return elements.map((element) => {
+    const possible = toPossibleElement(element, known);
+    return candidates.filter(({ selector }) => matches(selector, possible));
+  });
+}
+
+/** An element for selectors while nothing is known about a card. */
+function toPossibleElement(
   element: TemplateElement,
   known: Map<TemplateElement, SelectableElement>,
 ): SelectableElement {
@@ -46,20 +66,16 @@ export function toPossibleElement(
   return possible;
 }
 
-/** Creates the styles of a template: for each element, the selectors that can match it. */
+/** Creates the styles of a template. */
 export function createStyleTree(
-  { rules }: Stylesheet,
   elements: readonly TemplateElement[],
+  candidates: Candidates,
   findAsset: (path: string, color: string) => ImageSource | undefined,
 ): StyleTree {
-  const known = new Map<TemplateElement, SelectableElement>();
-  const candidates = inCascadeOrder(rules);
-  const matching = (list: readonly Candidate[], element: TemplateElement) =>
-    list.filter(({ selector }) => matches(selector, toPossibleElement(element, known)));
   return new StyleTree({
-    candidates: elements.map((element) => matching(candidates, element)),
-    defaults: elements.map((element) => matching(getDefaultCandidates(), element)),
-    isStructural: candidates.some(({ selector }) => selector.isStructural),
+    candidates,
+    defaults: select(getDefaultCandidates(), elements),
+    isStructural: candidates.some((list) => list.some(({ selector }) => selector.isStructural)),
     findAsset,
   });
 }

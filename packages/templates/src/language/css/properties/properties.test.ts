@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "../../compile-template.ts";
+import { propertyTable } from "./index.ts";
+import { ineffectiveProperties, refusedProperties } from "./refused-properties.ts";
+
+function problemsOf(style: string) {
+  const html = `<style>main { ${style} }</style><main></main>`;
+  return compileTemplate({
+    template: { id: "card", name: "Card", fields: {} },
+    html,
+    assets: { "paper.png": { id: "paper", contentType: "image/png", width: 4, height: 4 } },
+  }).problems;
+}
+
+describe("The property table", () => {
+  for (const { name, example, initial } of propertyTable) {
+    it(`has a valid example and initial value of ${name}`, () => {
+      assert.deepEqual(
+        problemsOf(`${name}: ${example}; ${initial === undefined ? "" : `${name}: ${initial};`}`),
+        [],
+      );
+    });
+  }
+
+  it("names each property once, and none that is refused", () => {
+    const names = propertyTable.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    assert.deepEqual(
+      names.filter((name) => Object.hasOwn(refusedProperties, name) || ineffectiveProperties.has(name)),
+      [],
+    );
+  });
+
+  it("is plain data", () => {
+    assert.deepEqual(JSON.parse(JSON.stringify(propertyTable)), propertyTable);
+  });
+});
+
+describe("Values that templates do not support", () => {
+  const cases: readonly [declaration: string, suggestion: RegExp][] = [
+    ["display: inline-grid", /inline-flex/],
+    ["display: -webkit-box", /line-clamp/],
+    ["position: fixed", /absolute/],
+    ["overflow: scroll", /hidden/],
+    ["width: calc(100% - 20px)", /only one of/],
+    ["width: 20", /20px/],
+    ["width: 3ch", /px/],
+    ["background: conic-gradient(red, blue)", /linear-gradient/],
+    ["background-clip: text", /color/],
+    ["background: url(https://example.com/a.png)", /asset/],
+    ["box-shadow: inset 0 0 4px red", /gradient|border/],
+    ["box-shadow: 0 0 90px red", /64px/],
+    ["font-weight: 850", /900|800/],
+    ["color: rebecapurple", /rebeccapurple/],
+    ["color: color-mix(in oklch, red, blue)", /srgb/],
+    ["text-align: justify", /start/],
+    ["transform: rotate3d(1, 1, 1, 45deg)", /rotate/],
+    ["border: 2px double red", /solid/],
+    ["filter: blur(4px)", /opacity|image/],
+    ["backgroundColor: red", /background-color/],
+    ["-webkit-line-clamp: 2", /line-clamp/],
+    ["-webkit-border-radius: 4px", /border-radius/],
+    ["border-raduis: 4px", /border-radius/],
+    ["width: -4px", /./],
+  ];
+  for (const [declaration, suggestion] of cases) {
+    it(`are refused with what to use instead: ${declaration}`, () => {
+      const [problem, ...others] = problemsOf(declaration);
+      assert.deepEqual(others, []);
+      assert.equal(problem?.severity, "error");
+      assert.match(problem.suggestion ?? "", suggestion, problem.message);
+    });
+  }
+
+  it("that do nothing in an image are accepted with a warning", () => {
+    assert.deepEqual(
+      problemsOf("-webkit-font-smoothing: antialiased").map(({ severity }) => severity),
+      ["warning"],
+    );
+  });
+});
