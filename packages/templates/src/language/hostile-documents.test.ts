@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { TemplateDocument } from "../document.ts";
 import { compileTemplate } from "./compile-template.ts";
 import { propertyTable } from "./css/properties/index.ts";
