@@ -6,6 +6,7 @@ import { lineHeightOf } from "../text/text-metrics.ts";
 import { paragraphLevels } from "./bidi.ts";
 import { findBreakOpportunities } from "./break-opportunities.ts";
 import type { InlineBox, InlineContent, Part } from "./content.ts";
+import { edgeWidth } from "./edges.ts";
 import { Piece } from "./piece.ts";
 
 /** The text of one node, in one font. */
@@ -77,10 +78,13 @@ export function createFlow(
   let candidate: Exclude<FlowItem, ForcedBreak> | undefined;
   let isFrozen = false;
   let border: Style = container;
+  /** The last piece if text in the same font is kerned with it. */
+  let previous: Piece | undefined;
   for (const part of parts) {
     if ("at" in part) {
       const item: EdgeItem = { kind: part.kind, box: part.box, breakAfter: false };
       items.push(item);
+      if (edgeWidth(item, 1) !== 0) previous = undefined;
       if (part.kind === "open") isFrozen = true;
       else {
         border = part.box.parent?.node.style ?? container;
@@ -105,13 +109,34 @@ export function createFlow(
       };
       items.push(item);
       candidate = item;
+      previous = undefined;
       continue;
     }
     const run = createRun(part.node, fontsOf(part.node));
     runs.push(run);
-    candidate = addPieces(part, run, { text, breaks, levels, container, items });
+    if (previous && !isKernedWith(previous.run, run)) previous = undefined;
+    candidate = addPieces(part, run, { text, breaks, levels, container, items, previous });
+    const last = items.at(-1);
+    previous = last?.kind === "piece" && last.level === 0 ? last : undefined;
   }
   return { items, runs };
+}
+
+/** Whether fonts kern letters at the border of two runs, as inside of one. */
+function isKernedWith(before: Run, after: Run): boolean {
+  const [first, second] = [before.node, after.node];
+  return (
+    before.typeface === after.typeface &&
+    before.language === after.language &&
+    first.fit === second.fit &&
+    hasSameLength(first.style.fontSize, second.style.fontSize) &&
+    first.style.direction === "ltr" &&
+    second.style.direction === "ltr"
+  );
+}
+
+function hasSameLength(a: number | Ems, b: number | Ems): boolean {
+  return typeof a === "number" || typeof b === "number" ? a === b : a.em === b.em;
 }
 
 /** The run of a text node, without its sizes. */
@@ -143,15 +168,18 @@ function addPieces(
     levels,
     container,
     items,
+    previous,
   }: {
     text: string;
     breaks: Uint8Array;
     levels: Uint8Array | undefined;
     container: Style;
     items: FlowItem[];
+    previous: Piece | undefined;
   },
 ): Piece | undefined {
   let last: Piece | undefined;
+  let before = previous;
   let from = start;
   for (let at = start + 1; at <= end; at++) {
     const isForced = text[at - 1] === "\n";
@@ -160,13 +188,13 @@ function addPieces(
     if (!isEnd && !isBreak && (!levels || levels[at] === levels[at - 1])) continue;
     if (isForced) {
       items.push({ kind: "break", run, box, breakAfter: true });
-      last = undefined;
+      last = before = undefined;
     } else {
       const level = levels?.[from] ?? baseLevel(container);
-      const piece: Piece = new Piece(text.slice(from, at), run, box, level, last);
+      const piece: Piece = new Piece(text.slice(from, at), run, box, level, before);
       piece.breakAfter = isBreak && run.wraps && at < end;
       items.push(piece);
-      last = piece;
+      last = before = piece;
     }
     from = at;
   }

@@ -63,6 +63,18 @@ describe("inline formatting", () => {
     assert.deepEqual(linesOf(content, 1000), ["Ada and Charles wrote"]);
   });
 
+  it("kerns letters of one font across the borders of elements without edges", () => {
+    const widthOf = (style: Partial<Style>) => format(["AV", { style, content: ["AT"] }]).maxContentWidth();
+    const whole = format(["AVAT"]).maxContentWidth();
+    assert.ok(Math.abs(widthOf({ color: "#ff0000" }) - whole) < 0.01);
+    assert.ok(widthOf({ padding: sides(1) }) > whole + 2.5);
+    const [word, period] = format([{ style: {}, content: ["7"] }, "."])
+      .layOut(1000)
+      .lines[0]!.fragments.filter(({ kind }) => kind === "text");
+    assert.ok(period!.x < format(["7"]).maxContentWidth() - 1);
+    assert.ok(Math.abs(word!.x + word!.width - period!.x) < 0.01);
+  });
+
   it("keeps white space and line ends as white-space says", () => {
     const text = " a  b \n c ";
     assert.deepEqual(linesOf([text], 1000, { whiteSpace: "pre" }), [" a  b ", " c "]);

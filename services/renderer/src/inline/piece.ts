@@ -119,6 +119,11 @@ export class Piece {
     return this.#joinWidth * this.run.size;
   }
 
+  /** The run of the piece before it if that is another one: the kerning then belongs to its last letter. */
+  get previousRun(): Run | undefined {
+    return this.#previous && this.#previous.run !== this.run ? this.#previous.run : undefined;
+  }
+
   /** Whether letter spacing does not apply. */
   get isJoined(): boolean {
     return (this.#isJoined ??= joined.test(this.text));

@@ -282,10 +282,12 @@ function placeLeaves(
       if (order) group.sort((a, b) => order.get(a)! - order.get(b)!);
       const start = isLogical ? logical.indexOf(group[0]!) : order!.get(group[0]!)!;
       const { baseline, content } = context.states.get(leaf.box)!;
+      const next = visual[index + 1];
       const fragment = textFragment(group, x, {
         baseline: context.baseline + baseline,
         content,
         isFirst: start === 0,
+        kerning: next?.kind === "piece" && next.previousRun === leaf.run ? next.joinWidth : 0,
       });
       fragments.push(fragment);
       x += fragment.width;

@@ -7,11 +7,19 @@ import type { Piece } from "./piece.ts";
 /** Text may be drawn this many pixels shorter or longer than measured. */
 const maxDrawingError = 0.25;
 
-/** The fragment of consecutive pieces of one run and direction, in logical order. `isFirst`: of the line. */
+/**
+ * The fragment of consecutive pieces of one run and direction, in logical order. `isFirst`: of the line. `kerning`: how much
+ * farther the text of another run after it is set, in pixels.
+ */
 export function textFragment(
   pieces: readonly Piece[],
   x: number,
-  { baseline, content, isFirst }: { baseline: number; content: Extent; isFirst: boolean },
+  {
+    baseline,
+    content,
+    isFirst,
+    kerning,
+  }: { baseline: number; content: Extent; isFirst: boolean; kerning: number },
 ): TextFragment {
   const { run, level } = pieces[0]!;
   const isRtl = level % 2 === 1;
@@ -19,7 +27,7 @@ export function textFragment(
   let width = 0;
   const starts: number[] = [];
   for (const [index, piece] of pieces.entries()) {
-    if (index > 0 || !isFirst) width += piece.joinWidth;
+    if (index > 0 || (!isFirst && !piece.previousRun)) width += piece.joinWidth;
     starts.push(width);
     text += piece.text + piece.spaces;
     width += piece.width + piece.spaceWidth;
@@ -30,7 +38,7 @@ export function textFragment(
     text,
     x,
     y: baseline - content.ascent,
-    width,
+    width: width + kerning,
     height: content.ascent + content.descent,
     baseline,
     fontSize: run.size,

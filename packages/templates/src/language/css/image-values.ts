@@ -127,9 +127,10 @@ function parseEnding(values: readonly ComponentValue[], context: ValueContext): 
   let size: RadialGradient["size"] | undefined;
   while (!reader.isAtEnd && !reader.keyword("at")) {
     const newShape = shape ? undefined : reader.keyword("circle", "ellipse");
-    const extent = size
-      ? undefined
-      : reader.keyword("closest-side", "closest-corner", "farthest-side", "farthest-corner");
+    const extent =
+      newShape || size
+        ? undefined
+        : reader.keyword("closest-side", "closest-corner", "farthest-side", "farthest-corner");
     if (newShape) shape = newShape;
     else if (extent) size = extent;
     else {
