@@ -33,15 +33,19 @@ const flags = [
 /**
  * Starts headless Chromium with a new profile. It can connect only to `localhost`. Its virtual authenticator stores
  * passkeys and confirms every prompt immediately, with the user present and verified.
+ * @param options.flags further command-line flags
  * @throws Error if there is no Chromium on the PATH
  */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(options: { flags?: readonly string[] } = {}): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const profile = await createTempDirectory();
   const errors: string[] = [];
   const origins = new Set<string>();
   const context = await chromium
-    .launchPersistentContext(profile.path, { executablePath: findBrowser(), args: flags })
+    .launchPersistentContext(profile.path, {
+      executablePath: findBrowser(),
+      args: [...flags, ...(options.flags ?? [])],
+    })
     .catch(async (error: unknown) => {
       await profile.remove();
       throw error;

@@ -1,0 +1,117 @@
+import type { ElementNode, Scene, SceneNode } from "@placard/templates/scene";
+import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
+import type { Measurements, Rect } from "./measurements.ts";
+
+/** Measures a card that Placard has laid out, as `measurePage` measures it in a browser. */
+export function measurePlaced(scene: Scene, root: PlacedElement): Measurements {
+  const names = nameNodes(scene.root);
+  const boxes: Record<string, Rect> = {};
+  const lines: Record<string, Rect[]> = {};
+  measureElement(root, { top: -Infinity, bottom: Infinity });
+  return { boxes, lines };
+
+  function measureElement(element: PlacedElement, outerClip: VerticalRange): void {
+    addBox(element.node, element);
+    const clip = element.node.style.overflow === "hidden" ? intersect(outerClip, element) : outerClip;
+    for (const child of element.children) measureBox(child, clip);
+    for (const line of element.texts.flatMap((text) => text.lines)) measureLine(line, clip);
+  }
+
+  function measureBox(box: PlacedBox, clip: VerticalRange): void {
+    if (box.kind === "element") measureElement(box, clip);
+    else addBox(box.node, box);
+  }
+
+  function measureLine(line: Line, clip: VerticalRange): void {
+    const texts = new Map<string, Rect>();
+    for (const fragment of line.fragments) {
+      if (fragment.kind === "atomic") measureBox(fragment.box, clip);
+      else if (fragment.kind === "inline-box") addBox(fragment.node, fragment);
+      else {
+        const middle = fragment.y + fragment.height / 2;
+        const name = names.get(fragment.node);
+        if (name === undefined || fragment.width === 0 || middle < clip.top || middle > clip.bottom) continue;
+        const previous = texts.get(name);
+        texts.set(name, previous ? union(previous, fragment) : toRect(fragment));
+      }
+    }
+    for (const [name, rect] of texts) (lines[name] ??= []).push(rect);
+  }
+
+  /** Anonymous boxes have no element, and the parts of an inline element are joined. */
+  function addBox(node: SceneNode, rect: Rect): void {
+    const path = names.get(node);
+    if (path === undefined) return;
+    const previous = boxes[path];
+    boxes[path] = previous ? union(previous, rect) : toRect(rect);
+  }
+}
+
+interface VerticalRange {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Names elements by their path and texts by their element and position in it: adjacent texts are one, blank ones do not count. */
+function nameNodes(root: ElementNode): ReadonlyMap<SceneNode, string> {
+  const names = new Map<SceneNode, string>();
+  const visit = (element: ElementNode): void => {
+    names.set(element, element.path);
+    let texts: SceneNode[] = [];
+    let isBlank = true;
+    let index = 0;
+    const endText = () => {
+      for (const text of texts) if (!isBlank) names.set(text, `${element.path}#${index}`);
+      if (!isBlank) index++;
+      [texts, isBlank] = [[], true];
+    };
+    for (const child of element.children) {
+      if (child.kind === "text") {
+        texts.push(child);
+        isBlank &&= child.text.trim() === "";
+        continue;
+      }
+      endText();
+      if (child.kind === "element") visit(child);
+      else names.set(child, child.path);
+    }
+    endText();
+  };
+  visit(root);
+  return names;
+}
+
+/** The sizes that the layout chose for fitted texts, by the path of the element that declares `fit()`. */
+export function listFontSizes(root: ElementNode): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  const visit = (element: ElementNode, inherited: ElementNode["fit"]): void => {
+    if (element.fit && element.fit !== inherited) sizes.set(element.path, element.fit.size);
+    for (const child of element.children) if (child.kind === "element") visit(child, element.fit);
+  };
+  visit(root, undefined);
+  return sizes;
+}
+
+/** The paths of the elements that the layout dropped. */
+export function listDropped(root: ElementNode, { boxes }: Measurements): string[] {
+  return root.children.flatMap((child) => {
+    if (child.kind === "text" || child.kind === "break") return [];
+    if (child.drop !== undefined && !boxes[child.path]) return [child.path];
+    return child.kind === "element" ? listDropped(child, { boxes, lines: {} }) : [];
+  });
+}
+
+function intersect(range: VerticalRange, { y, height }: Rect): VerticalRange {
+  return { top: Math.max(range.top, y), bottom: Math.min(range.bottom, y + height) };
+}
+
+function union(a: Rect, b: Rect): Rect {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function toRect({ x, y, width, height }: Rect): Rect {
+  return { x, y, width, height };
+}
