@@ -43,11 +43,29 @@ function createBuffer(width: number, height: number): CanvasBuffer {
 }
 
 function giveBack(buffer: CanvasBuffer): void {
-  idle.push(buffer);
+  if (isUsable(buffer)) idle.push(buffer);
+  else freePixels(buffer);
   while (idle.reduce((sum, each) => sum + sizeOf(each), 0) > maxIdleBytes) {
     const oldest = idle.shift();
-    if (oldest) oldest.canvas.width = oldest.canvas.height = 0; // frees the pixels now instead of on collection
+    if (oldest) freePixels(oldest);
   }
+}
+
+/** After an error, such as a transform that is out of range, a context ignores everything that is painted. */
+function isUsable({ context }: CanvasBuffer): boolean {
+  context.save();
+  context.resetTransform();
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = "copy";
+  context.fillStyle = "#010203";
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  context.restore();
+  return red === 1 && green === 2 && blue === 3;
+}
+
+function freePixels({ canvas }: CanvasBuffer): void {
+  canvas.width = canvas.height = 0; // now instead of on garbage collection
 }
 
 function sizeOf({ canvas, rgb }: CanvasBuffer): number {

@@ -16,13 +16,13 @@ import type { RoundedRect } from "./rounded-rect.ts";
  * as JSON paint the same, unless they contain text or a remote image.
  */
 export type PaintCommand =
-  | { readonly kind: "fill"; readonly shape: RoundedRect; readonly color: Color }
-  | ShadowCommand
-  | TileCommand
-  | BorderCommand
-  | ImageCommand
-  | TextCommand
-  | LineCommand;
+  FillCommand | ShadowCommand | TileCommand | BorderCommand | ImageCommand | TextCommand | LineCommand;
+
+export interface FillCommand {
+  readonly kind: "fill";
+  readonly shape: RoundedRect;
+  readonly color: Color;
+}
 
 /** A shadow around a shape: not painted within `box`. */
 export interface ShadowCommand {

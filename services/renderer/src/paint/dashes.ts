@@ -16,6 +16,9 @@ export interface DashPattern {
 /** Dots of at most this thickness are squares, in pixels. */
 const maxSquareDot = 3;
 
+/** Dashes per line at most: a line with more is many times longer than a card, and drawn without gaps. */
+const maxDashes = 5_000;
+
 export function hasRoundDots(style: string, thickness: number): boolean {
   return style === "dotted" && thickness > maxSquareDot;
 }
@@ -27,6 +30,7 @@ export function dashPattern(
   length: number,
   isClosed: boolean,
 ): DashPattern | undefined {
+  if (length > thickness * maxDashes) return undefined;
   if (hasRoundDots(style, thickness)) {
     if (length <= thickness) return undefined;
     const gap = bestGap(length, thickness, thickness, isClosed);
@@ -54,7 +58,7 @@ function bestGap(length: number, dash: number, gap: number, isClosed: boolean): 
 
 /** The dashes or square dots along a straight side of a border. */
 export function borderDashes(style: "dashed" | "dotted", thickness: number, length: number): Dash[] {
-  if (style === "dotted") return borderDots(thickness, length);
+  if (style === "dotted" && length <= thickness * maxDashes) return borderDots(thickness, length);
   const pattern = dashPattern(style, thickness, length, false);
   return pattern ? repeatDash(pattern, 0, length) : [{ from: 0, to: length }];
 }

@@ -5,6 +5,7 @@ import {
   type NaturalSize,
   type RemoteImageSize,
 } from "../layout/boxes/replaced.ts";
+import { maxCanvasLength } from "./pixels.ts";
 
 /** A size in pixels. */
 export interface PixelSize {
@@ -17,10 +18,20 @@ export interface Images {
   /** The size of a remote image in pixels, turned upright; undefined if it is unavailable. */
   readonly remoteSize: RemoteImageSize;
   /**
-   * The whole image, scaled to a size in pixels or larger; undefined if it is unavailable. Must return the same canvas
-   * for the same arguments as long as the card is being painted.
+   * The whole image, stretched to a size that `listImages` names; undefined if it is unavailable. Must return the same
+   * canvas for the same arguments as long as the card is being painted.
    */
   readonly pixels: (source: ImageSource, size: PixelSize) => Canvas | undefined;
+}
+
+/** Pixels of an image at most: it is decoded at a lower resolution if it is larger, as most of it can't be seen. */
+const maxPixels = 4096 * 1024;
+
+/** The size in which an image is decoded for an area of the card; `resolution` is the scale of transforms. */
+export function decodedSize({ width, height }: PixelSize, resolution: number): PixelSize {
+  const scale = Math.min(resolution, Math.sqrt(maxPixels / (width * height)));
+  const clamp = (length: number) => Math.max(1, Math.min(Math.round(length * scale), maxCanvasLength));
+  return { width: clamp(width), height: clamp(height) };
 }
 
 /** The natural size of an image; undefined if it is unavailable. */

@@ -63,10 +63,18 @@ export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matr
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** The inverse of a transform; undefined if it maps everything to a line or a point. */
+/** Limits of transforms that can be painted: cairo fails for others, and a context does not recover from that. */
+const maxFactor = 1e4;
+const maxOffset = 1e8;
+
+/**
+ * The inverse of a transform; undefined if it maps everything to a line or a point, or can't be painted because it is out of
+ * range.
+ */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const determinant = a * d - b * c;
-  if (Math.abs(determinant) < 1e-9) return undefined;
+  const isInRange = Math.hypot(a, b, c, d) <= maxFactor && Math.hypot(e, f) <= maxOffset;
+  if (!isInRange || Math.abs(determinant) < 1e-9) return undefined;
   return [
     d / determinant,
     -b / determinant,

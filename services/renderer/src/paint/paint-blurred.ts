@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { TextShadowOffset } from "./commands.ts";
-import { freeCanvas, maskOf, tint } from "./pixels.ts";
+import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
 export interface BlurOptions {
@@ -43,7 +43,12 @@ export async function paintBlurred(
   const bottom = Math.ceil(Math.min(area.y + area.height, visible.y + visible.height - y + margin)) + margin;
   const [width, height] = [right - left, bottom - top];
   if (width <= 2 * margin || height <= 2 * margin) return;
-  const factor = Math.max(1, Math.ceil(Math.sqrt((width * height) / maxBlurredPixels)));
+  const reduction = Math.max(
+    Math.sqrt((width * height) / maxBlurredPixels),
+    width / maxCanvasLength,
+    height / maxCanvasLength,
+  );
+  const factor = Math.max(1, Math.ceil(reduction));
   const layer = createCanvas(Math.ceil(width / factor), Math.ceil(height / factor));
   const layerContext = layer.getContext("2d");
   layerContext.textDrawingMode = "glyph";

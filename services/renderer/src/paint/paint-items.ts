@@ -2,9 +2,9 @@ import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, Group, Item, PaintCommand, Scope } from "./commands.ts";
+import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
 import type { Images } from "./images.ts";
-import { boundsOf, identity, invert, multiply, type Matrix } from "./matrix.ts";
+import { boundsOf, invert, type Matrix } from "./matrix.ts";
 import type { BlurOptions } from "./paint-blurred.ts";
 import { paintBorder } from "./paint-border.ts";
 import { paintLine } from "./paint-line.ts";
@@ -13,6 +13,7 @@ import { paintText } from "./paint-text.ts";
 import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
 import { freeCanvas } from "./pixels.ts";
 import { intersect, traceRoundedRect } from "./rounded-rect.ts";
+import { createScopeStack, matrixOf, resolutionOf, type ScopeStack } from "./scope.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
 /** A canvas that shows a part of the card. */
@@ -115,41 +116,6 @@ function areaOf(items: readonly DisplayItem[], area: Rect): Rect | undefined {
   return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
 }
 
-function matrixOf(scope: Scope | undefined): Matrix {
-  if (!scope) return identity;
-  const outer = matrixOf(scope.parent);
-  return scope.kind === "transform" ? multiply(outer, scope.matrix) : outer;
-}
-
-interface ScopeStack {
-  /** Leaves and enters the clips and transforms between the current scope and another. */
-  readonly enter: (scope: Scope | undefined) => void;
-}
-
-function createScopeStack(context: CanvasRenderingContext2D): ScopeStack {
-  let entered: readonly Scope[] = [];
-  return {
-    enter(scope) {
-      if (entered.at(-1) === scope) return;
-      const path: Scope[] = [];
-      for (let each = scope; each; each = each.parent) path.unshift(each);
-      const common = path.findIndex((each, index) => entered[index] !== each);
-      const shared = common < 0 ? path.length : common;
-      for (let count = entered.length; count > shared; count--) context.restore();
-      for (const each of path.slice(shared)) {
-        context.save();
-        if (each.kind === "transform") context.transform(...each.matrix);
-        else {
-          context.beginPath();
-          traceRoundedRect(context, each.shape);
-          context.clip();
-        }
-      }
-      entered = path;
-    },
-  };
-}
-
 async function paintItem(
   { context, area }: Target,
   { command, scope }: Item,
@@ -160,15 +126,40 @@ async function paintItem(
   const inverse = invert(matrix);
   const bounds = boundsOfCommand(command);
   if (!inverse || !intersect(boundsOf(bounds, matrix), area)) return;
+  if (command.kind === "text" && !isLegible(command.fragment.fontSize, matrix)) return;
   scopes.enter(scope);
-  const [a, b, c, d] = matrix;
   await paintCommand(context, command, {
     images,
     isCached,
     timeSlice,
     visible: boundsOf(area, inverse),
-    resolution: Math.max(Math.hypot(a, b), Math.hypot(c, d)),
+    resolution: resolutionOf(scope),
   });
+}
+
+/** The sizes of glyphs on the card, in pixels: FreeType fails for others, and a context does not recover from that. */
+const glyphSizes = { min: 0.1, max: 4000, maxRatio: 200 };
+
+/** Whether glyphs can be drawn: others are too small to be seen, or larger than the card. */
+function isLegible(fontSize: number, [a, b, c, d]: Matrix): boolean {
+  const largest = Math.max(Math.hypot(a, b), Math.hypot(c, d));
+  const smallest = Math.abs(a * d - b * c) / largest;
+  return (
+    fontSize * smallest >= glyphSizes.min &&
+    fontSize * largest <= glyphSizes.max &&
+    largest <= smallest * glyphSizes.maxRatio
+  );
+}
+
+function paintFill(context: CanvasRenderingContext2D, { shape, color }: FillCommand, visible: Rect): void {
+  context.fillStyle = color;
+  if (!shape.radii) {
+    const { x, y, width, height } = intersect(shape, visible) ?? shape;
+    return context.fillRect(x, y, width, height);
+  }
+  context.beginPath();
+  traceRoundedRect(context, shape);
+  context.fill();
 }
 
 async function paintCommand(
@@ -178,10 +169,7 @@ async function paintCommand(
 ): Promise<void> {
   switch (command.kind) {
     case "fill":
-      context.fillStyle = command.color;
-      context.beginPath();
-      traceRoundedRect(context, command.shape);
-      return context.fill();
+      return paintFill(context, command, options.visible);
     case "shadow":
       return paintShadow(context, command, options);
     case "tile":

@@ -4,7 +4,8 @@ import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { fillFragment } from "./paint-text.ts";
-import { freeCanvas, maskOf } from "./pixels.ts";
+import { freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
+import { intersect } from "./rounded-rect.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */
 export async function paintLine(
@@ -13,18 +14,23 @@ export async function paintLine(
   options: BlurOptions,
 ): Promise<void> {
   const { rect, blur, color } = command;
-  if (blur <= 0) return fillLine(context, command);
+  if (blur <= 0) return fillLine(context, command, options.visible);
   const area = { ...rect, height: 3 * rect.height + 1 };
   await paintBlurred(context, { area, color, shadow: { x: 0, y: 0, blur }, ...options }, (layer) => {
-    fillLine(layer, { ...command, color: "#000000" });
+    fillLine(layer, { ...command, color: "#000000" }, options.visible);
   });
 }
 
-function fillLine(context: CanvasRenderingContext2D, { rect, style, color, skipped }: LineCommand): void {
+function fillLine(
+  context: CanvasRenderingContext2D,
+  { rect, style, color, skipped }: LineCommand,
+  visible: Rect,
+): void {
   const { x, y, width, height } = rect;
   context.save();
   const fullHeight = style === "double" ? 2 * height + 1 : height;
-  if (skipped) clipBetweenInk(context, { ...rect, height: fullHeight }, height, skipped);
+  const part = intersect({ ...rect, height: fullHeight }, visible);
+  if (skipped && part) clipBetweenInk(context, part, height, skipped);
   context.fillStyle = color;
   if (style === "solid" || style === "double") {
     context.fillRect(x, y, width, height);
@@ -82,9 +88,10 @@ function clipBetweenInk(
 }
 
 /** Where glyphs cover a horizontal line, from left to right. */
-function inkWithin(fragment: TextFragment, { y, height }: Rect): Dash[] {
-  const left = Math.floor(fragment.x);
-  const canvas = createCanvas(Math.max(1, Math.ceil(fragment.width) + 1), Math.max(1, Math.ceil(height)));
+function inkWithin(fragment: TextFragment, { x, y, width: length, height }: Rect): Dash[] {
+  const left = Math.floor(x);
+  if (length > maxCanvasLength || height > maxCanvasLength) return [];
+  const canvas = createCanvas(Math.ceil(length) + 1, Math.ceil(height));
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph";
   context.translate(-left, -Math.round(y));

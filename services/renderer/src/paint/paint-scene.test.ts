@@ -4,6 +4,7 @@ import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
 import { bordered, noImages, paint, placed, placedImage, rounded } from "./example-tree.ts";
 import type { Images } from "./images.ts";
+import { listImages } from "./paint-scene.ts";
 
 const [red, green, blue, white] = ["#ff0000", "#008000", "#0000ff", "#ffffff"];
 const full = [0, 0, 100, 100] as const;
@@ -248,9 +249,56 @@ describe("images", () => {
     assert.deepEqual([at(1, 1), at(5, 50), at(20, 50), at(16, 16)], [white, green, red, green]);
   });
 
+  it("are listed with the size in which they are painted", () => {
+    const style = { objectFit: "contain", transform: [{ kind: "scale", x: 2, y: 2 }] } as const;
+    const root = placed(full, {}, [placedImage(full, source, style)]);
+    assert.deepEqual(
+      listImages(root, () => undefined),
+      [{ source, size: { width: 200, height: 100 } }],
+    );
+  });
+
   it("are missing if they are unavailable", async () => {
     const remote = { kind: "remote", url: "https://example.com/a.png", field: "image" } as const;
     const at = await paint(placed(full, {}, [placedImage(full, remote, fill(red))]));
     assert.equal(at(50, 50), red);
+  });
+});
+
+describe("extreme lengths", () => {
+  const gradient = {
+    kind: "linear-gradient",
+    direction: { angle: 45 },
+    isRepeating: true,
+    stops: [{ color: red }, { color: blue, position: 3 }],
+  } as const;
+  const layer = {
+    position: { x: { percent: 0, px: 0 }, y: { percent: 0, px: 0 } },
+    repeat: { x: "repeat", y: "repeat" },
+    origin: "padding-box",
+    clip: "border-box",
+  } as const;
+  const boxShadow = [{ x: 3, y: 3, blur: 64, spread: 9, color: red }];
+  const scale = (factor: number) => [{ kind: "scale", x: factor, y: factor }] as const;
+  const half = { x: { percent: 0, px: 50 }, y: { percent: 0, px: 50 } };
+
+  it("take no more time and memory than what can be seen of them", async () => {
+    const huge = [-100_000, -100_000, 1_000_000, 1_000_000] as const;
+    for (const size of [0.001, 1, 900_000]) {
+      const background = [{ ...layer, image: gradient, size: { width: size, height: size } }];
+      for (const style of [{ background }, { background, borderRadius: rounded(99_999), boxShadow }]) {
+        await paint(placed(full, {}, [placed(huge, style)]));
+        await paint(placed(full, {}, [placed(huge, { ...style, transform: scale(0.001) })]));
+        await paint(placed(full, {}, [placed(full, { ...style, transform: scale(5000) })]));
+      }
+    }
+  });
+
+  it("paint shadows and borders of boxes that reach far beyond the card", async () => {
+    const border = bordered(20, blue);
+    const wide = placed([20, 30, 1_000_000, 40], { border, boxShadow, transformOrigin: half });
+    const at = await paint(placed(full, {}, [wide]));
+    assert.deepEqual([at(30, 50), at(90, 40)], [blue, blue]);
+    assert.notEqual(at(90, 80), white);
   });
 });

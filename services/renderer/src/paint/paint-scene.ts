@@ -1,10 +1,34 @@
+import type { ImageSource } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
 import type { PlacedElement } from "../layout/placed.ts";
+import type { DisplayItem } from "./commands.ts";
 import { createDisplayList } from "./display-list.ts";
 import type { Images, PixelSize } from "./images.ts";
 import { paintPrefix } from "./prefix-cache.ts";
 import { paintItems } from "./paint-items.ts";
+import { imageOf } from "./paint-tiles.ts";
+import { resolutionOf } from "./scope.ts";
 import type { TimeSlice } from "./time-slice.ts";
+
+/** An image that a card shows, and the size in pixels in which it is painted. */
+export interface NeededImage {
+  readonly source: ImageSource;
+  readonly size: PixelSize;
+}
+
+/** The images to decode before a card is painted. */
+export function listImages(root: PlacedElement, remoteSize: Images["remoteSize"]): NeededImage[] {
+  return imagesOf(createDisplayList(root, { remoteSize, pixels: () => undefined }));
+}
+
+function imagesOf(items: readonly DisplayItem[]): NeededImage[] {
+  return items.flatMap((item) => {
+    if (item.kind === "group") return imagesOf(item.items);
+    const { command } = item;
+    if (command.kind !== "tile" && command.kind !== "image") return [];
+    return imageOf(command, resolutionOf(item.scope)) ?? [];
+  });
+}
 
 export interface PaintOptions extends PixelSize {
   readonly images: Images;

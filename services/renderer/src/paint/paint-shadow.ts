@@ -7,7 +7,7 @@ import { boundsOfCommand } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
-import { freeCanvas, maskOf, tint } from "./pixels.ts";
+import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
 import { traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
 
 /** Bytes of blurred shadows that are cached. */
@@ -62,14 +62,16 @@ function fillShape(context: CanvasRenderingContext2D, shape: RoundedRect, color:
  * The size of a shape with the same corners whose shadow can be stretched: a shadow varies only near corners, so that boxes of
  * all sizes share one blurred canvas. Undefined if that is too large to be blurred at once.
  */
-function patchSize({ width, height, radii }: RoundedRect, blur: number): PixelSize | undefined {
+function patchSize(shape: RoundedRect, blur: number): PixelSize | undefined {
   const margin = blurMargin(blur);
-  const corner = cornerSizeOf(radii);
+  const corner = cornerSizeOf(shape.radii);
   const size = {
-    width: Math.min(width, 2 * (margin + corner.x) + 3),
-    height: Math.min(height, 2 * (margin + corner.y) + 3),
+    width: Math.min(shape.width, 2 * (margin + corner.x) + 3),
+    height: Math.min(shape.height, 2 * (margin + corner.y) + 3),
   };
-  return (size.width + 2 * margin) * (size.height + 2 * margin) > maxBlurredPixels ? undefined : size;
+  const [width, height] = [size.width + 2 * margin, size.height + 2 * margin];
+  const isTooLarge = width * height > maxBlurredPixels || Math.max(width, height) > maxCanvasLength;
+  return isTooLarge ? undefined : size;
 }
 
 function drawPatch(

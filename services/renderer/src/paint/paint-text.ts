@@ -4,13 +4,18 @@ import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { TextCommand } from "./commands.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 
+interface TextOptions extends BlurOptions {
+  /** Pixels of the canvas per pixel of the command's coordinates. */
+  readonly resolution: number;
+}
+
 /** Paints glyphs or their shadow. */
 export async function paintText(
   context: CanvasRenderingContext2D,
   { fragment, color, shadow }: TextCommand,
-  options: BlurOptions,
+  { resolution, ...options }: TextOptions,
 ): Promise<void> {
-  if (!shadow) return fillFragment(context, fragment, color);
+  if (!shadow) return fillFragment(context, fragment, color, resolution);
   await paintBlurred(context, { area: inkArea(fragment), color, shadow, ...options }, (layer) => {
     fillFragment(layer, fragment, "#000000");
   });
@@ -22,15 +27,26 @@ export function inkArea({ x, y, width, height, fontSize }: TextFragment): Rect {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-/** Fills the glyphs of a fragment. */
-export function fillFragment(context: CanvasRenderingContext2D, fragment: TextFragment, color: string): void {
-  const { direction, language, letters, baseline } = fragment;
-  context.font = fontOf(fragment);
+/**
+ * Fills the glyphs of a fragment. A transform that scales them by `resolution` is replaced by a larger font: Pango leaks memory
+ * for every scale, and large scales break the context for good.
+ */
+export function fillFragment(
+  context: CanvasRenderingContext2D,
+  fragment: TextFragment,
+  color: string,
+  resolution = 1,
+): void {
+  const { node, families, fontSize, direction, language, letters, baseline } = fragment;
+  context.save();
+  context.scale(1 / resolution, 1 / resolution);
+  context.font = fontOf({ node, families, fontSize: fontSize * resolution });
   context.fillStyle = color;
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   context.direction = direction;
   context.lang = language;
-  const y = Math.round(baseline); // sharp horizontal strokes, as in Chromium
-  for (const { text, x } of letters ?? [fragment]) context.fillText(text, x, y);
+  const y = Math.round(baseline * resolution); // sharp horizontal strokes, as in Chromium
+  for (const { text, x } of letters ?? [fragment]) context.fillText(text, x * resolution, y);
+  context.restore();
 }

@@ -1,9 +1,10 @@
+import type { ImageSource } from "@placard/templates/scene";
 import { DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
-import type { Images, PixelSize } from "./images.ts";
+import { decodedSize, type Images, type PixelSize } from "./images.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
-import { freeCanvas } from "./pixels.ts";
+import { freeCanvas, maxCanvasLength } from "./pixels.ts";
 import { intersect, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
 
@@ -75,19 +76,24 @@ export function isGradient(image: TileCommand["image"]): image is ResolvedGradie
   return image.kind === "linear-gradient" || image.kind === "radial-gradient";
 }
 
+/** The image of a command and the size in which it is decoded; undefined if it paints a gradient. */
+export function imageOf(
+  command: TileCommand | ImageCommand,
+  resolution: number,
+): { readonly source: ImageSource; readonly size: PixelSize } | undefined {
+  const source = command.kind === "image" ? command.source : command.image;
+  if (isGradient(source)) return undefined;
+  return { source, size: decodedSize(command.kind === "image" ? command.area : command.tile, resolution) };
+}
+
 /** The pixels of the image of a command; undefined if it is unavailable. `resolution` as in `TileOptions`. */
 export function imagePixels(
   command: TileCommand | ImageCommand,
   resolution: number,
   images: Images,
 ): Canvas | undefined {
-  const { width, height } = command.kind === "image" ? command.area : command.tile;
-  const source = command.kind === "image" ? command.source : command.image;
-  if (isGradient(source)) return undefined;
-  return images.pixels(source, {
-    width: Math.max(1, Math.round(width * resolution)),
-    height: Math.max(1, Math.round(height * resolution)),
-  });
+  const image = imageOf(command, resolution);
+  return image && images.pixels(image.source, image.size);
 }
 
 function contains(outer: Rect, inner: Rect): boolean {
@@ -112,7 +118,12 @@ function withGradient(
   { resolution, isCached }: TileOptions,
   use: (canvas: Canvas) => void,
 ): void {
-  const scale = Math.min(resolution, Math.sqrt(maxGradientPixels / (width * height)));
+  const scale = Math.min(
+    resolution,
+    Math.sqrt(maxGradientPixels / (width * height)),
+    maxCanvasLength / width,
+    maxCanvasLength / height,
+  );
   const size = {
     width: Math.max(1, Math.floor(width * scale)),
     height: Math.max(1, Math.floor(height * scale)),
@@ -171,12 +182,13 @@ function paintRepeated(
   options: TileOptions,
 ): void {
   const { clip, tile, image } = command;
+  const [width, height] = [Math.max(1, tile.width), Math.max(1, tile.height)]; // smaller ones look the same
   const fill = (canvas: Canvas): void => {
     const pattern = context.createPattern(canvas, "repeat");
-    const [scaleX, scaleY] = [tile.width / canvas.width, tile.height / canvas.height];
+    const [scaleX, scaleY] = [width / canvas.width, height / canvas.height];
     // Few periods from the region: coordinates in patterns have 16 bits.
-    const x = tile.x + Math.floor((region.x - tile.x) / tile.width) * tile.width;
-    const y = tile.y + Math.floor((region.y - tile.y) / tile.height) * tile.height;
+    const x = tile.x + Math.floor((region.x - tile.x) / width) * width;
+    const y = tile.y + Math.floor((region.y - tile.y) / height) * height;
     pattern.setTransform(new DOMMatrix([scaleX, 0, 0, scaleY, x, y]));
     fillRegion(context, clip, region, pattern);
   };

@@ -2,6 +2,9 @@ import { createCanvas, createImageData, type Canvas } from "canvas";
 import type { AlphaMask } from "./blur.ts";
 import { parseColor } from "./color.ts";
 
+/** Pixels along a side of a canvas at most: node-canvas fails at about twice as many. */
+export const maxCanvasLength = 16_384;
+
 let buffer = new ArrayBuffer(0);
 
 /**

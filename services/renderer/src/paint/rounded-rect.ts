@@ -23,9 +23,13 @@ export function snapRect({ x, y, width, height }: Rect): Rect {
   return { x: left, y: top, width: snap(x + width) - left, height: snap(y + height) - top };
 }
 
+/** Coordinates beyond this are outside of all cards, in pixels. Cairo has 24 bits for whole pixels. */
+const maxCoordinate = 2 ** 21;
+
 /** Rounds to whole pixels, halves up, in units of 1/64 px as Chromium's layout. */
 function snap(value: number): number {
-  return Math.floor(Math.round(value * 64) / 64 + 0.5);
+  const rounded = Math.floor(Math.round(value * 64) / 64 + 0.5);
+  return Math.max(-maxCoordinate, Math.min(rounded, maxCoordinate));
 }
 
 /** The border box of an element, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */

@@ -1,0 +1,49 @@
+import type { CanvasRenderingContext2D } from "canvas";
+import type { Scope } from "./commands.ts";
+import { identity, multiply, type Matrix } from "./matrix.ts";
+import { traceRoundedRect } from "./rounded-rect.ts";
+
+/** The transform from the coordinates of commands in a scope to those of the card. */
+export function matrixOf(scope: Scope | undefined): Matrix {
+  if (!scope) return identity;
+  const outer = matrixOf(scope.parent);
+  return scope.kind === "transform" ? multiply(outer, scope.matrix) : outer;
+}
+
+/** The number of pixels of the card per pixel of the coordinates of commands, along the axis that is larger. */
+export function resolutionOf(scope: Scope | undefined): number {
+  if (!scope) return 1;
+  const [a, b, c, d] = matrixOf(scope);
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
+/** The scope that a context is in. */
+export interface ScopeStack {
+  /** Leaves and enters the clips and transforms between the current scope and another. */
+  readonly enter: (scope: Scope | undefined) => void;
+}
+
+/** Keeps track of the clips and transforms of a context. */
+export function createScopeStack(context: CanvasRenderingContext2D): ScopeStack {
+  let entered: readonly Scope[] = [];
+  return {
+    enter(scope) {
+      if (entered.at(-1) === scope) return;
+      const path: Scope[] = [];
+      for (let each = scope; each; each = each.parent) path.unshift(each);
+      const common = path.findIndex((each, index) => entered[index] !== each);
+      const shared = common < 0 ? path.length : common;
+      for (let count = entered.length; count > shared; count--) context.restore();
+      for (const each of path.slice(shared)) {
+        context.save();
+        if (each.kind === "transform") context.transform(...each.matrix);
+        else {
+          context.beginPath();
+          traceRoundedRect(context, each.shape);
+          context.clip();
+        }
+      }
+      entered = path;
+    },
+  };
+}
