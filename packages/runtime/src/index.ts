@@ -21,7 +21,7 @@ export {
 export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
 export { connectRedis, connectSubscriber, openRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
-export { run, StartError, type RunningProcess } from "./run.ts";
+export { restartStatus, run, StartError, type RunningProcess } from "./run.ts";
 export { parseTrustProxy } from "./setting-formats.ts";
 export {
   isThisMachine,

@@ -5,47 +5,57 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
+/**
+ * The exit status of a process that must be started again (EX_TEMPFAIL in sysexits.h). Supervisors restart it like one that has
+ * failed.
+ */
+export const restartStatus = 75;
+
 /** A process that has started. */
 export interface RunningProcess {
-  /** Shuts down in order: first HTTP, then the queue, then Redis. */
-  stop: () => Promise<void>;
+  /** Shuts down in order: first HTTP, then the queue, then Redis. `isRestart`: another process replaces this one at once. */
+  stop: (isRestart: boolean) => Promise<void>;
   /** How long `stop` may take before the process exits with status 1. */
   stopTimeoutMs: number;
 }
 
 /**
  * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down and exits
- * with status 0, or with status 1 if that takes too long. If `start` throws StartError, the process exits with status 1
+ * with status 0, or with status 1 if that takes too long. `start` gets a function that shuts the process down in the same way
+ * for a reason, and then exits with `restartStatus`. If `start` throws StartError, the process exits with status 1
  * and the error's message on standard error.
  */
-export async function run(logger: Logger, start: () => Promise<RunningProcess>): Promise<void> {
+export async function run(
+  logger: Logger,
+  start: (restart: (reason: string) => void) => Promise<RunningProcess>,
+): Promise<void> {
   process.on("uncaughtException", (error) => die(logger, error));
   process.on("unhandledRejection", (error) => die(logger, error));
   let running: RunningProcess;
+  let isStopping = false;
+  const stop = (reason: string, isRestart = false) => {
+    if (isStopping) return;
+    isStopping = true;
+    const { stopTimeoutMs } = running;
+    logger.info({ reason, stopTimeoutMs }, isRestart ? "restarting" : "shutting down");
+    const timeOut = () => die(logger, new Error(`shutdown timed out after ${stopTimeoutMs} ms`));
+    setTimeout(timeOut, stopTimeoutMs).unref();
+    running.stop(isRestart).then(
+      () => {
+        logger.flush();
+        process.exit(isRestart ? restartStatus : 0);
+      },
+      (error: unknown) => die(logger, error),
+    );
+  };
   try {
-    running = await start();
+    running = await start((reason) => stop(reason, true));
   } catch (error) {
     if (!(error instanceof StartError)) return die(logger, error);
     logger.flush();
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  let isStopping = false;
-  const stop = (reason: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    const { stopTimeoutMs } = running;
-    logger.info({ reason, stopTimeoutMs }, "shutting down");
-    const timeOut = () => die(logger, new Error(`shutdown timed out after ${stopTimeoutMs} ms`));
-    setTimeout(timeOut, stopTimeoutMs).unref();
-    running.stop().then(
-      () => {
-        logger.flush();
-        process.exit(0);
-      },
-      (error: unknown) => die(logger, error),
-    );
-  };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
   process.on("disconnect", () => stop("launcher exited"));
 }

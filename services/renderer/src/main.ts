@@ -16,6 +16,7 @@ import {
 import { openImageStore, instrumentStore } from "@placard/storage";
 import { builtInProvider, builtInTemplates, createTemplateCatalog } from "@placard/templates";
 import { startAdmin } from "./admin.ts";
+import { createFontAssets } from "./fonts/font-assets.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { listMissingScripts } from "./fonts/missing-scripts.ts";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -37,7 +38,7 @@ const logger = createLogger("renderer");
 
 const maxDecoderProcesses = 2;
 
-async function start(): Promise<RunningProcess> {
+async function start(restart: (reason: string) => void): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
   const {
     IMAGE_TTL: imageTtlSeconds,
@@ -88,7 +89,13 @@ async function start(): Promise<RunningProcess> {
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
   const uploadDecoder = createDecoder({ maxProcesses: 1, isolation }); // a slow upload must not delay remote images
-  const renderJob = createJobRenderer({ remoteImages, logger, now, concurrency });
+  const fontAssets = createFontAssets({
+    store,
+    maxFonts: settings.MAX_FONTS,
+    onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
+    logger,
+  });
+  const renderJob = createJobRenderer({ remoteImages, fontAssets, logger, now, concurrency });
   const results = createResults(commands);
   const processRenderJob = createRenderProcessor({
     catalog,
@@ -103,6 +110,7 @@ async function start(): Promise<RunningProcess> {
     recipeTtlSeconds,
   });
   const workers = startWorkers({
+    redis: commands,
     connection,
     logger,
     processRenderJob: traceRender(tracer, processRenderJob),
@@ -123,9 +131,9 @@ async function start(): Promise<RunningProcess> {
 
   return {
     stopTimeoutMs: settings.stopTimeoutMs,
-    async stop() {
+    async stop(isRestart) {
       isReady = false;
-      heartbeat.stop();
+      await heartbeat.stop(isRestart);
       clock.stop();
       const isRedisAvailable = await healthChecks.redis().then(
         () => true,

@@ -57,16 +57,14 @@ export function createAssetUploads({ store, assets, queue, redis, checkRenderer,
   /** Waits for the result of a job. Uploads are rare, so looking for it is enough: no message can be missed. */
   async function awaitResult(jobId: string): Promise<AssetResult> {
     const giveUpAt = performance.now() + timeoutMs;
-    for (
-      let pollMs = firstPollMs;
-      performance.now() < giveUpAt;
-      pollMs = Math.min(2 * pollMs, longestPollMs)
-    ) {
+    let pollMs = firstPollMs;
+    while (performance.now() < giveUpAt) {
       await delay(pollMs);
       const json = await redis.get(renderKeys.assetResult(jobId));
       if (json !== null) return JSON.parse(json) as AssetResult;
+      if (pollMs === longestPollMs) await checkRenderer(); // none is left that could take the job
+      pollMs = Math.min(2 * pollMs, longestPollMs);
     }
-    await checkRenderer(); // a better error if no renderer is running
     throw new AppError("render_timeout", { message: "Processing the file timed out. Retry later." });
   }
 

@@ -1,5 +1,5 @@
 import type { FontFace, FontWeight, TextStyle } from "@placard/templates/scene";
-import { assetFace, bundledFaces, registeredFace, type FaceSource } from "./faces.ts";
+import { assetFace, bundledFaces, hasFontAsset, registeredFace, type FaceSource } from "./faces.ts";
 import type { FontMetrics } from "./sfnt.ts";
 import { systemFontMetrics } from "./system-fonts.ts";
 
@@ -37,6 +37,7 @@ const typefaces = new Map<string, Typeface>();
 export function createTypefaces(fontFaces: readonly FontFace[]): Typefaces {
   const sources = new Map<string, FaceSource[]>();
   for (const { family, weight, style, asset } of fontFaces) {
+    if (!hasFontAsset(asset)) continue; // deleted: the next family is used
     const faces = sources.get(family.toLowerCase()) ?? [];
     sources.set(family.toLowerCase(), [...faces, assetFace(asset, weight, style)]);
   }

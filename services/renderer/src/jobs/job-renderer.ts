@@ -2,11 +2,13 @@ import { imageFormatNames, type RenderJob } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Template } from "@placard/templates";
 import PQueue from "p-queue";
+import { fontsOfBrand, type FontAssets } from "../fonts/font-assets.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
 import { renderImage, type EncodedImage, type FetchRemoteImage } from "../render-image.ts";
 
 interface Deps {
   remoteImages: Pick<RemoteImages, "fetchImage">;
+  fontAssets: Pick<FontAssets, "load">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -25,16 +27,22 @@ const quotaMessage =
   "The account has used up its daily quota of bytes of remote images; the card was rendered without the image. The quota resets at 00:00 UTC.";
 
 /** Creates a function that renders the image of a job. */
-export function createJobRenderer({ remoteImages, logger, now, concurrency }: Deps) {
+export function createJobRenderer({ remoteImages, fontAssets, logger, now, concurrency }: Deps) {
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
-  return (template: Template, job: RenderJob, { signal, onDownloaded }: Options): Promise<EncodedImage> =>
-    renderImage(template, job.recipe, {
+  return async (
+    template: Template,
+    job: RenderJob,
+    { signal, onDownloaded }: Options,
+  ): Promise<EncodedImage> => {
+    await fontAssets.load(fontsOfBrand(job.recipe.brand), job.recipe.owner);
+    return renderImage(template, job.recipe, {
       fetchRemoteImage: fetchFor(job, onDownloaded),
       ...(job.isOverRemoteQuota && { unavailableMessage: quotaMessage }),
       limit: (work) => queue.add(work, { signal }),
     });
+  };
 
   function fetchFor(
     { id, requestId, deadline, isOverRemoteQuota = false }: RenderJob,

@@ -9,8 +9,9 @@ import {
   type AssetJob,
   type RenderJob,
 } from "@placard/contracts";
-import { isRedisOutage, type Logger } from "@placard/runtime";
+import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
 import { Worker, type ConnectionOptions, type Job } from "bullmq";
+import { handBackJobs } from "./hand-back.ts";
 import type { createFailureHandler } from "./render-failures.ts";
 import type { createSweepProcessor } from "./sweep.ts";
 
@@ -18,6 +19,7 @@ interface Deps {
   connection: ConnectionOptions;
   logger: Logger;
   processRenderJob: (job: Job<RenderJob>) => Promise<void>;
+  redis: RedisClient;
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
   processUpload: (job: Job<AssetJob>) => Promise<void>;
@@ -41,8 +43,12 @@ const sweepConcurrency = 3;
 export function startWorkers(deps: Deps) {
   const { connection, logger, processRenderJob, onRenderFailed, processSweepJob, concurrency } = deps;
   const options = { connection, prefix: queuePrefix };
+  const pause = async () => {
+    await Promise.all(workers.map((worker) => worker.pause(true)));
+  };
+  const processor = handBackJobs(processRenderJob, { redis: deps.redis, pause, logger });
   const renderWorker = (queue: string, jobs: number) =>
-    new Worker<RenderJob>(queue, processRenderJob, { ...options, ...renderWorkerPolicy, concurrency: jobs });
+    new Worker<RenderJob>(queue, processor, { ...options, ...renderWorkerPolicy, concurrency: jobs });
   const renderWorkers = [
     renderWorker(renderQueue, concurrency),
     renderWorker(remoteImageQueue, remoteImageConcurrency),

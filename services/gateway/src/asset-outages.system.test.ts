@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`);
+
+describe("assets and brands of an installation", () => {
+  let placard: Placard;
+  beforeEach(async () => {
+    placard = await startPlacard({ env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" } });
+  });
+  afterEach(() => placard.stop());
+
+  const call = async (method: string, path: string, body?: Buffer | object) => {
+    const isFile = Buffer.isBuffer(body);
+    const response = await fetch(`${placard.url}/api/v1${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${placard.key}`,
+        ...(!isFile && { "Content-Type": "application/json" }),
+      },
+      ...(body && { body: isFile ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
+
+  it("never exceed MAX_ASSET_BYTES, however many uploads are concurrent, and free it when they are deleted", async () => {
+    const responses = [];
+    for (let i = 0; i < 20; i += 4)
+      responses.push(...(await Promise.all([0, 1, 2, 3].map((j) => upload(i + j)))));
+    const created = responses.filter(({ status }) => status === 201);
+    const rejected = responses.filter(({ status }) => status !== 201);
+    assert.ok(created.length > 0 && rejected.length > 0);
+    for (const { status, body } of rejected)
+      assert.deepEqual([status, body.error.code], [409, "limit_reached"]);
+    const { usedBytes, assets } = (await call("GET", "/assets")).body.data;
+    assert.ok(usedBytes <= 1000);
+    assert.equal(assets.length, created.length);
+    for (const { id } of assets) assert.equal((await call("DELETE", `/assets/${id}`)).status, 200);
+    assert.equal((await call("GET", "/assets")).body.data.usedBytes, 0);
+    assert.equal((await upload(99)).status, 201);
+  });
+
+  it("respond with 503 while no renderer is running, and work again after that", async () => {
+    await placard.renderers[0]?.stop();
+    await poll("the renderer to be missed", async () => (await upload(1)).status === 503);
+    placard.startRenderer();
+    await poll("the upload to be accepted", async () => [200, 201].includes((await upload(1)).status));
+  });
+
+  it("respond with 503 while storage is unavailable, and count nothing", async () => {
+    const storage = join(placard.directory, "storage");
+    await rename(storage, `${storage}-away`);
+    await writeFile(storage, "not a directory");
+    const failed = await upload(2);
+    assert.deepEqual([failed.status, failed.body.error.code], [503, "unavailable"]);
+    assert.equal((await call("GET", "/assets")).body.data.usedBytes, 0);
+  });
+
+  it("respond with 503 while Redis is unavailable", async () => {
+    const { id } = (await upload(3)).body.data;
+    await placard.redis.kill();
+    for (const [method, path, body] of [
+      ["POST", "/assets", svg("")],
+      ["GET", "/assets"],
+      ["GET", `/assets/${id}`],
+      ["DELETE", `/assets/${id}`],
+      ["PUT", "/brands/default", {}],
+      ["GET", "/brands"],
+      ["DELETE", "/brands/default"],
+    ] as const) {
+      const response = await call(method, path, body);
+      assert.deepEqual(
+        [response.status, response.body.error.code],
+        [503, "unavailable"],
+        `${method} ${path}`,
+      );
+    }
+  });
+}).timeout(60_000);
