@@ -41,9 +41,9 @@ export function layOutAbsolute(
   const { style, fit } = box;
   const edges = box.edges(containing.width);
   const left = inset(style.inset.left, containing.width, fit);
-  const right = inset(style.inset.right, containing.width, fit);
+  const right = limitInset(inset(style.inset.right, containing.width, fit), containing.width, left);
   const top = inset(style.inset.top, containing.height, fit);
-  const bottom = inset(style.inset.bottom, containing.height, fit);
+  const bottom = limitInset(inset(style.inset.bottom, containing.height, fit), containing.height, top);
   const horizontalMargins = edges.marginLeft + edges.marginRight;
   const verticalMargins = edges.marginTop + edges.marginBottom;
   const canStretch = box.node?.kind !== "image";
@@ -135,6 +135,11 @@ function inset(length: LengthOrAuto, base: number, fit: Fit | undefined): number
   return length === "auto" ? undefined : pixels(length, base, fit);
 }
 
+/** Insets that leave less than nothing of the containing block leave nothing. */
+function limitInset(after: number | undefined, size: number, before: number | undefined): number | undefined {
+  return after === undefined || before === undefined ? after : Math.min(after, size - before);
+}
+
 function shrinksToFit({ style, ratio, node }: Box, height: number, containingHeight: number): boolean {
   if (style.width === "fit-content") return true;
   if (style.width !== "auto" || node?.kind === "image") return false;
@@ -174,12 +179,7 @@ interface AxisConstraints {
 
 /** The position of the border box along one axis. */
 function resolvePosition(axis: AxisConstraints): number {
-  const { before, marginBefore, marginAfter, size, containingSize } = axis;
-  // Insets that leave less than nothing leave nothing.
-  const after =
-    before !== undefined && axis.after !== undefined
-      ? Math.min(axis.after, containingSize - before)
-      : axis.after;
+  const { before, after, marginBefore, marginAfter, size, containingSize } = axis;
   const outer = marginBefore + size + marginAfter;
   if (before === undefined && after === undefined) {
     const point = axis.staticPoint + marginBefore;
@@ -195,7 +195,7 @@ function resolvePosition(axis: AxisConstraints): number {
   }
   if (axis.isBeforeAuto) return before + (axis.centersOverflow ? free : Math.max(0, free));
   if (axis.isAfterAuto) return before + marginBefore;
-  if (axis.share !== undefined) return before + marginBefore + snap(free * axis.share);
+  if (axis.share !== undefined) return before + marginBefore + snap(Math.max(0, free) * axis.share);
   if (!axis.prefersAfter) return before + marginBefore;
   return before + marginBefore + free;
 }

@@ -293,7 +293,8 @@ export class FlexContainer extends Box {
   /** The outer cross size of an item without stretching. */
   private naturalCrossSize(item: FlexItem, space: ContentSpace): number {
     const { fragment } = item;
-    if (!this.isRow || !fragment || !isStretched(item)) return item.outerCrossSize;
+    if (!this.isRow || space.height < 0 || !fragment || !isStretched(item)) return item.outerCrossSize;
+    if (item.box.ratio !== undefined) return item.outerCrossSize;
     return this.clampHeight(item, fragment.neededHeight, space) + item.crossMargins;
   }
 
