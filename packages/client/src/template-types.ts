@@ -73,7 +73,10 @@ export interface PreviewRequest extends Omit<Partial<TemplateDocument>, "templat
 
 /** The box of an element on a card, in pixels. */
 export interface ElementBox {
-  /** The element and those that it is in: `main > h1`. */
+  /**
+   * The indexes of the element and of those that it is in among their siblings, below the root: `0/2`; of repeated elements with
+   * the index of the repetition: `0/2:1`.
+   */
   path: string;
   x: number;
   y: number;

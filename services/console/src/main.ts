@@ -4,6 +4,7 @@ import { resetProfile, showProfile } from "./account/profile.ts";
 import { onClick, runAction } from "./actions.ts";
 import { clearAssetImages } from "./asset-images.ts";
 import { setUpBrandPage } from "./brand/brand-page.ts";
+import { setUpBrandSetup } from "./brand/brand-setup.ts";
 import { stopAutofill } from "./autofill.ts";
 import { getElement } from "./elements.ts";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
@@ -22,6 +23,7 @@ import { clearSessions, setUpSessions } from "./sessions.ts";
 setUpFrontPage(enterAccount);
 setUpPlayground();
 const clearBrandPage = setUpBrandPage();
+const brandSetup = setUpBrandSetup();
 const clearTemplatesPage = setUpTemplatesPage();
 const clearKeys = setUpKeys();
 setUpPasskeys();
@@ -78,6 +80,7 @@ async function showAccount() {
   const { data } = await account.getSession();
   showUser(data.user);
   setSignedIn(true);
+  brandSetup.open(data.user.id);
   return data.user;
 }
 
@@ -92,6 +95,7 @@ function leaveAccount() {
   clearToken();
   clearTemplatesPage();
   clearBrandPage();
+  brandSetup.clear();
   clearAssetImages();
   clearKeys();
   clearPasskeys();

@@ -38,6 +38,7 @@ import { sessionEndpoints } from "./api/sessions.ts";
 import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { templatePreviewEndpoints } from "./api/template-preview.ts";
+import { createReadBrand } from "./templates/brand-input.ts";
 import { templateVersionEndpoints } from "./api/template-versions.ts";
 import { templateEndpoints } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
@@ -189,9 +190,10 @@ export function createApp(deps: Deps): Express {
     return asset && toDocumentAsset(asset);
   };
   const templateWrites = templateVersionEndpoints({ ...deps, findAsset, recordEvent });
-  const brands = brandEndpoints({ ...deps, recordEvent });
+  const readBrand = createReadBrand(deps.assets);
+  const brands = brandEndpoints({ ...deps, readBrand, recordEvent });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
-  const templatePreviews = templatePreviewEndpoints({ ...deps, findAsset, findBrand });
+  const templatePreviews = templatePreviewEndpoints({ ...deps, findAsset, findBrand, readBrand });
   const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
   const image = getImage({
     images,

@@ -62,10 +62,17 @@ export function createBrandForm({
       return [role, field];
     }),
   ) as Record<keyof BrandColors, ReturnType<typeof createColorField>>;
-  const logoField = (id: string, label: string, className: string, hint = imageHint) =>
-    createAssetField({ id: `${idPrefix}-${id}`, label, className, hint, accept: imageTypes, onChange });
+  const logoField = (id: string, label: string, className: string) =>
+    createAssetField({
+      id: `${idPrefix}-${id}`,
+      label,
+      className,
+      hint: imageHint,
+      accept: imageTypes,
+      onChange,
+    });
   const logo = {
-    onLight: logoField("logo-light", isShort ? "Logo" : "On light backgrounds", "on-light", imageHint),
+    onLight: logoField("logo-light", isShort ? "Logo" : "On light backgrounds", "on-light"),
     onDark: logoField("logo-dark", "On dark backgrounds", "on-dark"),
   };
   const fontField = (id: string, label: string) =>

@@ -1,5 +1,5 @@
 import type { BrandSettings } from "@placard/client";
-import { createElement } from "../elements.ts";
+import { createElement, getElement } from "../elements.ts";
 import { describeError } from "../message.ts";
 import { examples } from "../playground/examples.ts";
 import { accountWithoutDialogs } from "../session.ts";
@@ -22,7 +22,7 @@ export interface BrandPreviews {
   clear: () => void;
 }
 
-/** Creates the list of cards. */
+/** Creates the list of cards. Without a brand, it shows the samples of the front page. */
 export function createBrandPreviews(): BrandPreviews {
   const status = createElement("div", { className: "preview-status", role: "status", "aria-live": "polite" });
   const figures = templates.map(([id, name]) => {
@@ -30,7 +30,6 @@ export function createBrandPreviews(): BrandPreviews {
       width: 1200,
       height: 630,
       alt: `${name} card in your brand`,
-      hidden: true,
     });
     const warnings = createElement("ul", { className: "warnings", "aria-label": `Warnings: ${name}` });
     const figure = createElement(
@@ -48,11 +47,11 @@ export function createBrandPreviews(): BrandPreviews {
     ...figures.map(({ figure }) => figure),
     status,
   );
+  showSamples();
   let current: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function renderNow(brand: BrandSettings) {
-    current?.abort();
     const { signal } = (current = new AbortController());
     element.ariaBusy = "true";
     try {
@@ -61,7 +60,6 @@ export function createBrandPreviews(): BrandPreviews {
           const request = { template: id, data: examples[id] ?? {}, brand };
           const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
           image.src = `data:image/${data.format};base64,${data.image}`;
-          image.hidden = false;
           warnings.replaceChildren(...data.warnings.map(({ message }) => createElement("li", {}, message)));
         }),
       );
@@ -74,21 +72,30 @@ export function createBrandPreviews(): BrandPreviews {
     element.ariaBusy = "false";
   }
 
+  function showSamples() {
+    for (const { id, image, warnings } of figures) {
+      image.src = getElement(`sample-${id}`, HTMLImageElement).src;
+      warnings.replaceChildren();
+    }
+    status.replaceChildren();
+    element.ariaBusy = "false";
+  }
+
+  function cancel() {
+    clearTimeout(timer);
+    current?.abort();
+  }
+
   return {
     element,
     render(brand) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void renderNow(brand), debounceMs);
+      cancel();
+      if (Object.keys(brand).length === 0) showSamples();
+      else timer = setTimeout(() => void renderNow(brand), debounceMs);
     },
     clear() {
-      clearTimeout(timer);
-      current?.abort();
-      for (const { image, warnings } of figures) {
-        image.hidden = true;
-        image.removeAttribute("src");
-        warnings.replaceChildren();
-      }
-      status.replaceChildren();
+      cancel();
+      showSamples();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { apiKeyScopes } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "./assets.ts";
-import { brandFields } from "./brands.ts";
+import { brandFields } from "../templates/brand-input.ts";
 import { eventExample, eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { dailyUsageSchema } from "./account-usage.ts";

@@ -1,69 +1,17 @@
-import type { Asset, Assets, Brands, SecurityEvents, StoredBrand } from "@placard/accounts";
-import {
-  AppError,
-  brandColorRoles,
-  compileValidator,
-  fontAsset,
-  imageAsset,
-  noBrandName,
-  normalizeText,
-  type Brand,
-  type BrandColors,
-  type FieldError,
-  type FontAsset,
-  type ImageAsset,
-} from "@placard/contracts";
+import type { Brands, SecurityEvents, StoredBrand } from "@placard/accounts";
+import { AppError, noBrandName, type FieldError } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
+import { brandFields, brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { actorOf, formatTime, timeField } from "./account-fields.ts";
 import { warning } from "./image-schemas.ts";
 
 const exact = { additionalProperties: false };
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-const colorDescriptions = {
-  ground: "behind everything",
-  ink: "headlines",
-  muted: "supporting text",
-  accent: "colored text, and fills of labels and highlights",
-  onAccent: "text on `accent`",
-} as const satisfies Record<keyof BrandColors, string>;
-const color = (role: keyof BrandColors) =>
-  Type.Optional(Type.String({ format: "opaque-color", description: colorDescriptions[role] }));
-const assetId = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
-const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
-
-/** What a brand is made of, in requests and responses. */
-export const brandFields = {
-  colors: Type.Optional(
-    Type.Object(
-      {
-        ground: color("ground"),
-        ink: color("ink"),
-        muted: color("muted"),
-        accent: color("accent"),
-        onAccent: color("onAccent"),
-      },
-      { ...exact, description: "CSS colors such as `#1a2b3c`; absent ones are derived from the others" },
-    ),
-  ),
-  logo: Type.Optional(
-    Type.Object(
-      { onLight: assetId("asset ID, for light grounds"), onDark: assetId("asset ID, for dark grounds") },
-      { ...exact, description: "if there is only one, it is used on every ground" },
-    ),
-  ),
-  site: text("shown on cards, such as `example.com`"),
-  displayName: text("shown on cards"),
-  fonts: Type.Optional(
-    Type.Object({ heading: assetId("asset ID of a font"), body: assetId("asset ID of a font") }, exact),
-  ),
-};
-const brandInput = Type.Object(brandFields, { ...exact, title: "BrandSettings" });
 const brandView = Type.Object(
   {
     name: Type.String(),
@@ -76,7 +24,6 @@ const brandView = Type.Object(
   { ...exact, title: "Brand" },
 );
 const brandList = Type.Object({ brands: Type.Array(brandView) }, exact);
-const validateInput = compileValidator(brandInput);
 
 const exampleSettings: Static<typeof brandInput> = {
   colors: { ground: "#ffffff", accent: "#5b34c4" },
@@ -93,12 +40,12 @@ const example: Static<typeof brandView> = {
 
 interface Deps {
   brands: Brands;
-  assets: Pick<Assets, "find">;
+  readBrand: ReadBrand;
   recordEvent: SecurityEvents["recordEvent"];
 }
 
 /** The endpoints of the brands of the account. */
-export function brandEndpoints({ brands, assets, recordEvent }: Deps) {
+export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
   const parameters = [
     {
       in: "path",
@@ -164,7 +111,7 @@ export function brandEndpoints({ brands, assets, recordEvent }: Deps) {
             message: `must be lower-case letters, digits and hyphens, at most 40 characters, and not ${noBrandName}`,
           },
         ]);
-      const brand = await readBrand(owner, validBody(validateInput, req.body));
+      const brand = await readBrand(owner, req.body);
       const outcome = await brands.put(owner, name, brand);
       await recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
@@ -191,66 +138,7 @@ export function brandEndpoints({ brands, assets, recordEvent }: Deps) {
     },
   };
 
-  /** The brand of a request, normalized, with what cards need of its assets. Throws AppError `validation_failed`. */
-  async function readBrand(owner: string, input: Static<typeof brandInput>): Promise<Brand> {
-    const errors: FieldError[] = [];
-    const find = async <T>(
-      id: string | undefined,
-      path: string,
-      convert: (asset: Asset) => T | undefined,
-    ) => {
-      if (id === undefined || id === "") return undefined;
-      const asset = await assets.find(owner, id);
-      const converted = asset && convert(asset);
-      if (!converted)
-        errors.push({
-          path,
-          message: `is not the ID of ${path.startsWith("/logo") ? "an image" : "a font"} of this account; upload the file first`,
-        });
-      return converted;
-    };
-    const { colors = {}, logo = {}, site = "", displayName = "", fonts = {} } = input;
-    const [onLight, onDark, heading, body] = await Promise.all([
-      find(logo.onLight, "/logo/onLight", toImageAsset),
-      find(logo.onDark, "/logo/onDark", toImageAsset),
-      find(fonts.heading, "/fonts/heading", toFontAsset),
-      find(fonts.body, "/fonts/body", toFontAsset),
-    ]);
-    if (errors.length > 0) throw invalid(errors);
-    const normalized = brandColorRoles.flatMap((role) => {
-      const value = colors[role];
-      return value === undefined ? [] : [[role, normalizeColor(value)] as const];
-    });
-    const [siteText, nameText] = [normalizeText(site), normalizeText(displayName)];
-    return {
-      ...(normalized.length > 0 && { colors: Object.fromEntries(normalized) }),
-      ...((onLight ?? onDark) && { logo: { ...(onLight && { onLight }), ...(onDark && { onDark }) } }),
-      ...(siteText !== "" && { site: siteText }),
-      ...(nameText !== "" && { displayName: nameText }),
-      ...((heading ?? body) && { fonts: { ...(heading && { heading }), ...(body && { body }) } }),
-    };
-  }
-
   return { list, get, put, delete: deleteOwn };
-}
-
-const isImage = compileValidator(imageAsset);
-const isFont = compileValidator(fontAsset);
-
-function toImageAsset({ size: _size, createdAt: _createdAt, ...asset }: Asset): ImageAsset | undefined {
-  const checked = isImage(asset);
-  return checked.ok ? checked.value : undefined;
-}
-
-function toFontAsset({ id, contentType, font }: Asset): FontAsset | undefined {
-  const checked = isFont({ id, contentType, ...font });
-  return checked.ok ? checked.value : undefined;
-}
-
-/** `#abc` as `#aabbcc`, in lower case. */
-function normalizeColor(value: string): string {
-  const digits = value.slice(1).toLowerCase();
-  return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
 /** A brand without what is derived from it, in a response. */

@@ -42,6 +42,17 @@ describe("the preview of a template", () => {
     assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");
   });
 
+  it("is rendered with a brand that is not stored", async () => {
+    const brand = { colors: { accent: "#0f766e" }, site: "example.com" };
+    const { body: drawn } = await post("preview", { ...blog, brand }).expect(200);
+    assert.equal(drawn.data.width, 400);
+    const { body } = await post("preview", {
+      ...blog,
+      brand: { colors: { accent: "green-ish" }, logo: { onLight: "unknown" } },
+    }).expect(400);
+    assert.match(body.error.details[0].path, /^\/brand\/colors\/accent$/);
+  });
+
   it("is rejected with the errors of its data, and of its template's name", async () => {
     const { body } = await post("preview", { ...blog, data: { titel: "x" } }).expect(400);
     assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), [

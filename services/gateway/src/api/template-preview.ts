@@ -10,6 +10,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { ImageRequests } from "../images/image-requests.ts";
 import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
+import { brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "../templates/document-input.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { outputOptions } from "@placard/contracts";
@@ -26,6 +27,7 @@ const previewBody = Type.Object(
     assets: documentInput.properties.assets,
     data: Type.Object({}),
     options: Type.Optional(outputOptions),
+    brand: Type.Optional(brandInput),
   },
   { ...exact, title: "PreviewRequest" },
 );
@@ -62,6 +64,7 @@ interface Deps {
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
   findAsset: FindAsset;
   findBrand: FindBrand;
+  readBrand: ReadBrand;
   requests: Pick<ImageRequests, "requestImage">;
   store: Pick<ImageStore, "get">;
   /** Epoch ms. */
@@ -82,6 +85,7 @@ export function templatePreviewEndpoints({
   compile,
   findAsset,
   findBrand,
+  readBrand,
   requests,
   store,
   now,
@@ -104,7 +108,7 @@ export function templatePreviewEndpoints({
       tag: "templates",
       summary: "Preview a template",
       description:
-        "Renders a document that has not been published, or a published template. Nothing is kept, and nothing counts toward the daily quota. With `Accept: image/*`, the response is the image itself.",
+        "Renders a document that has not been published, or a published template. Nothing is kept, and nothing counts toward the daily quota. `brand` is a brand that need not be stored; it replaces the one in the options. With `Accept: image/*`, the response is the image itself.",
       parameters: [
         {
           in: "header",
@@ -140,10 +144,12 @@ export function templatePreviewEndpoints({
 
     async handler(req, res) {
       const owner = accountIdOf(res);
-      const { template: _, html: _html, assets: _assets, ...rest } = req.body;
+      const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = req.body;
       const subject = await readSubject(req.body, owner);
       const body = { ...rest, template: subject.name };
-      const { recipe } = await parseGenerateRequest(subject.catalog, body, owner, findBrand);
+      const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
+      const find = brand ? () => Promise.resolve(brand) : findBrand;
+      const { recipe } = await parseGenerateRequest(subject.catalog, body, owner, find);
       const id = randomImageId(owner);
       const { image, boxes = [] } = await requests.requestImage({
         id,

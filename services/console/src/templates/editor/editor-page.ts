@@ -99,11 +99,12 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     ...["editor-html", "editor-json", "editor-assets", "editor-versions"].map((tab) => panelOf(tab)),
     problemList.element,
   );
+  const [filesChoice, previewChoice] = [createPaneChoice("files"), createPaneChoice("preview")];
   const paneTabs = createElement(
     "div",
     { className: "pane-choice segments", role: "group", "aria-label": "View" },
-    createPaneButton("Editor", "files"),
-    createPaneButton("Preview", "preview"),
+    createElement("label", {}, filesChoice, createElement("span", {}, "Editor")),
+    createElement("label", {}, previewChoice, createElement("span", {}, "Preview")),
   );
   const workspace = createElement("div", { className: "editor-workspace" }, files, preview.element);
   container.replaceChildren(
@@ -133,12 +134,16 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   }
 
   /** On a phone, only one of the two panes is visible. */
-  function createPaneButton(label: string, pane: "files" | "preview") {
+  function createPaneChoice(pane: "files" | "preview") {
     const input = createElement("input", { type: "radio", name: "editor-pane", checked: pane === "files" });
-    input.addEventListener("change", () => {
-      workspace.dataset["pane"] = pane;
-    });
-    return createElement("label", {}, input, createElement("span", {}, label));
+    input.addEventListener("change", () => showPane(pane));
+    return input;
+  }
+
+  function showPane(pane: "files" | "preview") {
+    workspace.dataset["pane"] = pane;
+    filesChoice.checked = pane === "files";
+    previewChoice.checked = pane === "preview";
   }
 
   function listFields(): string[] {
@@ -221,6 +226,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   }
 
   function goTo({ file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">) {
+    showPane("files");
     fileTabs.show(`editor-${file}`);
     editors[file].goTo(line, column);
   }

@@ -1,0 +1,135 @@
+import type { Asset, Assets } from "@placard/accounts";
+import {
+  AppError,
+  brandColorRoles,
+  compileValidator,
+  fontAsset,
+  imageAsset,
+  normalizeText,
+  type Brand,
+  type BrandColors,
+  type FieldError,
+  type FontAsset,
+  type ImageAsset,
+} from "@placard/contracts";
+import Type from "typebox";
+
+const exact = { additionalProperties: false };
+
+const colorDescriptions = {
+  ground: "behind everything",
+  ink: "headlines",
+  muted: "supporting text",
+  accent: "colored text, and fills of labels and highlights",
+  onAccent: "text on `accent`",
+} as const satisfies Record<keyof BrandColors, string>;
+const color = (role: keyof BrandColors) =>
+  Type.Optional(Type.String({ format: "opaque-color", description: colorDescriptions[role] }));
+const assetId = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
+
+/** What a brand is made of, in requests and responses. */
+export const brandFields = {
+  colors: Type.Optional(
+    Type.Object(
+      {
+        ground: color("ground"),
+        ink: color("ink"),
+        muted: color("muted"),
+        accent: color("accent"),
+        onAccent: color("onAccent"),
+      },
+      { ...exact, description: "CSS colors such as `#1a2b3c`; absent ones are derived from the others" },
+    ),
+  ),
+  logo: Type.Optional(
+    Type.Object(
+      { onLight: assetId("asset ID, for light grounds"), onDark: assetId("asset ID, for dark grounds") },
+      { ...exact, description: "if there is only one, it is used on every ground" },
+    ),
+  ),
+  site: text("shown on cards, such as `example.com`"),
+  displayName: text("shown on cards"),
+  fonts: Type.Optional(
+    Type.Object({ heading: assetId("asset ID of a font"), body: assetId("asset ID of a font") }, exact),
+  ),
+};
+/** The schema of a brand in a request. */
+export const brandInput = Type.Object(brandFields, { ...exact, title: "BrandSettings" });
+
+const validateInput = compileValidator(brandInput);
+
+/**
+ * Reads a brand in a request: normalized, with what cards need of its assets. `place` is the JSON pointer of the brand in the body.
+ * Rejects with AppError `validation_failed`.
+ */
+export type ReadBrand = (owner: string, input: unknown, place?: string) => Promise<Brand>;
+
+/** Creates the function that reads brands. */
+export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
+  return async (owner, given, place = "") => {
+    const invalid = (details: readonly FieldError[], moreDetails = 0) =>
+      new AppError("validation_failed", {
+        details: details.map(({ path, ...detail }) => ({ path: `${place}${path}`, ...detail })),
+        moreDetails,
+      });
+    const checked = validateInput(given);
+    if (!checked.ok) throw invalid(checked.errors, checked.moreErrors);
+    const input = checked.value;
+    const errors: FieldError[] = [];
+    const find = async <T>(
+      id: string | undefined,
+      path: string,
+      convert: (asset: Asset) => T | undefined,
+    ) => {
+      if (id === undefined || id === "") return undefined;
+      const asset = await assets.find(owner, id);
+      const converted = asset && convert(asset);
+      if (!converted)
+        errors.push({
+          path,
+          message: `is not the ID of ${path.startsWith("/logo") ? "an image" : "a font"} of this account; upload the file first`,
+        });
+      return converted;
+    };
+    const { colors = {}, logo = {}, site = "", displayName = "", fonts = {} } = input;
+    const [onLight, onDark, heading, body] = await Promise.all([
+      find(logo.onLight, "/logo/onLight", toImageAsset),
+      find(logo.onDark, "/logo/onDark", toImageAsset),
+      find(fonts.heading, "/fonts/heading", toFontAsset),
+      find(fonts.body, "/fonts/body", toFontAsset),
+    ]);
+    if (errors.length > 0) throw invalid(errors);
+    const normalized = brandColorRoles.flatMap((role) => {
+      const value = colors[role];
+      return value === undefined ? [] : [[role, normalizeColor(value)] as const];
+    });
+    const [siteText, nameText] = [normalizeText(site), normalizeText(displayName)];
+    return {
+      ...(normalized.length > 0 && { colors: Object.fromEntries(normalized) }),
+      ...((onLight ?? onDark) && { logo: { ...(onLight && { onLight }), ...(onDark && { onDark }) } }),
+      ...(siteText !== "" && { site: siteText }),
+      ...(nameText !== "" && { displayName: nameText }),
+      ...((heading ?? body) && { fonts: { ...(heading && { heading }), ...(body && { body }) } }),
+    };
+  };
+}
+
+const isImage = compileValidator(imageAsset);
+const isFont = compileValidator(fontAsset);
+
+function toImageAsset({ size: _size, createdAt: _createdAt, ...asset }: Asset): ImageAsset | undefined {
+  const checked = isImage(asset);
+  return checked.ok ? checked.value : undefined;
+}
+
+function toFontAsset({ id, contentType, font }: Asset): FontAsset | undefined {
+  const checked = isFont({ id, contentType, ...font });
+  return checked.ok ? checked.value : undefined;
+}
+
+/** `#abc` as `#aabbcc`, in lower case. */
+function normalizeColor(value: string): string {
+  const digits = value.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+}
