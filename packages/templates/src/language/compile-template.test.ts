@@ -233,6 +233,23 @@ describe("Problems of a template", () => {
     });
   }
 
+  it("warns about fonts that are not part of the template", () => {
+    const fontsOf = (families: string) =>
+      compile(`<main style="font-family: ${families}"></main>`).problems.filter(({ message }) =>
+        /font/u.test(message),
+      );
+    assert.deepEqual(fontsOf("Inter, Arial, sans-serif"), []);
+    assert.deepEqual(
+      fontsOf("'Fraunces', serif").map(({ severity }) => severity),
+      ["warning"],
+    );
+  });
+
+  it("warns about placeholders with single braces", () => {
+    const { problems } = compile("<main>{title}</main>");
+    assert.equal(problems.find(({ column }) => column === 7)?.suggestion, "Write `{{title}}`.");
+  });
+
   it("warns about rules and classes without a counterpart", () => {
     const { template, problems } = compile(
       '<style>.title { color: red }</style><main class="titel">{{title}}</main>',

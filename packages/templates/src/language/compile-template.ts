@@ -2,6 +2,7 @@ import type { Brand, TemplateData } from "@placard/contracts";
 import type { TObject } from "typebox";
 import type { Problem, TemplateDocument } from "../document.ts";
 import type { FontFace, ImageSource, Scene } from "../scene/index.ts";
+import { checkFonts } from "./check-fonts.ts";
 import { checkExpansion, checkStyleSize } from "./check-size.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
@@ -136,6 +137,7 @@ function compileHtml(
   checkExpansion(elements, json.fields, problems);
   const candidates = findCandidates(sheet, elements);
   checkUsage({ sheet, elements, candidates, json, expressions, problems });
+  checkFonts(sheet, elements, problems);
   checkStyleSize(elements, candidates, weights, problems);
   if (problems.hasErrors) return undefined;
   return {

@@ -40,7 +40,7 @@ describe("A card as HTML for a browser", () => {
     );
     assert.match(
       html,
-      /--tint: #f00; color: var\(--tint\); background-image: url\(&quot;https:\/\/example.com\/a%22.png&quot;\)/,
+      /--tint: #ff0000; color: var\(--tint\); background-image: url\(&quot;https:\/\/example.com\/a%22.png&quot;\)/,
     );
   });
 

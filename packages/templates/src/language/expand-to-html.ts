@@ -2,12 +2,19 @@ import type { TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../document.ts";
 import type { CardOptions, CompiledTemplate } from "./compile-template.ts";
 import type { Declaration } from "./css/declarations.ts";
+import { normalizeHexColor } from "./css/color.ts";
 import { evaluate } from "./data/expressions.ts";
 import { defaultStyles } from "./html/elements.ts";
 import { escapeXml } from "./html/svg.ts";
 import { logoOf, rootScope } from "./scene/build-scene.ts";
 import { expandChildren, renderText, stateOf, type ElementInstance } from "./scene/expansion.ts";
-import { chooseColors, createVariables, variableTexts, type CardColors } from "./scene/palette-variables.ts";
+import {
+  chooseColors,
+  createVariables,
+  familyText,
+  variableTexts,
+  type CardColors,
+} from "./scene/palette-variables.ts";
 import type { StyledElement } from "./style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
@@ -49,7 +56,20 @@ class HtmlWriter {
 ${toBrowserCss(defaultStyles)}
 [data-path=""] { ${variables.join(" ")} }
 }
+${this.#brandFonts()}
 ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
+  }
+
+  #brandFonts(): string {
+    const { assetUrl } = this.#options;
+    const faces = Object.values(this.#colors.brand?.fonts ?? {}).filter((face) => face !== undefined);
+    if (!assetUrl) return "";
+    return faces
+      .map(
+        (face) =>
+          `@font-face { font-family: ${familyText(face.family)}; font-weight: ${face.weight}; font-style: ${face.style}; src: url("${encodeUrl(assetUrl(face))}") }`,
+      )
+      .join("\n");
   }
 
   root(data: TemplateData): string {
@@ -107,7 +127,8 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
     const own = styleText
       .replace(/(--[\w-]+)\s*:\s*\{\{[^{}]*\}\}/gu, (_, name: string) => {
         const expression = dataVariables.get(name);
-        return `${name}: ${(expression && evaluate(expression, scope)) || "initial"}`;
+        const color = expression && normalizeHexColor(evaluate(expression, scope));
+        return color === undefined ? "" : `${name}: ${color}`;
       })
       .replace(/url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu, (_, placeholder: string) => {
         const expression = dataImages.get(placeholder.trim());

@@ -46,6 +46,10 @@ export class ExpressionParser {
     this.#fields = fields;
   }
 
+  hasField(name: string): boolean {
+    return this.#fields.has(name);
+  }
+
   /** Parses `author | initials`. */
   parse(text: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
     const [path = "", ...names] = text.split("|").map((part) => part.trim());

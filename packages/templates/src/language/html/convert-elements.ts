@@ -137,9 +137,19 @@ class ElementConverter {
     }
   }
 
+  /** `{title}` is plain text here, and a placeholder in JSX. */
+  #checkSingleBraces(text: string, offset: number): void {
+    const { expressions, problems } = this.#environment;
+    const [match, name = ""] = /(?<!\{)\{\s*(\w{1,40})\s*\}(?!\})/u.exec(text) ?? [];
+    if (match !== undefined && expressions.hasField(name)) {
+      problems.warn(offset + text.indexOf(match), `${quote(match)} is plain text`, `Write \`{{${name}}}\`.`);
+    }
+  }
+
   #text(text: string, offset: number, loops: readonly LoopScope[]): TextTemplate {
     const { expressions, problems, html } = this.#environment;
     // Character references make the text shorter than its source.
+    this.#checkSingleBraces(text, offset);
     const offsetOf = (at: number) => {
       const source = html.indexOf("{{", offset);
       return html.startsWith(text.slice(0, 200), offset) ? offset + at : Math.max(offset, source);

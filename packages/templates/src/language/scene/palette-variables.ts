@@ -59,7 +59,7 @@ export function variableTexts({
   const first = ({ stops }: Gradient) => stops[0]?.[1] ?? "#000000";
   const last = ({ stops }: Gradient) => stops.at(-1)?.[1] ?? "#000000";
   const family = (face: { family: string } | undefined) =>
-    face ? `"${face.family.replace(/["\\\n]/gu, "")}", sans-serif` : "Inter, sans-serif";
+    face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
   return {
     "--ground": first(background),
     "--ground-2": last(background),
@@ -83,6 +83,11 @@ export function variableTexts({
     "--font-heading": family(brand?.fonts?.heading),
     "--font-body": family(brand?.fonts?.body),
   };
+}
+
+/** The name of a font family as a CSS string. */
+export function familyText(family: string): string {
+  return `"${family.replace(/["\\\n<>]/gu, "")}"`;
 }
 
 function gradientText({ angle, stops }: Gradient): string {

@@ -69,7 +69,7 @@ export interface StyleSource {
   readonly findAsset: (path: string, color: string) => ImageSource | undefined;
 }
 
-const maxRoots = 32;
+const maxRoots = 64;
 const maxStylesPerRoot = 3000;
 
 /** Resolves the styles of elements once, and keeps them while they are used. */

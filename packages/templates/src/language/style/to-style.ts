@@ -1,7 +1,6 @@
 import type {
   BackgroundLayer,
   Border,
-  FontWeight,
   LayoutStyle,
   Style,
   TextDecoration,
@@ -25,44 +24,23 @@ export interface DataLayer {
   readonly placeholder: string;
 }
 
-/** Assembles the style of an element from its computed values. */
+/**
+ * Assembles the style of an element from its computed values. It is one object literal, because all styles then have the same
+ * hidden class: reading them is several times faster than if they were put together from parts.
+ */
 export function toStyle(
   values: Longhands,
-  surroundings: Surroundings,
+  { display, fontSize, lang, inheritedDecorations }: Surroundings,
 ): { style: Style; dataLayers: readonly DataLayer[] } {
   const { layers, dataLayers } = toBackground(values);
   // A color that doesn't reach below the border is a layer of its own: the style has no clip for it.
   const colorClip = values["background-clip"].at(-1) ?? "border-box";
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
-  const style: Style = {
-    ...layoutStyle(values, surroundings.display),
-    isVisible: values.visibility === "visible",
-    opacity: values.opacity,
-    backgroundColor: isColorLayer ? "#00000000" : values["background-color"],
-    background: isColorLayer ? [...layers, colorLayer(values["background-color"], colorClip)] : layers,
-    borderRadius: {
-      topLeft: values["border-top-left-radius"],
-      topRight: values["border-top-right-radius"],
-      bottomRight: values["border-bottom-right-radius"],
-      bottomLeft: values["border-bottom-left-radius"],
-    },
-    boxShadow: values["box-shadow"],
-    outline: border(values["outline-width"], values["outline-style"], values["outline-color"]),
-    outlineOffset: values["outline-offset"],
-    transform: [...values.translate, ...values.rotate, ...values.scale, ...values.transform],
-    transformOrigin: values["transform-origin"],
-    objectFit: values["object-fit"],
-    objectPosition: values["object-position"],
-    ...textStyle(values, surroundings),
-  };
-  return { style, dataLayers };
-}
-
-function layoutStyle(values: Longhands, display: LayoutStyle["display"]): LayoutStyle {
   const isReversed = values["flex-direction"].endsWith("-reverse");
   const isWrapReversed = values["flex-wrap"] === "wrap-reverse";
-  const aspectRatio = values["aspect-ratio"];
-  return {
+  const { "aspect-ratio": aspectRatio, "line-clamp": lineClamp } = values;
+  const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
+  const style: Style = {
     display,
     position: values.position,
     inset: { top: values.top, right: values.right, bottom: values.bottom, left: values.left },
@@ -111,7 +89,64 @@ function layoutStyle(values: Longhands, display: LayoutStyle["display"]): Layout
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],
     zIndex: values["z-index"],
+    isVisible: values.visibility === "visible",
+    opacity: values.opacity,
+    backgroundColor: isColorLayer ? "#00000000" : values["background-color"],
+    background: isColorLayer ? [...layers, colorLayer(values["background-color"], colorClip)] : layers,
+    borderRadius: {
+      topLeft: values["border-top-left-radius"],
+      topRight: values["border-top-right-radius"],
+      bottomRight: values["border-bottom-right-radius"],
+      bottomLeft: values["border-bottom-left-radius"],
+    },
+    boxShadow: values["box-shadow"],
+    outline: border(values["outline-width"], values["outline-style"], values["outline-color"]),
+    outlineOffset: values["outline-offset"],
+    transform: transforms(values),
+    transformOrigin: values["transform-origin"],
+    objectFit: values["object-fit"],
+    objectPosition: values["object-position"],
+    direction: values.direction,
+    lang,
+    color: values.color,
+    fontFamily: values["font-family"],
+    fontSize,
+    fontWeight: values["font-weight"],
+    fontStyle: values["font-style"],
+    lineHeight: values["line-height"],
+    letterSpacing: values["letter-spacing"],
+    textAlign: values["text-align"],
+    textWrap,
+    whiteSpace,
+    wordBreak: values["word-break"],
+    overflowWrap: values["overflow-wrap"],
+    textShadow: values["text-shadow"],
+    textDecoration: decorations(values, inheritedDecorations),
+    lineClamp: lineClamp === "none" ? undefined : lineClamp,
+    textOverflow: values["text-overflow"],
+    verticalAlign: values["vertical-align"],
   };
+  return { style, dataLayers };
+}
+
+/** `translate`, `rotate` and `scale` come before `transform` (CSS Transforms 2, section 10). */
+function transforms({ translate, rotate, scale, transform }: Longhands): Style["transform"] {
+  const hasOwn = translate.length + rotate.length + scale.length > 0;
+  return hasOwn ? [...translate, ...rotate, ...scale, ...transform] : transform;
+}
+
+/** The decorations of the element below those of its ancestors. */
+function decorations(values: Longhands, inherited: readonly TextDecoration[]): readonly TextDecoration[] {
+  const lines = values["text-decoration-line"];
+  if (lines.length === 0) return inherited;
+  const own = lines.map((line): TextDecoration => ({
+    line,
+    style: values["text-decoration-style"],
+    color: values["text-decoration-color"],
+    thickness: values["text-decoration-thickness"],
+    offset: values["text-underline-offset"],
+  }));
+  return [...inherited, ...own];
 }
 
 /** `start` and `end` ignore that a container is reversed, `flex-start` and `flex-end` follow it. */
@@ -175,36 +210,5 @@ function wrapping(
   return {
     textWrap: "wrap",
     whiteSpace: whiteSpace === "normal" || whiteSpace === "nowrap" ? "nowrap" : "pre",
-  };
-}
-
-function textStyle(values: Longhands, { fontSize, lang, inheritedDecorations }: Surroundings): TextStyle {
-  const own = values["text-decoration-line"].map((line): TextDecoration => ({
-    line,
-    style: values["text-decoration-style"],
-    color: values["text-decoration-color"],
-    thickness: values["text-decoration-thickness"],
-    offset: values["text-underline-offset"],
-  }));
-  const lineClamp = values["line-clamp"];
-  return {
-    direction: values.direction,
-    lang,
-    color: values.color,
-    fontFamily: values["font-family"],
-    fontSize,
-    fontWeight: values["font-weight"] satisfies FontWeight,
-    fontStyle: values["font-style"],
-    lineHeight: values["line-height"],
-    letterSpacing: values["letter-spacing"],
-    textAlign: values["text-align"],
-    ...wrapping(values["text-wrap"], values["white-space"]),
-    wordBreak: values["word-break"],
-    overflowWrap: values["overflow-wrap"],
-    textShadow: values["text-shadow"],
-    textDecoration: own.length > 0 ? [...inheritedDecorations, ...own] : inheritedDecorations,
-    lineClamp: lineClamp === "none" ? undefined : lineClamp,
-    textOverflow: values["text-overflow"],
-    verticalAlign: values["vertical-align"],
   };
 }

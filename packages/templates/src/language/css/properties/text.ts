@@ -75,7 +75,7 @@ export const textProperties: { readonly [K in keyof TextLonghands]: Property<Tex
     syntax: "[ <family-name> | sans-serif | serif | monospace ]#",
     initial: "sans-serif",
     isInherited: true,
-    example: '"Fraunces", serif',
+    example: '"Inter", sans-serif',
     parse: parseFontFamilies,
   },
   "font-size": {

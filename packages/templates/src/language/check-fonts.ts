@@ -1,0 +1,35 @@
+import { splitAt } from "./css/component-values.ts";
+import type { Declaration } from "./css/declarations.ts";
+import { parseFontFamilies } from "./css/font-values.ts";
+import { checkContext } from "./css/properties/shorthand-parts.ts";
+import type { Stylesheet } from "./css/stylesheet.ts";
+import type { TemplateElement } from "./html/template-element.ts";
+import type { ProblemList } from "./problem-list.ts";
+
+/** The families that every installation has. */
+const bundledFamilies = new Set(["inter", "sans-serif", "serif", "monospace"]);
+
+/** Warns about font families that texts can't be drawn in: those before the first one that is available. */
+export function checkFonts(
+  { rules, fontFaces }: Stylesheet,
+  elements: readonly TemplateElement[],
+  problems: ProblemList,
+): void {
+  const available = new Set([...bundledFamilies, ...fontFaces.map(({ family }) => family.toLowerCase())]);
+  const check = (declaration: Declaration) => {
+    if (declaration.kind !== "property" || declaration.property !== "font-family") return;
+    if (typeof declaration.value === "string") return;
+    const parts = splitAt(declaration.value, ",");
+    for (const part of parts) {
+      const [family] = parseFontFamilies(part, checkContext) ?? [];
+      if (family === undefined || available.has(family.toLowerCase()) || /^noto /iu.test(family)) return;
+      problems.warn(
+        declaration.offset,
+        `The font \`${family}\` is not part of the template`,
+        "Upload its files as assets and declare them with `@font-face`, or use `Inter`, `serif` or `monospace`.",
+      );
+    }
+  };
+  for (const { declarations } of rules) for (const declaration of declarations) check(declaration);
+  for (const { style } of elements) for (const declaration of style) check(declaration);
+}
