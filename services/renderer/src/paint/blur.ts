@@ -18,35 +18,45 @@ export function blurMask({ width, height, values }: AlphaMask, sigma: number): A
   const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
   const edge =
     ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
-  let current = values;
-  let next: Float32Array = new Float32Array(values.length);
-  for (let pass = 0; pass < 2 * passes; pass++) {
-    // Each pass blurs rows and transposes, so that the next one blurs columns.
-    const isEven = pass % 2 === 0;
-    blurRows(current, next, isEven ? width : height, isEven ? height : width, { radius, edge });
-    [current, next] = [next, pass === 0 ? new Float32Array(values.length) : current];
-  }
-  return { width, height, values: current };
+  const box = { radius, edge };
+  const transposed = new Float32Array(values.length);
+  blurRows(values, transposed, width, height, box);
+  const blurred = new Float32Array(values.length);
+  blurRows(transposed, blurred, height, width, box);
+  return { width, height, values: blurred };
 }
 
-function blurRows(
-  source: Float32Array,
-  target: Float32Array,
-  width: number,
-  height: number,
-  { radius, edge }: { radius: number; edge: number },
-): void {
-  const scale = 1 / (2 * radius + 1 + 2 * edge);
+interface Box {
+  /** The number of whole pixels on each side of the middle. */
+  readonly radius: number;
+  /** The weight of the pixels after those. */
+  readonly edge: number;
+}
+
+/** Blurs rows completely and writes them as columns, so that the next call blurs the columns. */
+function blurRows(source: Float32Array, target: Float32Array, width: number, height: number, box: Box): void {
+  const margin = box.radius + 1;
+  let line = new Float64Array(width + 2 * margin);
+  let next = new Float64Array(width + 2 * margin);
   for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let sum = 0;
-    for (let x = 0; x < Math.min(radius, width); x++) sum += source[start + x]!;
-    for (let x = 0; x < width; x++) {
-      if (x + radius < width) sum += source[start + x + radius]!;
-      const before = x - radius - 1 >= 0 ? source[start + x - radius - 1]! : 0;
-      const after = x + radius + 1 < width ? source[start + x + radius + 1]! : 0;
-      target[x * height + y] = (sum + edge * (before + after)) * scale;
-      if (x - radius >= 0) sum -= source[start + x - radius]!;
+    line.set(source.subarray(y * width, (y + 1) * width), margin);
+    for (let pass = 0; pass < passes; pass++) {
+      blurLine(line, next, width, box);
+      [line, next] = [next, line];
     }
+    for (let x = 0; x < width; x++) target[x * height + y] = line[margin + x]!;
+  }
+}
+
+/** Both lines have a margin of zeros, so that no index is out of range. */
+function blurLine(line: Float64Array, target: Float64Array, width: number, { radius, edge }: Box): void {
+  const scale = 1 / (2 * radius + 1 + 2 * edge);
+  const diameter = 2 * radius + 1;
+  let sum = 0;
+  for (let index = 0; index < diameter; index++) sum += line[index]!;
+  for (let x = 0; x < width; x++) {
+    const before = line[x]!;
+    sum += line[x + diameter]! - before;
+    target[x + radius + 1] = (sum + edge * (before + line[x + diameter + 1]!)) * scale;
   }
 }

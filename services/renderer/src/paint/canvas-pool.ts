@@ -23,10 +23,15 @@ export async function withCanvasBuffer<T>(
   use: (buffer: CanvasBuffer) => Promise<T>,
 ): Promise<T> {
   const buffer = takeIdle(width, height) ?? createBuffer(width, height);
+  let isFinished = false;
   try {
-    return await use(buffer);
+    const result = await use(buffer);
+    isFinished = true;
+    return result;
   } finally {
-    giveBack(buffer);
+    // After an error, the context may still be clipped.
+    if (isFinished && isUsable(buffer)) giveBack(buffer);
+    else freePixels(buffer);
   }
 }
 
@@ -43,8 +48,7 @@ function createBuffer(width: number, height: number): CanvasBuffer {
 }
 
 function giveBack(buffer: CanvasBuffer): void {
-  if (isUsable(buffer)) idle.push(buffer);
-  else freePixels(buffer);
+  idle.push(buffer);
   while (idle.reduce((sum, each) => sum + sizeOf(each), 0) > maxIdleBytes) {
     const oldest = idle.shift();
     if (oldest) freePixels(oldest);

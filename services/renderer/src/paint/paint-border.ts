@@ -1,8 +1,9 @@
 import type { Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
+import type { Rect } from "../layout/placed.ts";
 import type { BorderCommand, BorderSide } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
-import { insetRoundedRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import { insetRoundedRect, intersect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
 type SideName = (typeof sideNames)[number];
@@ -13,14 +14,21 @@ interface Point {
 }
 
 /** Paints a border: at once if its sides look the same, otherwise each side up to the miters of its corners. */
-export function paintBorder(context: CanvasRenderingContext2D, { shape, sides }: BorderCommand): void {
+export function paintBorder(
+  context: CanvasRenderingContext2D,
+  { shape, sides }: BorderCommand,
+  visibleArea: Rect,
+): void {
   const inner = insetRoundedRect(shape, {
     top: sides.top.width,
     right: sides.right.width,
     bottom: sides.bottom.width,
     left: sides.left.width,
   });
-  const visible = sideNames.filter((name) => sides[name].width > 0);
+  const visible = sideNames.filter((name) => {
+    return sides[name].width > 0 && intersect(areaOfSide(shape, inner, name), visibleArea);
+  });
+  if (visible.length === 0) return;
   const first = sides[visible[0] ?? "top"];
   const isUniform = visible.every(
     (name) => sides[name].color === first.color && sides[name].style === "solid",
@@ -37,6 +45,23 @@ export function paintBorder(context: CanvasRenderingContext2D, { shape, sides }:
     (name) => sides[name].color !== first.color || sides[name].style === "solid",
   );
   for (const name of visible) paintSide(context, { shape, inner, sides, name, isMitered });
+}
+
+/** The part of a box that a side of its border can cover. */
+function areaOfSide({ x, y, width, height, radii }: RoundedRect, inner: Rect, name: SideName): Rect {
+  if (radii) return { x, y, width, height };
+  switch (name) {
+    case "top":
+      return { x, y, width, height: inner.y - y };
+    case "left":
+      return { x, y, width: inner.x - x, height };
+    case "bottom":
+      return { x, y: inner.y + inner.height, width, height: y + height - inner.y - inner.height };
+    case "right":
+      return { x: inner.x + inner.width, y, width: x + width - inner.x - inner.width, height };
+    default:
+      return name satisfies never;
+  }
 }
 
 interface Side {

@@ -175,7 +175,7 @@ async function paintCommand(
     case "tile":
       return paintTiles(context, command, options);
     case "border":
-      return paintBorder(context, command);
+      return paintBorder(context, command, options.visible);
     case "image":
       return paintImage(context, command, options);
     case "text":

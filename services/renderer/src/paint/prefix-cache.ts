@@ -18,13 +18,14 @@ interface Prefix {
 /** Bytes of canvases cached: the backgrounds of all accent colors at one common size, or a few at the largest size. */
 const maxBytes = 96 * 1024 * 1024;
 
-/** What a prefix without a canvas counts as, in bytes. */
-const entryBytes = 2048;
+/** What a prefix counts as besides its key and its canvas, in bytes. */
+const entryBytes = 500;
 
 /** By the ID of the prefix without its last item, and the item as JSON. */
 const prefixes = new LRUCache<string, Prefix>({
   maxSize: maxBytes,
-  sizeCalculation: ({ canvas }) => entryBytes + (canvas ? canvas.width * canvas.height * 4 : 0),
+  sizeCalculation: ({ canvas }, key) =>
+    entryBytes + 2 * key.length + (canvas ? canvas.width * canvas.height * 4 : 0),
   dispose: ({ canvas }) => canvas && freeCanvas(canvas),
 });
 
