@@ -1,7 +1,7 @@
 import { AppError, type AssetContent } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-errors.ts";
-import { assetKeys, operatorAccountKey, userKeys } from "./redis-keys.ts";
+import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
 
 /** A stored image or font of an account. */
 export interface Asset extends AssetContent {
@@ -42,12 +42,17 @@ redis.call("HINCRBY", KEYS[2], "bytes", size)
 redis.call("HINCRBY", KEYS[2], "fonts", fonts)
 return "created"`;
 
-// Brands contain the IDs of their assets, which occur in no other text.
+// Brands and the versions of templates contain the IDs of their assets, which occur in no other text.
 const deleteScript = `
 local json = redis.call("HGET", KEYS[1], ARGV[1])
 if not json then return "absent" end
 for _, brand in ipairs(redis.call("HVALS", KEYS[3])) do
   if string.find(brand, ARGV[1], 1, true) then return "in_use" end
+end
+for _, template in ipairs(redis.call("ZRANGE", KEYS[4], 0, -1)) do
+  for _, version in ipairs(redis.call("HVALS", ARGV[2] .. template)) do
+    if string.find(version, ARGV[1], 1, true) then return "in_use" end
+  end
 end
 local asset = cjson.decode(json)
 redis.call("HDEL", KEYS[1], ARGV[1])
@@ -116,11 +121,22 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
 
     /**
      * Deletes the record of an asset. Returns false if the account has no such asset. Throws AppError `asset_in_use` if a brand
-     * uses it.
+     * or a version of a template uses it.
      */
     async delete(owner: string, id: string): Promise<boolean> {
-      const keys = [assetKeys.assetsOf(owner), assetKeys.totalsOf(owner), assetKeys.brandsOf(owner)];
-      const outcome = await redis.eval(deleteScript, keys.length, ...keys, id);
+      const keys = [
+        assetKeys.assetsOf(owner),
+        assetKeys.totalsOf(owner),
+        assetKeys.brandsOf(owner),
+        templateKeys.templatesOf(owner),
+      ];
+      const outcome = await redis.eval(
+        deleteScript,
+        keys.length,
+        ...keys,
+        id,
+        templateKeys.template(owner, ""),
+      );
       if (outcome === "in_use") throw new AppError("asset_in_use");
       return outcome === "deleted";
     },

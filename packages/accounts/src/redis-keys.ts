@@ -122,7 +122,7 @@ export const ownedSecretKeys = (kind: string) => ({
 export const templateKeys = {
   /**
    * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms); `isArchived`, "true" or
-   * absent; `version:<number>`: JSON of each version's `hash` and `createdAt`; `number:<hash>`: the latest version with this
+   * absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and `assets`, the ids of its assets; `number:<hash>`: the latest version with this
    * hash, only of `sharedOwner`. Does not expire; deleted with the template.
    */
   template: (owner: string, id: string) => `${prefix}:template:${owner}:${id}`,

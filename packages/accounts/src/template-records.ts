@@ -1,7 +1,7 @@
 import { AppError, sharedOwner } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-errors.ts";
-import { operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
+import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
 import {
   createTemplateScript,
   deleteTemplateScript,
@@ -34,6 +34,13 @@ export interface TemplateHistory extends TemplateRecord {
   versions: TemplateVersion[];
 }
 
+/** The document of a version. */
+interface VersionContent {
+  hash: string;
+  /** The ids of its assets, which cannot be deleted while the template exists. */
+  assets?: readonly string[];
+}
+
 interface Deps {
   redis: RedisClient;
   /** Epoch ms. */
@@ -59,6 +66,7 @@ export function createTemplateRecords({ redis, now }: Deps) {
       templateKeys.versionsOf(owner),
       userKeys.user(owner),
       operatorAccountKey,
+      assetKeys.assetsOf(owner),
     ];
     return await redis.eval(script, keys.length, ...keys, owner, id, now(), ...values);
   }
@@ -80,20 +88,27 @@ export function createTemplateRecords({ redis, now }: Deps) {
   return {
     /**
      * Creates a template. Its first version is 1, or the next number if the account has deleted a template with this id. Throws
-     * AppError `template_exists`, `limit_reached`, or `unauthorized` if the account does not exist.
+     * AppError `template_exists`, `limit_reached`, `validation_failed` if the account does not have one of the assets (any more), or
+     * `unauthorized` if the account does not exist.
      */
-    async create(owner: string, id: string, hash: string): Promise<TemplateVersion> {
+    async create(owner: string, id: string, { hash, assets = [] }: VersionContent): Promise<TemplateVersion> {
       const limits = [maxTemplates, maxVersionsOfAccount];
-      return readOutcome(await write(createTemplateScript, owner, id, hash, ...limits));
+      return readOutcome(
+        await write(createTemplateScript, owner, id, hash, JSON.stringify(assets), ...limits),
+      );
     },
 
     /**
      * Adds a version, unless the current one has the same hash: then that one is returned, with `isNew` false. Throws AppError
-     * `not_found`, `gone`, `template_archived`, `limit_reached` or `unauthorized`.
+     * `not_found`, `gone`, `template_archived`, `limit_reached`, `validation_failed` or `unauthorized`.
      */
-    async publish(owner: string, id: string, hash: string): Promise<TemplateVersion & { isNew: boolean }> {
+    async publish(
+      owner: string,
+      id: string,
+      { hash, assets = [] }: VersionContent,
+    ): Promise<TemplateVersion & { isNew: boolean }> {
       const limits = [maxVersions, maxVersionsOfAccount];
-      const outcome = await write(publishVersionScript, owner, id, hash, ...limits);
+      const outcome = await write(publishVersionScript, owner, id, hash, JSON.stringify(assets), ...limits);
       if (outcome === "absent") throw await absent(owner, id);
       const version = readOutcome(outcome);
       return { ...version, isNew: version.isNew === 1 };
@@ -171,6 +186,10 @@ function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {
   switch (outcome) {
     case "no_account":
       throw new AppError("unauthorized");
+    case "no_asset":
+      throw new AppError("validation_failed", {
+        details: [{ path: "/assets", message: "an asset was deleted; upload the file again" }],
+      });
     case "exists":
       throw new AppError("template_exists");
     case "archived":
@@ -191,7 +210,8 @@ function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {
 }
 
 function parseVersion(stored: string): Pick<TemplateVersion, "hash" | "createdAt"> {
-  return JSON.parse(stored) as Pick<TemplateVersion, "hash" | "createdAt">;
+  const { hash, createdAt } = JSON.parse(stored) as TemplateVersion;
+  return { hash, createdAt };
 }
 
 function parseRecord(id: string, fields: Readonly<Record<string, string>>): TemplateRecord | undefined {

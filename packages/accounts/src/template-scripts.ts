@@ -1,6 +1,6 @@
 // Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its own, or both the
 // same one if their documents are equal. KEYS: the template, the account's templates, their latest version numbers, the user,
-// the operator account. ARGV: the account, the id, the time (epoch ms), and the script's own arguments.
+// the operator account, the account's assets. ARGV: the account, the id, the time (epoch ms), and the script's own arguments.
 
 const prelude = `
 local template, all, numbers = KEYS[1], KEYS[2], KEYS[3]
@@ -12,25 +12,32 @@ end
 local function addVersion()
   local version = redis.call("HINCRBY", numbers, id, 1)
   redis.call("HINCRBY", numbers, "", 1)
-  local stored = string.format('{"hash":"%s","createdAt":%s}', hash, now)
+  local stored = string.format('{"hash":"%s","createdAt":%s,"assets":%s}', hash, now, ARGV[5] or "[]")
   redis.call("HSET", template, "version", version, "hash", hash, "version:" .. version, stored)
   return version
+end
+local function lacksAsset()
+  for _, asset in ipairs(cjson.decode(ARGV[5])) do
+    if redis.call("HEXISTS", KEYS[6], asset) == 0 then return true end
+  end
+  return false
 end
 local function isFull(max) return tonumber(redis.call("HGET", numbers, "") or 0) >= tonumber(max) end
 `;
 
-/** ARGV: hash, most templates, most versions of the account. */
+/** ARGV: hash, JSON list of asset ids, most templates, most versions of the account. */
 export const createTemplateScript = `${prelude}
 if not hasAccount() then return "no_account" end
 if redis.call("EXISTS", template) == 1 then return "exists" end
-if redis.call("ZCARD", all) >= tonumber(ARGV[5]) then return "max_templates" end
-if isFull(ARGV[6]) then return "max_versions_of_account" end
+if lacksAsset() then return "no_asset" end
+if redis.call("ZCARD", all) >= tonumber(ARGV[6]) then return "max_templates" end
+if isFull(ARGV[7]) then return "max_versions_of_account" end
 local version = addVersion()
 redis.call("HSET", template, "createdAt", now)
 redis.call("ZADD", all, now, id)
 return describe(version, now, 1)`;
 
-/** ARGV: hash, most versions of the template, most versions of the account. */
+/** ARGV: hash, JSON list of asset ids, most versions of the template, most versions of the account. */
 export const publishVersionScript = `${prelude}
 if not hasAccount() then return "no_account" end
 local current = redis.call("HMGET", template, "version", "hash", "isArchived")
@@ -40,8 +47,9 @@ if current[2] == hash then
   local stored = cjson.decode(redis.call("HGET", template, "version:" .. current[1]))
   return describe(current[1], string.format("%.0f", stored.createdAt), 0)
 end
-if redis.call("HLEN", template) - 3 >= tonumber(ARGV[5]) then return "max_versions" end
-if isFull(ARGV[6]) then return "max_versions_of_account" end
+if lacksAsset() then return "no_asset" end
+if redis.call("HLEN", template) - 3 >= tonumber(ARGV[6]) then return "max_versions" end
+if isFull(ARGV[7]) then return "max_versions_of_account" end
 return describe(addVersion(), now, 1)`;
 
 /** ARGV: "true", or "" to restore. */

@@ -61,6 +61,7 @@ import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
+import { createAssetImport } from "./templates/asset-import.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
@@ -99,35 +100,6 @@ async function start(): Promise<RunningProcess> {
   const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions), uploadQueue];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
-  const documents = createTemplateDocuments({ store, now });
-  const builtIns = listBuiltIns(builtInProvider);
-  const builtInIds = new Set((await builtIns.list()).map(({ id }) => id));
-  const templateDeps = {
-    records: createTemplateRecords({ redis: commands, now }),
-    documents,
-    compiled: createCompiledTemplates({ documents, compile: compileTemplate }),
-    compile: compileTemplate,
-  };
-  const folderTemplates =
-    settings.TEMPLATES_DIR === undefined
-      ? undefined
-      : createFolderTemplates({
-          ...templateDeps,
-          directory: settings.TEMPLATES_DIR,
-          importAsset: () => Promise.resolve({ error: "assets are not supported yet" }),
-          isBuiltIn: (id) => builtInIds.has(id),
-          logger,
-        });
-  const accountTemplates = createAccountTemplates({
-    ...templateDeps,
-    isReserved: (id) => builtInIds.has(id) || folderTemplates?.hasId(id) === true,
-  });
-  const catalog = createTemplateCatalog([
-    builtIns,
-    accountTemplates.provider,
-    ...(folderTemplates ? [folderTemplates.provider] : []),
-  ]);
-  const results = createRenderResults(commands);
   const admission = createQueueAdmission({
     redis: commands,
     queues,
@@ -146,6 +118,35 @@ async function start(): Promise<RunningProcess> {
     logger,
     now,
   });
+  const documents = createTemplateDocuments({ store, now });
+  const builtIns = listBuiltIns(builtInProvider);
+  const builtInIds = new Set((await builtIns.list()).map(({ id }) => id));
+  const templateDeps = {
+    records: createTemplateRecords({ redis: commands, now }),
+    documents,
+    compiled: createCompiledTemplates({ documents, compile: compileTemplate }),
+    compile: compileTemplate,
+  };
+  const folderTemplates =
+    settings.TEMPLATES_DIR === undefined
+      ? undefined
+      : createFolderTemplates({
+          ...templateDeps,
+          directory: settings.TEMPLATES_DIR,
+          importAsset: createAssetImport(assetUploads.uploadShared),
+          isBuiltIn: (id) => builtInIds.has(id),
+          logger,
+        });
+  const accountTemplates = createAccountTemplates({
+    ...templateDeps,
+    isReserved: (id) => builtInIds.has(id) || folderTemplates?.hasId(id) === true,
+  });
+  const catalog = createTemplateCatalog([
+    builtIns,
+    accountTemplates.provider,
+    ...(folderTemplates ? [folderTemplates.provider] : []),
+  ]);
+  const results = createRenderResults(commands);
   const usage = createUsageStore({ redis: commands, now });
   const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
   const jobs = createRenderJobs({

@@ -8,6 +8,7 @@ import {
   detectFormat,
   hashPattern,
   uploadFormats,
+  type AssetContent,
   type UploadFormat,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
@@ -183,7 +184,7 @@ export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
       tag: "templates",
       summary: "Delete an asset",
       description:
-        "Images that are rendered from now on lack it: a template that uses it is rendered without it. An asset of a brand can't be deleted.",
+        "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",
       parameters,
       responses: { 200: { description: "The asset is deleted", data: emptyData, example: {} } },
       errors: ["not_found", "asset_in_use", "unavailable"],
@@ -208,7 +209,7 @@ export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
 }
 
 /** The format of an upload, detected from its content. Throws AppError. */
-function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
+export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
   if (!Buffer.isBuffer(body) || body.length === 0)
     throw invalidFile("The body is empty. Send the bytes of the file.");
   const detected = detectFormat(body);
@@ -230,12 +231,19 @@ function readWeight({ weight }: Request["query"]): number | undefined {
 
 /** What a template document contains of an asset. */
 export function toDocumentAsset({
-  size: _size,
-  createdAt: _createdAt,
-  font: _font,
-  ...asset
-}: Asset): DocumentAsset {
-  return asset;
+  id,
+  contentType,
+  width,
+  height,
+  aspectRatio,
+}: AssetContent & { id: string }): DocumentAsset {
+  return {
+    id,
+    contentType,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(aspectRatio !== undefined && { aspectRatio }),
+  };
 }
 
 /** An asset in a response. */

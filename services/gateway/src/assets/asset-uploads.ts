@@ -7,6 +7,7 @@ import {
   assetKey,
   neverExpires,
   renderKeys,
+  sharedOwner,
   uploadKey,
   uploadTtlSeconds,
   type AssetContent,
@@ -142,6 +143,18 @@ export function createAssetUploads({ store, assets, queue, redis, checkRenderer,
         const { bytes, content } = await sanitize(upload);
         return storeAsset(owner, bytes, content);
       });
+    },
+
+    /**
+     * Sanitizes a file of the operator, and stores it for all accounts: without a record and without limits. Rejects with AppError
+     * `validation_failed`, `unavailable` or `render_timeout`, or with StorageUnavailableError.
+     */
+    async uploadShared(upload: Omit<Upload, "owner">): Promise<AssetContent & { id: string }> {
+      await checkRenderer();
+      const { bytes, content } = await sanitize({ ...upload, owner: sharedOwner });
+      const id = createHash("sha256").update(bytes).digest("base64url");
+      await putAsset(sharedOwner, id, bytes, content);
+      return { id, ...content };
     },
   };
 }

@@ -98,7 +98,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
           message: `The ID ${id} is reserved. Use another ID.`,
         });
       const hash = await documents.put(owner, document);
-      return { id, ...(await records.create(owner, id, hash)), isNew: true, problems };
+      const created = await records.create(owner, id, { hash, assets: assetsOf(document) });
+      return { id, ...created, isNew: true, problems };
     },
 
     /**
@@ -114,7 +115,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
           ],
         });
       const hash = await documents.put(owner, document);
-      return { id, ...(await records.publish(owner, id, hash)), problems: checked.problems };
+      const published = await records.publish(owner, id, { hash, assets: assetsOf(document) });
+      return { id, ...published, problems: checked.problems };
     },
 
     /**
@@ -138,6 +140,10 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   };
 }
 export type AccountTemplates = ReturnType<typeof createAccountTemplates>;
+
+function assetsOf({ assets }: TemplateDocument): string[] {
+  return Object.values(assets).map(({ id }) => id);
+}
 
 function sourceOf(owner: string): ListedTemplate["source"] {
   return owner === sharedOwner ? "operator" : "account";

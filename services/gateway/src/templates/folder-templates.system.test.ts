@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { assetKey, sharedOwner } from "@placard/contracts";
+import { openImageStore } from "@placard/storage";
 import { createTempDirectory, poll, startPlacard, type Placard, type TempDirectory } from "@placard/testing";
 import request from "supertest";
 
@@ -12,6 +14,13 @@ describe("the templates of the operator's folder", () => {
     await write("ticket", "first");
     await write("invalid", "x", "Not an ID");
     await write("copy-of-blog", "x", "blog");
+    await write("badge", '<img src="assets/logo.svg" alt="">');
+    await writeAsset(
+      "badge",
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="9" height="9"/></svg>',
+    );
+    await write("broken", '<img src="assets/logo.svg" alt="">');
+    await writeAsset("broken", "<svg");
     placard = await startPlacard({
       gateways: 2,
       env: { TEMPLATES_DIR: directory.path, RATE_LIMIT_API: "0" },
@@ -35,6 +44,10 @@ describe("the templates of the operator's folder", () => {
     await writeFile(join(directory.path, folder, "template.json"), JSON.stringify(template, null, 2));
     await writeFile(join(directory.path, folder, "template.html"), html);
   }
+  async function writeAsset(folder: string, svg: string): Promise<void> {
+    await mkdir(join(directory.path, folder, "assets"), { recursive: true });
+    await writeFile(join(directory.path, folder, "assets", "logo.svg"), svg);
+  }
   const get = (path: string, gateway = 0) =>
     request(placard.gateways[gateway]!.url)
       .get(`/api/v1/og/templates${path}`)
@@ -56,6 +69,7 @@ describe("the templates of the operator's folder", () => {
 
   it("are listed for every account, with the same version at every gateway, and with their source", async () => {
     await untilVersion(1);
+    await untilVersion(1, "badge");
     const { body } = await get("");
     assert.deepEqual(
       body.data.templates.map(({ id, source }: Record<string, string>) => [id, source]),
@@ -63,6 +77,7 @@ describe("the templates of the operator's folder", () => {
         ["blog", "builtin"],
         ["product", "builtin"],
         ["event", "builtin"],
+        ["badge", "operator"],
         ["ticket", "operator"],
       ],
     );
@@ -70,6 +85,19 @@ describe("the templates of the operator's folder", () => {
     assert.equal(source.data.document.html, documentOf("first").html);
     assert.equal(source.data.versions.length, 1);
     assert.equal((await generate("ticket")).status, 202);
+  });
+
+  it("have assets, which are sanitized and shared by all accounts", async () => {
+    const { assets } = (await get("/badge")).body.data.document;
+    const stored = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
+    const asset = await stored.get(assetKey(sharedOwner, assets["logo.svg"]));
+    assert.match(asset?.bytes.toString() ?? "", /^<svg.*<rect/);
+    stored.close();
+    await poll("the error to be logged", () =>
+      placard
+        .logs()
+        .some(({ folder, message }) => folder === "broken" && /^assets\/logo.svg: /.test(String(message))),
+    );
   });
 
   it("can't be created or published by accounts", async () => {
@@ -110,11 +138,11 @@ describe("the templates of the operator's folder", () => {
   });
 
   it("are added and removed with their folders", async () => {
-    await write("badge", "x");
-    await untilVersion(1, "badge");
-    await rm(join(directory.path, "badge"), { recursive: true });
-    await untilVersion(undefined, "badge");
-    const response = await generate("badge");
+    await write("pass", "x");
+    await untilVersion(1, "pass");
+    await rm(join(directory.path, "pass"), { recursive: true });
+    await untilVersion(undefined, "pass");
+    const response = await generate("pass");
     assert.deepEqual([response.status, response.body.error.code], [410, "gone"]);
   });
 });
