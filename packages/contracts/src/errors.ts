@@ -53,7 +53,8 @@ export const errorCodes = {
   },
   asset_in_use: {
     status: 409,
-    message: "A brand or a template uses the asset. Remove it from the brand, or delete the template, then retry.",
+    message:
+      "A brand or a template uses the asset. Remove it from the brand, or delete the template, then retry.",
   },
   limit_reached: {
     status: 409,
