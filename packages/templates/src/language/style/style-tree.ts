@@ -157,7 +157,8 @@ export class StyleTree {
     parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
   ): StyledElement {
     const { values, fontSize, fit, declaresFit } = parts.computed;
-    const isItem = parent === undefined || parent.isFlexContainer || values.position === "absolute";
+    // The layout makes absolutely positioned elements blocks: their static position depends on their own display.
+    const isItem = parent === undefined || parent.isFlexContainer;
     const ownDisplay = parent === undefined && values.display === "contents" ? "block" : values.display;
     const display = isItem ? blockify(ownDisplay) : ownDisplay;
     const lang = state.lang ?? parent?.lang;
@@ -189,7 +190,7 @@ export class StyleTree {
   }
 }
 
-/** The display of flex items, absolutely positioned elements and the root (CSS Display 3, section 2.7). */
+/** The display of flex items and the root (CSS Display 3, section 2.7). */
 function blockify(display: Display): Display {
   if (display === "inline" || display === "inline-block") return "block";
   return display === "inline-flex" ? "flex" : display;

@@ -81,8 +81,9 @@ describe("absolute layout", () => {
     assert.deepEqual(rects["0/0"], [0, 0, 400, 150]);
   });
 
-  it("takes the text before it into account for its position", () => {
-    const rects = layOut(element({}, "abc ", absolute({ ...size, display: "inline" })));
-    assert.deepEqual(rects[1], [18, 0, 50, 40]);
+  it("stands after the text before it without insets, a block on the next line", () => {
+    const at = (style: TestStyle) => layOut(element({}, "abc ", absolute({ ...size, ...style }), "def"))[1];
+    assert.deepEqual(at({ display: "inline" }), [24, 0, 50, 40]);
+    assert.deepEqual(at({ display: "block" }), [0, 20, 50, 40]);
   });
 });

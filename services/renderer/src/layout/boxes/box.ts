@@ -15,8 +15,8 @@ export interface AbsoluteChild {
   readonly box: Box;
   /** The number of in-flow children before it. */
   readonly after: number;
-  /** The inline content before it, if its static position is at the end of it. */
-  readonly preceding: InlineFormatter | undefined;
+  /** The inline content around it with a marker where it stands, if its static position is in a line. */
+  readonly marked: InlineFormatter | undefined;
   /** The nearest positioned inline element around it in the same block. */
   readonly inlineContainer: ElementNode | undefined;
 }

@@ -4,7 +4,7 @@ import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
-import { AtomicChild, InlineContainer } from "./inline-container.ts";
+import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
 
 /** What a box tree is built with. */
@@ -89,7 +89,7 @@ class BoxTreeBuilder {
   }
 
   buildAbsolute(node: ElementNode | ImageNode, after: number): AbsoluteChild {
-    return { box: this.build(node, true), after, preceding: undefined, inlineContainer: undefined };
+    return { box: this.build(node, true), after, marked: undefined, inlineContainer: undefined };
   }
 
   /** Remembers a box if its layout depends on a fitted font size: its own, that of its text, or that of a child. */
@@ -103,6 +103,12 @@ class BoxTreeBuilder {
   }
 }
 
+/** An absolutely positioned child, and the number of inline items before it. */
+interface RunAbsolute {
+  readonly absolute: AbsoluteChild;
+  readonly itemIndex: number;
+}
+
 /** Collects the content of a block container: blocks, and runs of inline content between them. */
 class FlowContent {
   private readonly builder: BoxTreeBuilder;
@@ -113,7 +119,7 @@ class FlowContent {
   private readonly absolutes: AbsoluteChild[] = [];
   private items: InlineItem[] = [];
   private atomics: AtomicChild[] = [];
-  private runAbsolutes: AbsoluteChild[] = [];
+  private runAbsolutes: RunAbsolute[] = [];
   private hasContent = false;
   private readonly openElements: ElementNode[] = [];
 
@@ -164,22 +170,22 @@ class FlowContent {
 
   private addAbsolute(node: ElementNode | ImageNode): void {
     const absolute = this.builder.buildAbsolute(node, this.blocks.length);
+    const inlineContainer = this.openElements.findLast(
+      ({ style }) => style.position === "relative" || style.transform.length > 0,
+    );
+    this.runAbsolutes.push({ absolute: { ...absolute, inlineContainer }, itemIndex: this.items.length });
+  }
+
+  /** An absolutely positioned child among inline content, with a marker of no size where it stands if that matters. */
+  private inLine({ absolute, itemIndex }: RunAbsolute): AbsoluteChild {
+    const { node } = absolute.box;
+    if (!node) return absolute;
     const { inset } = node.style;
     const isStatic =
       (inset.left === "auto" && inset.right === "auto") || (inset.top === "auto" && inset.bottom === "auto");
-    this.runAbsolutes.push({
-      ...absolute,
-      preceding: isStatic && this.hasContent ? this.createPreceding() : undefined,
-      inlineContainer: this.openElements.findLast(
-        ({ style }) => style.position === "relative" || style.transform.length > 0,
-      ),
-    });
-  }
-
-  /** The inline content so far, whose end is the static position of an absolutely positioned box. */
-  private createPreceding(): InlineFormatter {
-    const closed = this.openElements.toReversed().map((node): InlineItem => ({ kind: "close", node }));
-    return this.createFormatter([...this.items, ...closed]);
+    if (!isStatic) return absolute;
+    const marker: InlineItem = { kind: "atomic", node, box: staticMarker };
+    return { ...absolute, marked: this.createFormatter(this.items.toSpliced(itemIndex, 0, marker)) };
   }
 
   private createFormatter(items: readonly InlineItem[]): InlineFormatter {
@@ -194,7 +200,7 @@ class FlowContent {
     if (this.hasContent) {
       const source = this.builder.createAnonymousSource(anonymousStyle(this.parent.style), this.parent.fit);
       this.blocks.push(this.createInlineContainer(source));
-    } else this.absolutes.push(...this.runAbsolutes);
+    } else this.absolutes.push(...this.runAbsolutes.map(({ absolute }) => absolute));
     this.items = [];
     this.atomics = [];
     this.runAbsolutes = [];
@@ -205,7 +211,8 @@ class FlowContent {
     const fits = new Set<Fit>();
     if (source.fit) fits.add(source.fit);
     for (const { node } of this.items) if (node.fit) fits.add(node.fit);
-    const box = new InlineContainer(source, this.runAbsolutes, {
+    const absolutes = this.runAbsolutes.map((absolute) => this.inLine(absolute));
+    const box = new InlineContainer(source, absolutes, {
       atomics: this.atomics,
       formatter: this.createFormatter(this.items),
       textStyle: this.lineStyle,

@@ -89,6 +89,33 @@ export class PendingAtomicFragment implements AtomicFragment {
   }
 }
 
+/** Where {@link staticMarker} is in a line. */
+export class MarkerFragment implements AtomicFragment {
+  readonly kind = "atomic";
+  readonly x: number;
+  readonly y: number;
+  readonly width = 0;
+  readonly height = 0;
+
+  constructor(x: number, y: number) {
+    this.x = x;
+    this.y = y;
+  }
+
+  get box(): PlacedBox {
+    throw new Error("A marker has no box.");
+  }
+}
+
+/** An atomic box of no size that marks a position in a line. */
+export const staticMarker: AtomicBox = {
+  minContentWidth: () => 0,
+  maxContentWidth: () => 0,
+  layOut: () => {
+    return { width: 0, height: 0, baseline: 0, place: (x, y) => new MarkerFragment(x, y) };
+  },
+};
+
 /** An inline-block, inline-flex or image among inline content. */
 export class AtomicChild implements AtomicBox {
   readonly box: Box;

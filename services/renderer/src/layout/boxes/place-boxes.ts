@@ -18,7 +18,7 @@ import {
 import type { AbsoluteChild, Box } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
-import { InlineContainer, PendingAtomicFragment } from "./inline-container.ts";
+import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
 import { isDefinite, pixels } from "./lengths.ts";
 
 /** A box or line of text that ends beyond its nearest clipping ancestor, or beyond the card. */
@@ -203,7 +203,7 @@ class Placer {
   }
 
   private placeAbsolute(
-    { box, preceding, inlineContainer }: AbsoluteChild,
+    { box, marked, inlineContainer }: AbsoluteChild,
     parent: Fragment,
     contentBox: Rect,
     flowY: number,
@@ -216,7 +216,7 @@ class Placer {
     if (parent.box instanceof FlexContainer) position = staticPositionInFlex(contentBox, style, box);
     else {
       position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
-      if (preceding) position = afterText(position, preceding.layOut(contentBox.width), contentBox, box);
+      if (marked) position = positionInLine(position, marked.layOut(contentBox.width), contentBox, box);
     }
     const local = { ...position, x: position.x - block.x, y: position.y - block.y };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
@@ -290,20 +290,24 @@ function boundsOf(node: ElementNode, texts: readonly PlacedText[]): ContainingBl
   };
 }
 
-/** The static position after inline content: at its end, or for a block on the next line. */
-function afterText(
+/** The static position in a line, at its marker; blocks stand on the next line if there is text before them. */
+function positionInLine(
   start: StaticPosition,
   { lines }: InlineLayout,
   contentBox: Rect,
   { style }: Box,
 ): StaticPosition {
-  const line = lines.at(-1);
-  if (!line) return start;
-  if (style.display === "block" || style.display === "flex") {
-    return { ...start, y: contentBox.y + line.y + line.height };
+  for (const line of lines) {
+    const marker = line.fragments.find((fragment) => fragment instanceof MarkerFragment);
+    if (!marker) continue;
+    const y = contentBox.y + line.y;
+    if (style.display !== "block" && style.display !== "flex") {
+      return { ...start, x: contentBox.x + marker.x, y };
+    }
+    const isAtStart = marker.x === (start.alignX === "start" ? line.x : line.x + line.width);
+    return isAtStart ? { ...start, y } : { ...start, y: y + line.height };
   }
-  const x = contentBox.x + line.x + (start.alignX === "start" ? line.width : 0);
-  return { ...start, x, y: contentBox.y + line.y };
+  return start;
 }
 
 function inDocumentOrder({ children, indexes }: ElementContent): readonly PlacedBox[] {

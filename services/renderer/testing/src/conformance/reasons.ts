@@ -2,8 +2,6 @@
 export const reasonsOfMisses: Readonly<Record<string, string>> = {
   "fonts/font-face-fallback":
     "Letters that the first font lacks: Chromium kerns them within each fallback font, Placard measures word by word",
-  "position/absolute-static":
-    "An absolutely positioned `span` without `left` and `top` inside a line stands below the line instead of in it",
   "scripts/mixed": "The same text takes its spaces from the font of the neighboring script",
   "text/kerning-ligatures": "A contextual alternate of Inter across a space (`-> =>`)",
   "text/white-space":
