@@ -23,6 +23,8 @@ export function findBreakOpportunities({ text, parts }: InlineContent): BreakOpp
   if (nonAscii.test(text)) addBreaks(text, breaks);
   addAsciiBreaks(text, breaks);
   for (const part of parts) {
+    // Unlike in UAX #14, quotation marks do not stick to boxes.
+    if (part.kind === "atomic" && /^["'“‘«‹]/.test(text.slice(part.end, part.end + 1))) breaks[part.end] = 1;
     if (part.kind !== "text") continue;
     applyWordBreak(text, part.start, part.end, part.node.style.wordBreak, breaks);
   }

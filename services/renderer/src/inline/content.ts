@@ -60,13 +60,13 @@ export function joinContent(items: readonly InlineItem[], container: Style): Inl
         break;
       }
       case "break":
-        text = `${text}\n`;
+        text = `${removeTrailingSpace(parts, text)}\n`;
         isAfterSpace = true;
         parts.push({
           kind: "text",
           node: { ...item.node, kind: "text", text: "\n", fields: [] },
           box,
-          start,
+          start: text.length - 1,
           end: text.length,
         });
         break;
@@ -88,7 +88,18 @@ export function joinContent(items: readonly InlineItem[], container: Style): Inl
         break;
     }
   }
-  return { text, parts };
+  return { text: removeTrailingSpace(parts, text), parts };
+}
+
+/** Removes the collapsible space at the end of a text that is followed by a forced break or by nothing. */
+function removeTrailingSpace(parts: Part[], text: string): string {
+  const index = parts.findLastIndex((part) => !("at" in part));
+  const last = parts[index];
+  if (last?.kind !== "text" || last.end !== text.length || !text.endsWith(" ")) return text;
+  if (!endsCollapsed(text, last.node.style)) return text;
+  if (last.end - last.start === 1) parts.splice(index, 1);
+  else parts[index] = { ...last, end: last.end - 1 };
+  return text.slice(0, -1);
 }
 
 /** More marks than any script stacks on one letter: the rest would only overlap the lines around it. */

@@ -31,6 +31,8 @@ export interface Run {
 export interface EdgeItem {
   readonly kind: "open" | "close";
   readonly box: InlineBox;
+  /** The embedding level of the isolate that starts or ends here: at elements with another direction than their parent. */
+  readonly isolateLevel: number | undefined;
   breakAfter: boolean;
 }
 
@@ -77,12 +79,17 @@ export function createFlow(
   /** The last item that a line may end after, if the style around the border allows it. */
   let candidate: Exclude<FlowItem, ForcedBreak> | undefined;
   let isFrozen = false;
+  /** The end of the part before. */
+  let end = 0;
   let border: Style = container;
   /** The last piece if text in the same font is kerned with it. */
   let previous: Piece | undefined;
   for (const part of parts) {
     if ("at" in part) {
-      const item: EdgeItem = { kind: part.kind, box: part.box, breakAfter: false };
+      const { kind, box, at } = part;
+      const isolates = box.node.style.direction !== (box.parent?.node.style ?? container).direction;
+      const isolateLevel = isolates ? levels?.[kind === "open" ? at - 1 : at] : undefined;
+      const item: EdgeItem = { kind, box, isolateLevel, breakAfter: false };
       items.push(item);
       if (edgeWidth(item, 1) !== 0) previous = undefined;
       if (part.kind === "open") isFrozen = true;
@@ -92,7 +99,10 @@ export function createFlow(
       }
       continue;
     }
-    if (candidate && breaks[part.start] && wraps(border)) candidate.breakAfter = true;
+    // Isolates stand between the parts.
+    const canBreak = breaks.subarray(end, part.start + 1).includes(1);
+    if (candidate && canBreak && wraps(border)) candidate.breakAfter = true;
+    ({ end } = part);
     isFrozen = false;
     candidate = undefined;
     border = part.box?.node.style ?? container;

@@ -1,4 +1,4 @@
-import type { AtomicItem, FlowItem } from "./flow.ts";
+import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
 import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
 import { Piece } from "./piece.ts";
@@ -48,6 +48,7 @@ export function breakLines(
     const items: FlowItem[] = [];
     let x = 0;
     let width = 0;
+    let openExtent = 0; // starts of elements after the text
     let isEmpty = true; // nothing visible yet: collapsible spaces disappear
     let isLast = true;
     let opportunity: { count: number; next: number; width: number } | undefined;
@@ -55,7 +56,13 @@ export function breakLines(
       const item: FlowItem = pending ?? flow[next]!;
       if (item.kind === "break") {
         items.push(item);
+        width += openExtent;
         next++;
+        for (; flow[next]?.kind === "close"; next++) {
+          const close = flow[next] as EdgeItem;
+          items.push(close);
+          width += edgeWidth(close, available);
+        }
         break;
       }
       if (item.kind === "piece") {
@@ -107,19 +114,26 @@ export function breakLines(
         items.push(item);
         x = end + item.spaceWidth - trim;
         if (item.text !== "" || run.keepsSpaces) isEmpty = false;
+        if (item.text !== "" || !run.hangsSpaces) openExtent = 0;
         if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end - trim : x;
         pending = undefined;
       } else {
         const extent =
           item.kind === "atomic" ? atomicWidth(item, available, purpose) : edgeWidth(item, available);
-        if (x + extent > limit && extent > 0 && item.kind !== "open" && opportunity) {
+        // Spaces at the end of a line hang: the end of an element then follows the text.
+        const end = (item.kind === "close" ? width : x) + extent;
+        if (end > limit && extent > 0 && item.kind !== "open" && opportunity) {
           isLast = false;
           break;
         }
         items.push(item);
         x += extent;
         if (item.kind === "atomic") isEmpty = false;
-        if (item.kind === "atomic" || (extent !== 0 && item.kind === "close")) width = x;
+        if (item.kind === "open") openExtent += extent;
+        else {
+          width = end;
+          openExtent = 0;
+        }
       }
       next++;
       if (item.breakAfter && (!isEmpty || item.kind !== "open") && canEndAfter(item, width, limit)) {

@@ -64,7 +64,7 @@ export class Piece {
     this.run = run;
     this.box = box;
     this.level = level;
-    this.#previous = previous;
+    this.#previous = previous?.level === level ? previous : undefined; // not kerned across directions
     this.#precedesSpace = this.spaces !== "";
   }
 

@@ -4,7 +4,7 @@ import type { AtomicFragment, Fragment, InlineBoxFragment, Line } from "../layou
 import { reorder } from "./bidi.ts";
 import type { InlineBox } from "./content.ts";
 import { edgeOf, extentOf, startsLeft } from "./edges.ts";
-import { resolve, type AtomicItem, type FlowItem } from "./flow.ts";
+import { resolve, type AtomicItem, type EdgeItem, type FlowItem } from "./flow.ts";
 import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
 import type { BrokenLine } from "./lines.ts";
 import { Piece } from "./piece.ts";
@@ -21,10 +21,10 @@ export interface Root {
   readonly metricsOf: (style: Style) => FontMetrics;
 }
 
-/** An inline element without content, which still has a start and an end. */
+/** An inline element without content, which still has a start and an end, or the start or end of an isolate. */
 interface EmptyLeaf {
   readonly kind: "empty";
-  readonly box: InlineBox;
+  readonly box: InlineBox | undefined;
   readonly level: number;
 }
 
@@ -92,6 +92,7 @@ function collectLeaves(
     const state = stateOf(item.box, root, states);
     switch (item.kind) {
       case "open":
+        addIsolate(item, leaves);
         opened.add(item.box);
         break;
       case "close":
@@ -99,6 +100,7 @@ function collectLeaves(
         if (previous?.kind === "open" && previous.box === item.box) {
           leaves.push({ kind: "empty", box: item.box, level: startsLeft(item.box) ? 0 : 1 });
         }
+        addIsolate(item, leaves);
         break;
       case "atomic": {
         const size = item.size ?? item.atomic.layOut(Infinity);
@@ -120,9 +122,15 @@ function collectLeaves(
         if (item.text !== "" || item.spaces !== "") leaves.push(item);
         break;
       case "break":
+        if (item.box) leaves.push({ kind: "empty", box: item.box, level: startsLeft(item.box) ? 0 : 1 });
     }
     previous = item;
   }
+}
+
+/** The start and the end of an isolate keep what is in it apart from the text around it. */
+function addIsolate({ box, isolateLevel }: EdgeItem, leaves: Leaf[]): void {
+  if (isolateLevel !== undefined) leaves.push({ kind: "empty", box: box.parent, level: isolateLevel });
 }
 
 function stateOf(

@@ -42,7 +42,7 @@ function measure(text: string, typeface: Typeface, language: Language): number {
 
 /** Characters that may be kerned with each other; pairs of all others are not measured. */
 const kerned =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\u3041-\u30ff\p{P}\p{N}]$/u;
+  /^[!-@[-`{-~\u00a0-\u00bf\u2010-\u205e\u3000-\u30ff\uff00-\uffef\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]$/u;
 
 /** Fonts kern no pair of these across a space, and most words end and start with them. */
 const smallLetter = /^[a-z0-9]$/;
