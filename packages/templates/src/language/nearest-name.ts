@@ -11,7 +11,19 @@ export function nearestName(name: string, names: Iterable<string>): string | und
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < nearestDistance) [nearest, nearestDistance] = [candidate, distance];
   }
-  return nearest;
+  return nearest ?? findByPrefix(lower, names);
+}
+
+const shortestPrefix = 3;
+
+/** A name that another one starts with, or the other way round: `desc` for `description`. */
+function findByPrefix(lower: string, names: Iterable<string>): string | undefined {
+  for (const candidate of names) {
+    const other = candidate.toLowerCase();
+    if (Math.min(other.length, lower.length) < shortestPrefix) continue;
+    if (other.startsWith(lower) || lower.startsWith(other)) return candidate;
+  }
+  return undefined;
 }
 
 /** “Use `x`.” with the nearest of some names, if one is near. */

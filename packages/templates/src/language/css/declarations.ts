@@ -177,13 +177,18 @@ function checkDeclaration(
     report(
       values[0]!.start,
       explanation
-        ? `${explanation.message} in \`${property}\``
+        ? describeRefusal(explanation.message, property)
         : `Invalid value ${quote(text)} of \`${property}\``,
       explanation?.suggestion ?? `Accepted: ${syntax}`,
     );
     return [];
   }
   return split.map(([name, value]) => ({ kind: "property", property: name, value, offset: start + offset }));
+}
+
+/** Names the property, unless the message does. */
+function describeRefusal(message: string, property: string): string {
+  return message.includes(`\`${property}:`) ? message : `${message} in \`${property}\``;
 }
 
 /**

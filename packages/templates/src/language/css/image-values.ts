@@ -82,6 +82,12 @@ function parseLineDirection(
   context: ValueContext,
 ): LinearGradient["direction"] | undefined {
   const reader = new ValueReader(values);
+  if (values.some((value) => value.kind === "ident" && value.name.toLowerCase() === "in")) {
+    return context.refuse(
+      "Color spaces of gradients are not supported",
+      "Remove `in …`; add color stops where the mixed colors should differ.",
+    );
+  }
   const angle = reader.one((value) => parseAngle(value, context));
   if (angle !== undefined) return reader.isAtEnd ? { angle } : undefined;
   if (!reader.keyword("to")) return undefined;

@@ -1,6 +1,6 @@
 import type { Direction } from "../../direction.ts";
 import { limits } from "../limits.ts";
-import { elementNames } from "../html/elements.ts";
+import { elementNames, elementSuggestions } from "../html/elements.ts";
 import { suggestName } from "../nearest-name.ts";
 import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 
@@ -166,6 +166,9 @@ class SelectorParser {
       );
     }
     if (elementNames.has(name)) return name;
+    if (Object.hasOwn(elementSuggestions, name)) {
+      return this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions[name]);
+    }
     return this.#refuse(
       value,
       `Unknown element \`${name}\` in a selector`,

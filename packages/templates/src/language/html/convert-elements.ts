@@ -280,6 +280,13 @@ class AttributeReader {
     const dataImages = new Map<string, Expression>();
     const css = this.#value("style");
     if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
+    if (/^\s*\{/u.test(css)) {
+      this.#refuse("style")(
+        "A style attribute contains CSS, not an object",
+        'Write `style="display: flex; gap: 8px"`.',
+      );
+      return { style: [], styleText: "", dataVariables, dataImages };
+    }
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
     const place = (offset: number) => (start === undefined ? this.#offset("style") : start + offset);
