@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, it } from "mocha";
-import { brandPalette, completeColors, findLowContrast, isLightGround } from "./brand-palette.ts";
+import {
+  brandPalette,
+  completeColors,
+  contrastWarnings,
+  findLowContrast,
+  isLightGround,
+} from "./brand-palette.ts";
 import { contrastRatio, parseHex } from "./color.ts";
 
 const contrast = (one: string, other: string) => contrastRatio(parseHex(one), parseHex(other));
@@ -72,6 +78,22 @@ describe("the palette of a brand", () => {
       ],
     );
     assert.deepEqual(findLowContrast({}), []);
+  });
+
+  it("causes warnings only about pairs of which a template mentions both colors", () => {
+    const colors = {
+      ground: "#ffffff",
+      ink: "#111111",
+      muted: "#aaaaaa",
+      accent: "#ffd400",
+      onAccent: "#ffffff",
+    };
+    const fieldsOf = (...variables: string[]) =>
+      contrastWarnings(colors, new Set(variables)).map(({ field }) => field);
+    assert.deepEqual(fieldsOf("--ground", "--ink", "--muted"), ["brand/colors/muted"]);
+    assert.deepEqual(fieldsOf("--chip", "--on-chip"), ["brand/colors/onAccent"]);
+    assert.deepEqual(fieldsOf("--muted", "--accent"), []);
+    assert.equal(contrastWarnings(colors).length, 3);
   });
 
   it("is light or strong by the ground", () => {

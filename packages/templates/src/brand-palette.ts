@@ -76,15 +76,42 @@ export function findLowContrast(colors: BrandColors = {}): LowContrast[] {
   });
 }
 
+/** The variables of templates that a role is text in, and those that it is a background in. */
+const variablesOf: Readonly<
+  Record<"text" | "background", Partial<Record<keyof BrandColors, readonly string[]>>>
+> = {
+  text: {
+    ink: ["--ink"],
+    muted: ["--muted"],
+    accent: ["--accent"],
+    onAccent: ["--on-accent", "--on-chip", "--on-highlight"],
+  },
+  background: {
+    ground: ["--ground", "--ground-2", "--ground-gradient"],
+    accent: [
+      "--accent",
+      "--chip",
+      "--poster",
+      "--poster-2",
+      "--poster-gradient",
+      "--highlight",
+      "--highlight-2",
+      "--highlight-gradient",
+    ],
+  },
+};
+
 /**
- * A warning for each pair of text and background of a brand whose contrast is below 4.5:1, if both colors are used.
- * @param isUsed whether a card uses the color of a role; by default it uses all
+ * A warning for each pair of text and background of a brand whose contrast is below 4.5:1.
+ * @param variables the variables that a template mentions: only pairs of which it mentions both colors are reported. By
+ * default, all pairs are.
  */
-export function contrastWarnings(
-  colors: BrandColors = {},
-  isUsed: (role: keyof BrandColors) => boolean = () => true,
-): Warning[] {
-  const pairs = findLowContrast(colors).filter(({ text, background }) => isUsed(text) && isUsed(background));
+export function contrastWarnings(colors: BrandColors = {}, variables?: ReadonlySet<string>): Warning[] {
+  const isUsed = (role: keyof BrandColors, use: "text" | "background") =>
+    variables === undefined || (variablesOf[use][role]?.some((name) => variables.has(name)) ?? false);
+  const pairs = findLowContrast(colors).filter(
+    ({ text, background }) => isUsed(text, "text") && isUsed(background, "background"),
+  );
   return pairs.map(({ text, background, ratio }) => ({
     code: "low_contrast",
     field: `brand/colors/${text}`,

@@ -1,4 +1,11 @@
-import { visiblePattern, type FieldValue, type TemplateData, type TemplateRef } from "@placard/contracts";
+import {
+  visiblePattern,
+  type Brand,
+  type FieldValue,
+  type TemplateData,
+  type TemplateRef,
+  type Warning,
+} from "@placard/contracts";
 import type { Static, TObject, TSchema } from "typebox";
 import type { Canvas } from "./frame.ts";
 import type { Scene } from "./scene.ts";
@@ -22,6 +29,8 @@ export interface TemplateDescription extends TemplateRef {
 export interface Template extends TemplateDescription {
   /** A pure function: the same data and size give the same scene. The data must be valid. */
   scene(data: TemplateData, canvas: Canvas): Scene;
+  /** What is hard to read in the colors of a brand. Absent if the template does not take brands. */
+  brandWarnings?(brand: Brand | undefined): readonly Warning[];
 }
 
 /** Defines a template whose scene function gets data of the type that the schema describes. */

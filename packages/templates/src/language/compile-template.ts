@@ -1,5 +1,6 @@
-import type { Brand, TemplateData } from "@placard/contracts";
+import type { Brand, TemplateData, Warning } from "@placard/contracts";
 import type { TObject } from "typebox";
+import { contrastWarnings } from "../brand-palette.ts";
 import type { Problem, TemplateDocument } from "../document.ts";
 import type { FontFace, ImageSource, Scene } from "../scene/index.ts";
 import { checkFonts } from "./check-fonts.ts";
@@ -36,6 +37,8 @@ export interface CompiledTemplate {
   readonly samples: readonly Sample[];
   /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
   scene: (data: TemplateData, card: CardOptions) => Scene;
+  /** What is hard to read in the colors of a brand: pairs of text and background that the document mentions. */
+  brandWarnings: (brand: Brand | undefined) => readonly Warning[];
   /** What the card of some data is built from. */
   readonly source: CompiledSource;
 }
@@ -52,6 +55,8 @@ export interface CompiledSource extends SceneSource {
   readonly json: CheckedTemplateJson;
   /** The content of the style elements. */
   readonly css: string;
+  /** The custom properties that the document mentions. */
+  readonly variables: ReadonlySet<string>;
 }
 
 /** A document with problems has no template if one of them is an error. */
@@ -143,6 +148,7 @@ function compileHtml(
   return {
     json,
     css: sheets.map(({ css }) => css).join("\n"),
+    variables: new Set(html.match(/--[a-z][a-z0-9-]*/gu)),
     root,
     assets,
     fontFaces,
@@ -221,6 +227,7 @@ function createTemplate(source: CompiledSource): CompiledTemplate {
     data: toSchema(json.fields),
     samples: json.samples,
     source,
+    brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),
     scene: (data, { width, height, brand }) =>
       buildScene(source, { width, height, data, colors: chooseColors(json, data, brand) }),
   };

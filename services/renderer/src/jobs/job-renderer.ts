@@ -37,11 +37,13 @@ export function createJobRenderer({ remoteImages, fontAssets, logger, now, concu
     { signal, onDownloaded }: Options,
   ): Promise<EncodedImage> => {
     await fontAssets.load(fontsOfBrand(job.recipe.brand), job.recipe.owner);
-    return renderImage(template, job.recipe, {
+    const encoded = await renderImage(template, job.recipe, {
       fetchRemoteImage: fetchFor(job, onDownloaded),
       ...(job.isOverRemoteQuota && { unavailableMessage: quotaMessage }),
       limit: (work) => queue.add(work, { signal }),
     });
+    const brandWarnings = template.brandWarnings?.(job.recipe.brand) ?? [];
+    return { ...encoded, warnings: [...encoded.warnings, ...brandWarnings] };
   };
 
   function fetchFor(
