@@ -1,24 +1,45 @@
-import type { SceneNode } from "@placard/templates/scene";
-import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "./inline-content.ts";
+import type { Fit, SceneNode } from "@placard/templates/scene";
+import type { CreateInlineFormatter, InlineFormatter, InlineItem, InlineLayout } from "./inline-content.ts";
 
-/** Creates a formatter once for the same content, so that elements can be dropped without measuring all text again. */
+/**
+ * Creates a formatter once for the same content, and lays out lines once for the same width and font sizes: a search for
+ * font sizes, and dropping elements, ask again and again. Content with atomic boxes is not memoized, as these change.
+ */
 export function memoizeFormatters(create: CreateInlineFormatter): CreateInlineFormatter {
   const formatters = new Map<SceneNode, { items: readonly InlineItem[]; formatter: InlineFormatter }>();
   return (items, container) => {
     const key = items.find(({ kind }) => kind === "text")?.node;
-    if (!key) return create(items, container);
+    if (!key || items.some(({ kind }) => kind === "atomic")) return create(items, container);
     const memoized = formatters.get(key);
-    if (memoized && hasSameItems(memoized.items, items)) return memoized.formatter;
-    const formatter = create(items, container);
+    if (memoized && hasSameNodes(memoized.items, items)) return memoized.formatter;
+    const fits = new Set<Fit>();
+    if (container.fit) fits.add(container.fit);
+    for (const { node } of items) if (node.fit) fits.add(node.fit);
+    const formatter = memoizeLayouts(create(items, container), [...fits]);
     formatters.set(key, { items, formatter });
     return formatter;
   };
 }
 
-/** Atomic boxes are created anew with each box tree. */
-function hasSameItems(a: readonly InlineItem[], b: readonly InlineItem[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((item, i) => item.kind !== "atomic" && item.kind === b[i]?.kind && item.node === b[i].node)
-  );
+function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boolean {
+  return a.length === b.length && a.every(({ kind, node }, i) => kind === b[i]?.kind && node === b[i].node);
+}
+
+function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[]): InlineFormatter {
+  const layouts = new Map<string, InlineLayout>();
+  const widths = new Map<string, number>();
+  const sizes = () => fits.map(({ size }) => size).join(" ");
+  const memoize = <T>(known: Map<string, T>, key: string, compute: () => T): T => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = compute();
+      known.set(key, value);
+    }
+    return value;
+  };
+  return {
+    minContentWidth: () => memoize(widths, `min ${sizes()}`, formatter.minContentWidth),
+    maxContentWidth: () => memoize(widths, `max ${sizes()}`, formatter.maxContentWidth),
+    layOut: (width) => memoize(layouts, `${width} ${sizes()}`, () => formatter.layOut(width)),
+  };
 }
