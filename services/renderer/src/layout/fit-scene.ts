@@ -5,7 +5,7 @@ import { findProblems, type Problem, type UnavoidableProblems } from "./fit-prob
 import { heightOf, largestWhere, lineCountOf, withSizes } from "./fit-text.ts";
 import type { CreateInlineFormatter } from "./inline-content.ts";
 import { SceneLayout } from "./lay-out-scene.ts";
-import { memoizeFormatters } from "./memoize-formatters.ts";
+import { memoizeFormatters, type TextWork } from "./memoize-formatters.ts";
 
 /** A layout with fitted font sizes, without the elements that had to be dropped. */
 export interface ArrangedScene extends Placement {
@@ -32,7 +32,9 @@ export function arrangeScene(
   createInlineFormatter: CreateInlineFormatter,
   { remoteImageSize = () => undefined }: Options = {},
 ): ArrangedScene {
-  return new SceneArrangement(scene, memoizeFormatters(createInlineFormatter), remoteImageSize).arrange();
+  const work = { layouts: 0 };
+  const memoized = memoizeFormatters(createInlineFormatter, work);
+  return new SceneArrangement(scene, memoized, work, remoteImageSize).arrange();
 }
 
 /** A layout, and what is wrong with it. */
@@ -47,9 +49,16 @@ const minShareForFewerLines = 0.85;
 /** With more lines than this, one line less makes a text smaller without another benefit. */
 const maxLinesToReduce = 4;
 
+/** With more fits than this, an estimate by measuring all texts costs more than the layouts that it saves. */
+const maxFitsToEstimate = 30;
+
+/** After this many layouts of texts, the search takes the smallest sizes instead of the largest that fit. */
+const maxTextLayouts = 600;
+
 class SceneArrangement {
   private readonly scene: Scene;
   private readonly createInlineFormatter: CreateInlineFormatter;
+  private readonly work: TextWork;
   private readonly remoteImageSize: RemoteImageSize;
   private readonly fits: readonly Fit[];
   /** The `drop` numbers of the scene, the highest first. */
@@ -61,9 +70,15 @@ class SceneArrangement {
   private layout: SceneLayout;
   private layouts = 0;
 
-  constructor(scene: Scene, createInlineFormatter: CreateInlineFormatter, remoteImageSize: RemoteImageSize) {
+  constructor(
+    scene: Scene,
+    createInlineFormatter: CreateInlineFormatter,
+    work: TextWork,
+    remoteImageSize: RemoteImageSize,
+  ) {
     this.scene = scene;
     this.createInlineFormatter = createInlineFormatter;
+    this.work = work;
     this.remoteImageSize = remoteImageSize;
     const fits = new Set<Fit>();
     const dropNumbers = new Set<number>();
@@ -141,6 +156,10 @@ class SceneArrangement {
     if (own.some(({ fits }) => !fits.some(canShrink))) return false;
     for (const fit of new Set(own.flatMap(({ fits }) => fits))) {
       if (!canShrink(fit)) continue;
+      if (this.isOverBudget) {
+        limits.set(fit, fit.min);
+        continue;
+      }
       const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
       const height = totalHeight(texts) - contentExcess(own, fit);
       const fitsAt = (size: number) =>
@@ -152,6 +171,11 @@ class SceneArrangement {
       limits.set(fit, largestWhere(fit.min, (limits.get(fit) ?? fit.max) - 1, fitsAt));
     }
     return true;
+  }
+
+  /** Whether the search must end soon, because the card is not one that a person would write. */
+  private get isOverBudget(): boolean {
+    return this.work.layouts > maxTextLayouts;
   }
 
   private hasRoom(text: TextPlacement): boolean {
@@ -169,11 +193,14 @@ class SceneArrangement {
     let latest = failed;
     let hasProbed = false;
     for (let attempts = 0; high - low > 1; attempts++) {
-      let cap = Math.floor((low + high) / 2);
+      if (best && this.isOverBudget) break;
+      let cap = this.isOverBudget ? smallest : Math.floor((low + high) / 2);
       if (best && !hasProbed) {
         cap = low + 1; // the estimate is usually exact
         hasProbed = true;
-      } else if (!best && attempts < 2) cap = this.estimateCap(smallest, high - 1, sizeAt, latest);
+      } else if (!best && attempts < 2 && this.fits.length <= maxFitsToEstimate) {
+        cap = this.estimateCap(smallest, high - 1, sizeAt, latest);
+      }
       const attempt = this.attemptWith(sizeAt(cap));
       if (attempt.problems.length === 0) {
         best = attempt;
@@ -204,7 +231,7 @@ class SceneArrangement {
   /** Shrinks texts a little that take one line less then. */
   private reduceLines({ placement }: Attempt): Placement {
     const sizes = new Map<Fit, number>();
-    for (const fit of this.fits) {
+    for (const fit of this.isOverBudget ? [] : this.fits) {
       const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
       const [text] = texts;
       if (!text || texts.length > 1 || text.box.fits.length > 1) continue;

@@ -1,11 +1,19 @@
 import type { Fit, SceneNode } from "@placard/templates/scene";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem, InlineLayout } from "./inline-content.ts";
 
+/** How often text was broken into lines. */
+export interface TextWork {
+  layouts: number;
+}
+
 /**
  * Creates a formatter once for the same content, and lays out lines once for the same width and font sizes: a search for
  * font sizes, and dropping elements, ask again and again. Content with atomic boxes is not memoized, as these change.
  */
-export function memoizeFormatters(create: CreateInlineFormatter): CreateInlineFormatter {
+export function memoizeFormatters(
+  create: CreateInlineFormatter,
+  work: TextWork = { layouts: 0 },
+): CreateInlineFormatter {
   const formatters = new Map<SceneNode, { items: readonly InlineItem[]; formatter: InlineFormatter }>();
   return (items, container) => {
     const key = items.find(({ kind }) => kind === "text")?.node;
@@ -15,7 +23,7 @@ export function memoizeFormatters(create: CreateInlineFormatter): CreateInlineFo
     const fits = new Set<Fit>();
     if (container.fit) fits.add(container.fit);
     for (const { node } of items) if (node.fit) fits.add(node.fit);
-    const formatter = memoizeLayouts(create(items, container), [...fits]);
+    const formatter = memoizeLayouts(create(items, container), [...fits], work);
     formatters.set(key, { items, formatter });
     return formatter;
   };
@@ -25,7 +33,7 @@ function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boole
   return a.length === b.length && a.every(({ kind, node }, i) => kind === b[i]?.kind && node === b[i].node);
 }
 
-function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[]): InlineFormatter {
+function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[], work: TextWork): InlineFormatter {
   const layouts = new Map<string, InlineLayout>();
   const widths = new Map<string, number>();
   const sizes = () => fits.map(({ size }) => size).join(" ");
@@ -40,6 +48,10 @@ function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[]): Inlin
   return {
     minContentWidth: () => memoize(widths, `min ${sizes()}`, formatter.minContentWidth),
     maxContentWidth: () => memoize(widths, `max ${sizes()}`, formatter.maxContentWidth),
-    layOut: (width) => memoize(layouts, `${width} ${sizes()}`, () => formatter.layOut(width)),
+    layOut: (width) =>
+      memoize(layouts, `${width} ${sizes()}`, () => {
+        work.layouts++;
+        return formatter.layOut(width);
+      }),
   };
 }
