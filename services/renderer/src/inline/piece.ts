@@ -217,13 +217,17 @@ export class Piece {
   #lettersWidth(): number {
     const { letters, first } = this.#window ?? { letters: this.letters, first: 0 };
     const last = letters.at(-1);
-    return last ? last.offset - letters[first]!.offset + this.#measure(last.text) : 0;
+    if (!last) return 0;
+    return last.offset - letters[first]!.offset + this.#measure(last.text) + this.#spaceKerning();
+  }
+
+  #spaceKerning(): number {
+    return this.#precedesSpace ? this.#kerning(this.text, " ") : 0;
   }
 
   #measureText(): number {
     if (this.text.length > maxMeasuredLength) return this.#lettersWidth();
-    const kerning = this.#precedesSpace ? this.#kerning(this.text, " ") : 0;
-    return this.#measure(this.text) - this.trims.length * trimmedWidth + kerning;
+    return this.#measure(this.text) - this.trims.length * trimmedWidth + this.#spaceKerning();
   }
 
   /** A space may be kerned with both of its neighbors. */

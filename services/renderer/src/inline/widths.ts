@@ -63,7 +63,7 @@ export function kerningOf(before: string, after: string, typeface: Typeface, lan
   let kerning = kernings.get(key);
   if (kerning === undefined) {
     kerning = 0;
-    if ((first === " " || kerned.test(first)) && (second === " " || kerned.test(second))) {
+    if (isKerned(first, second, hasSpace)) {
       const start = hasSpace ? `${first} ` : first;
       const separate = widthOf(start, typeface, language) + widthOf(second, typeface, language);
       kerning = widthOf(joined, typeface, language) - separate;
@@ -72,4 +72,12 @@ export function kerningOf(before: string, after: string, typeface: Typeface, lan
     kernings.set(key, kerning);
   }
   return kerning;
+}
+
+function isKerned(first: string, second: string, hasSpace: boolean): boolean {
+  if (!hasSpace && first !== " " && second !== " ") return kerned.test(first) && kerned.test(second);
+  // Browsers take spaces from the first font of the style, which does not kern them with letters of another.
+  return [first, second].every(
+    (character) => character === " " || (character < "\u3000" && kerned.test(character)),
+  );
 }
