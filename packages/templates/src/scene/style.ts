@@ -124,8 +124,8 @@ export interface TextDecoration {
   readonly line: "underline" | "overline" | "line-through";
   readonly style: "solid" | "double" | "dotted" | "dashed";
   readonly color: Color;
-  /** Pixels; `auto` is chosen from the font. */
-  readonly thickness: number | Ems | "auto";
+  /** Pixels. */
+  readonly thickness: number | Ems;
   /** Pixels; the distance of an underline from its default position. */
   readonly offset: number | Ems | "auto";
 }

@@ -1,5 +1,7 @@
-import type { Fragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
-import { boxCommands, imageCommand, outlineCommand, paintedBox, type PaintedBox } from "./box-commands.ts";
+import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
+import type { ElementNode } from "@placard/templates/scene";
+import { boxCommands, imageCommand, outlineCommand } from "./box-commands.ts";
+import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, PaintCommand, Scope } from "./commands.ts";
 import type { Images } from "./images.ts";
 import { transformOf } from "./matrix.ts";
@@ -147,19 +149,48 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, ima
 }
 
 function paintText({ lines }: PlacedText, place: Place, images: Images): void {
-  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, place, images));
+  const slices = slicesOf(lines);
+  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, place, images));
+}
+
+/** The parts of inline boxes that are on several lines: their backgrounds continue from line to line. */
+type Slices = ReadonlyMap<InlineBoxFragment, Slice>;
+
+function slicesOf(lines: PlacedText["lines"]): Slices {
+  const slices = new Map<InlineBoxFragment, Slice>();
+  const widths = new Map<ElementNode, number>();
+  for (const { fragments } of lines) {
+    for (const fragment of fragments) {
+      if (fragment.kind !== "inline-box" || fragment.node.style.background.length === 0) continue;
+      const before = widths.get(fragment.node) ?? 0;
+      widths.set(fragment.node, before + fragment.width);
+      slices.set(fragment, { before, fullWidth: 0 });
+    }
+  }
+  for (const [fragment, { before }] of slices) {
+    slices.set(fragment, { before, fullWidth: widths.get(fragment.node) ?? 0 });
+  }
+  return slices;
 }
 
 /** The content of a line; the inline boxes with `opacity` are painted as groups. */
-function lineItems(fragments: readonly Fragment[], place: Place, images: Images): DisplayItem[] {
+function lineItems(
+  fragments: readonly Fragment[],
+  slices: Slices,
+  place: Place,
+  images: Images,
+): DisplayItem[] {
   const group = fragments.find((fragment) => {
     return fragment.kind === "inline-box" && fragment.node.style.opacity < 1;
   });
-  if (group?.kind !== "inline-box") return opaqueLineItems(fragments, place, images);
-  const inside = fragments.filter((fragment) => fragment !== group && isWithin(fragment, group.node.path));
-  const outside = fragments.filter((fragment) => fragment !== group && !inside.includes(fragment));
-  const items = [...opaqueLineItems([group], place, images), ...lineItems(inside, place, images)];
-  return [...lineItems(outside, place, images), ...translucent(items, group.node.style.opacity)];
+  if (group?.kind !== "inline-box") return opaqueLineItems(fragments, slices, place, images);
+  const { node } = group;
+  const isOwn = (fragment: Fragment) => fragment.kind === "inline-box" && fragment.node === node;
+  const own = fragments.filter(isOwn);
+  const inside = fragments.filter((fragment) => !isOwn(fragment) && isWithin(fragment, node.path));
+  const outside = fragments.filter((fragment) => !isOwn(fragment) && !inside.includes(fragment));
+  const items = [...opaqueLineItems(own, slices, place, images), ...lineItems(inside, slices, place, images)];
+  return [...lineItems(outside, slices, place, images), ...translucent(items, node.style.opacity)];
 }
 
 function isWithin(fragment: Fragment, path: string): boolean {
@@ -167,7 +198,12 @@ function isWithin(fragment: Fragment, path: string): boolean {
   return node.path === path || node.path.startsWith(`${path}/`);
 }
 
-function opaqueLineItems(fragments: readonly Fragment[], place: Place, images: Images): DisplayItem[] {
+function opaqueLineItems(
+  fragments: readonly Fragment[],
+  slices: Slices,
+  place: Place,
+  images: Images,
+): DisplayItem[] {
   const layers = createLayers();
   const boxes = fragments.filter((fragment) => fragment.kind === "inline-box");
   for (const box of boxes.toSorted((a, b) => a.node.path.length - b.node.path.length)) {
@@ -175,7 +211,8 @@ function opaqueLineItems(fragments: readonly Fragment[], place: Place, images: I
     if (!style.isVisible) continue;
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
-    addDecorations(paintedBox(box, style, fit, isOpen), { ...place, layers }, layers.own, images);
+    const painted = paintedBox(box, style, fit, { isOpen, slice: slices.get(box) });
+    addDecorations(painted, { ...place, layers }, layers.own, images);
   }
   for (const fragment of fragments) {
     if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers }, images);

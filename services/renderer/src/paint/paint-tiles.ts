@@ -125,8 +125,8 @@ function withGradient(
     maxCanvasLength / height,
   );
   const size = {
-    width: Math.max(1, Math.floor(width * scale)),
-    height: Math.max(1, Math.floor(height * scale)),
+    width: Math.max(1, Math.ceil(width * scale - 1e-3)),
+    height: Math.max(1, Math.ceil(height * scale - 1e-3)),
   };
   const window: GradientWindow = { ...origin, scaleX: size.width / width, scaleY: size.height / height };
   const key = JSON.stringify([gradient, size, window]);

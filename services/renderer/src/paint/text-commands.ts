@@ -50,8 +50,8 @@ function lineCommand(
   color: string,
   shadow: TextShadowOffset | undefined,
 ): LineCommand {
-  const { baseline, fontSize } = fragment;
-  const exact = Math.max(1, thickness === "auto" ? fontSize / 10 : pixelsOf(thickness, fragment));
+  const { baseline } = fragment;
+  const exact = Math.max(1, pixelsOf(thickness, fragment));
   const height = Math.floor(exact);
   const ascent = baseline - fragment.y;
   const gap = offset === "auto" ? Math.max(1, Math.ceil(exact / 2)) : Math.round(pixelsOf(offset, fragment));

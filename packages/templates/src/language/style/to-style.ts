@@ -121,7 +121,7 @@ export function toStyle(
     wordBreak: values["word-break"],
     overflowWrap: values["overflow-wrap"],
     textShadow: values["text-shadow"],
-    textDecoration: decorations(values, inheritedDecorations),
+    textDecoration: decorations(values, inheritedDecorations, fontSize),
     lineClamp: lineClamp === "none" ? undefined : lineClamp,
     textOverflow: values["text-overflow"],
     verticalAlign: values["vertical-align"],
@@ -136,14 +136,21 @@ function transforms({ translate, rotate, scale, transform }: Longhands): Style["
 }
 
 /** The decorations of the element below those of its ancestors. */
-function decorations(values: Longhands, inherited: readonly TextDecoration[]): readonly TextDecoration[] {
+function decorations(
+  values: Longhands,
+  inherited: readonly TextDecoration[],
+  fontSize: TextStyle["fontSize"],
+): readonly TextDecoration[] {
   const lines = values["text-decoration-line"];
   if (lines.length === 0) return inherited;
+  const thickness = values["text-decoration-thickness"];
+  // As in Chromium. It is that of the element with the decoration, also for descendants with another font size.
+  const autoThickness = typeof fontSize === "number" ? fontSize / 10 : { em: fontSize.em / 10 };
   const own = lines.map((line): TextDecoration => ({
     line,
     style: values["text-decoration-style"],
     color: values["text-decoration-color"],
-    thickness: values["text-decoration-thickness"],
+    thickness: thickness === "auto" ? autoThickness : thickness,
     offset: values["text-underline-offset"],
   }));
   return [...inherited, ...own];

@@ -32,7 +32,7 @@ export interface TextLonghands {
   "text-decoration-line": readonly TextDecoration["line"][];
   "text-decoration-style": TextDecoration["style"];
   "text-decoration-color": Color;
-  "text-decoration-thickness": TextDecoration["thickness"];
+  "text-decoration-thickness": TextDecoration["thickness"] | "auto";
   "text-underline-offset": TextDecoration["offset"];
   "line-clamp": number | "none";
   "text-overflow": TextStyle["textOverflow"];

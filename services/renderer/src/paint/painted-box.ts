@@ -1,0 +1,103 @@
+import type { BackgroundLayer, Border, Fit, Length, Sides, Style } from "@placard/templates/scene";
+import { pixels } from "../layout/boxes/lengths.ts";
+import type { Rect } from "../layout/placed.ts";
+import type { BorderSide } from "./commands.ts";
+import { insetRoundedRect, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
+
+/** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size that its lengths may refer to. */
+export interface PaintedBox {
+  readonly style: Style;
+  readonly fit: Fit | undefined;
+  readonly border: Sides<BorderSide>;
+  readonly borderBox: RoundedRect;
+  readonly paddingBox: RoundedRect;
+  /** The width that percentages of padding refer to, approximated by that of the box. */
+  readonly rect: Rect;
+  /** The box that backgrounds are positioned in, if this is a part of it. */
+  readonly whole?: PaintedBox;
+}
+
+/** The position of an inline box's fragment in the box as it would be on one line, in pixels. */
+export interface Slice {
+  /** The width of the fragments before it. */
+  readonly before: number;
+  readonly fullWidth: number;
+}
+
+const noBorder: BorderSide = { width: 0, style: "none", color: "#00000000" };
+
+interface Fragmentation {
+  /** The sides without a border, where an inline box continues on another line. */
+  readonly isOpen: { readonly left: boolean; readonly right: boolean };
+  readonly slice?: Slice | undefined;
+}
+
+/** A box from its border box, or a part of it. */
+export function paintedBox(
+  rect: Rect,
+  style: Style,
+  fit: Fit | undefined,
+  { isOpen, slice }: Fragmentation = { isOpen: { left: false, right: false } },
+): PaintedBox {
+  const border = {
+    top: borderSide(style.border.top),
+    right: isOpen.right ? noBorder : borderSide(style.border.right),
+    bottom: borderSide(style.border.bottom),
+    left: isOpen.left ? noBorder : borderSide(style.border.left),
+  };
+  const square = { x: 0, y: 0 };
+  const { topLeft, topRight, bottomRight, bottomLeft } = style.borderRadius;
+  const radii = {
+    topLeft: isOpen.left ? square : topLeft,
+    bottomLeft: isOpen.left ? square : bottomLeft,
+    topRight: isOpen.right ? square : topRight,
+    bottomRight: isOpen.right ? square : bottomRight,
+  };
+  const borderBox = roundRect(snapRect(rect), radii, fit);
+  const paddingBox = insetRoundedRect(borderBox, widthsOf(border));
+  const box = { style, fit, border, borderBox, paddingBox, rect };
+  return slice ? { ...box, whole: paintedBox(wholeRect(rect, slice, style), style, fit) } : box;
+}
+
+function wholeRect(rect: Rect, { before, fullWidth }: Slice, { direction }: Style): Rect {
+  const x = direction === "rtl" ? rect.x + rect.width + before - fullWidth : rect.x - before;
+  return { ...rect, x, width: fullWidth };
+}
+
+/** Border widths are whole pixels, but never less than one (CSS Backgrounds 3, section 3.3, as all browsers round). */
+export function borderSide({ width, style, color }: Border): BorderSide {
+  if (style === "none" || width <= 0) return noBorder;
+  return { width: Math.max(1, Math.floor(width)), style, color };
+}
+
+export function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number> {
+  return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
+}
+
+/** One of the areas of a box. */
+export function shapeOf(box: PaintedBox, area: BackgroundLayer["clip"]): RoundedRect {
+  if (area === "border-box") return box.borderBox;
+  return area === "padding-box" ? box.paddingBox : contentBox(box);
+}
+
+/** The content box with the corners that the border leaves it. */
+export function contentBox({ paddingBox, style: { padding }, fit, rect }: PaintedBox): RoundedRect {
+  const resolve = (length: Length) => pixels(length, rect.width, fit);
+  return insetRoundedRect(paddingBox, {
+    top: resolve(padding.top),
+    right: resolve(padding.right),
+    bottom: resolve(padding.bottom),
+    left: resolve(padding.left),
+  });
+}
+
+/** Opaque borders with rounded corners hide the edge of the background, which would show through where it is antialiased. */
+export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect {
+  const sides = [border.top, border.right, border.bottom, border.left];
+  const isHidden = sides.every(({ width, style, color }) => {
+    return width > 0 && style === "solid" && color.length === 7;
+  });
+  if (!borderBox.radii || !isHidden) return borderBox;
+  const { top, right, bottom, left } = widthsOf(border);
+  return insetRoundedRect(borderBox, { top: top / 2, right: right / 2, bottom: bottom / 2, left: left / 2 });
+}

@@ -1,0 +1,62 @@
+import type { BackgroundLayer, Fit } from "@placard/templates/scene";
+import { pixels } from "../layout/boxes/lengths.ts";
+import type { Rect } from "../layout/placed.ts";
+import type { TileCommand } from "./commands.ts";
+import { resolveGradient } from "./gradient-geometry.ts";
+import { concreteSize, fitRatio, naturalSizeOf, type Images, type PixelSize } from "./images.ts";
+import { backgroundShape, shapeOf, type PaintedBox } from "./painted-box.ts";
+import { resolvePosition } from "./resolve-position.ts";
+
+/** A layer of a background; undefined if its image is unavailable. */
+export function tileCommand(
+  box: PaintedBox,
+  layer: BackgroundLayer,
+  images: Images,
+): TileCommand | undefined {
+  const { fit } = box;
+  const { image, repeat, position } = layer;
+  const area = shapeOf(box.whole ?? box, layer.origin);
+  const size = tileSize(layer, area, fit, images);
+  if (!size || size.width <= 0 || size.height <= 0) return undefined;
+  const tile = {
+    x: area.x + resolvePosition(position.x, area.width - size.width),
+    y: area.y + resolvePosition(position.y, area.height - size.height),
+    ...size,
+  };
+  return {
+    kind: "tile",
+    image:
+      image.kind === "linear-gradient" || image.kind === "radial-gradient"
+        ? resolveGradient(image, size, fit)
+        : image,
+    clip: layer.clip === "border-box" ? backgroundShape(box) : shapeOf(box, layer.clip),
+    tile,
+    repeat: { x: repeat.x === "repeat", y: repeat.y === "repeat" },
+  };
+}
+
+/** Gradients have no natural dimensions. */
+const noSize = { width: undefined, height: undefined, ratio: undefined };
+
+/** The size of a tile (CSS Backgrounds 3, section 3.9); undefined if the image is unavailable. */
+function tileSize(
+  { image, size }: BackgroundLayer,
+  area: Rect,
+  fit: Fit | undefined,
+  images: Images,
+): PixelSize | undefined {
+  const natural =
+    image.kind === "linear-gradient" || image.kind === "radial-gradient"
+      ? noSize
+      : naturalSizeOf(image, images);
+  if (!natural) return undefined;
+  const { width, height } = area;
+  if (size === "cover" || size === "contain") {
+    return natural.ratio ? fitRatio(natural.ratio, { width, height }, size) : { width, height };
+  }
+  const specified = {
+    width: size.width === "auto" ? undefined : pixels(size.width, width, fit),
+    height: size.height === "auto" ? undefined : pixels(size.height, height, fit),
+  };
+  return concreteSize(specified, natural, { width, height });
+}
