@@ -70,7 +70,7 @@ export function borderSide({ width, style, color }: Border): BorderSide {
   return { width: Math.max(1, Math.floor(width)), style, color };
 }
 
-export function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number> {
+function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number> {
   return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
 }
 
