@@ -3,7 +3,7 @@ import type { DocumentAsset } from "../document.ts";
 import type { CardOptions, CompiledTemplate } from "./compile-template.ts";
 import type { Declaration } from "./css/declarations.ts";
 import { normalizeHexColor } from "./css/color.ts";
-import { evaluate } from "./data/expressions.ts";
+import { evaluate } from "./data/evaluate.ts";
 import { defaultStyles } from "./html/elements.ts";
 import { escapeXml } from "./html/svg.ts";
 import { logoOf, rootScope } from "./scene/build-scene.ts";

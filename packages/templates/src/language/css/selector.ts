@@ -5,13 +5,13 @@ import { suggestName } from "../nearest-name.ts";
 import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 
 /** A compound selector, such as `h1.large:first-child`. */
-interface Compound {
+export interface Compound {
   readonly tag?: string;
   readonly classes: readonly string[];
   readonly pseudos: readonly PseudoClass[];
 }
 
-type PseudoClass =
+export type PseudoClass =
   | { readonly kind: "nth"; readonly step: number; readonly offset: number; readonly isFromEnd: boolean }
   | { readonly kind: "not"; readonly compounds: readonly Compound[] }
   | { readonly kind: "root" }
@@ -27,19 +27,6 @@ export interface Selector {
   readonly text: string;
   /** Whether the position of elements among their siblings matters. */
   readonly isStructural: boolean;
-}
-
-/** What selectors know about an element. */
-export interface SelectableElement {
-  readonly tag: string;
-  readonly parent: SelectableElement | undefined;
-  readonly hasClass: (name: string) => boolean;
-  /** From 1; undefined if unknown: any position is then possible. */
-  readonly position: number | undefined;
-  readonly siblingCount: number;
-  readonly direction: Direction | undefined;
-  /** Whether a class or position that it doesn't have is certain. Only then `:not()` rules it out. */
-  readonly isCertain: boolean;
 }
 
 /** Parses a list of selectors. Invalid ones are reported and left out. */
@@ -304,66 +291,6 @@ function parseNth(text: string): { step: number; offset: number } | undefined {
   if (number !== undefined) return { step: 0, offset: Number(number) };
   if (step === undefined) return undefined;
   return { step: /\d/u.test(step) ? Number(step) : Number(`${step}1`), offset: Number(offset) };
-}
-
-/**
- * Whether a selector matches an element. The closest ancestors are tried first, without going back: if any choice of ancestors
- * matches, the closest one does, because it leaves most ancestors to the groups before it.
- */
-export function matches({ groups }: Selector, element: SelectableElement): boolean {
-  let current: SelectableElement | undefined = element;
-  for (let index = groups.length - 1; index >= 0; index--) {
-    const group = groups[index]!;
-    let rest: SelectableElement | undefined | false = matchGroup(group, current);
-    if (index < groups.length - 1) {
-      while (rest === false && current?.parent) {
-        current = current.parent;
-        rest = matchGroup(group, current);
-      }
-    }
-    if (rest === false) return false;
-    current = rest;
-    if (!current && index > 0) return false;
-  }
-  return true;
-}
-
-/** The parent of the topmost element that a group of compounds matches; false if it doesn't match. */
-function matchGroup(
-  group: readonly Compound[],
-  element: SelectableElement | undefined,
-): SelectableElement | undefined | false {
-  let current = element;
-  for (let index = group.length - 1; index >= 0; index--) {
-    if (!current || !matchesCompound(group[index]!, current)) return false;
-    current = current.parent;
-  }
-  return current;
-}
-
-function matchesCompound({ tag, classes, pseudos }: Compound, element: SelectableElement): boolean {
-  return (
-    (tag === undefined || tag === element.tag) &&
-    classes.every((name) => element.hasClass(name)) &&
-    pseudos.every((pseudo) => matchesPseudo(pseudo, element))
-  );
-}
-
-function matchesPseudo(pseudo: PseudoClass, element: SelectableElement): boolean {
-  switch (pseudo.kind) {
-    case "root":
-      return element.parent === undefined;
-    case "dir":
-      return element.direction === undefined || element.direction === pseudo.direction;
-    case "not":
-      return !element.isCertain || !pseudo.compounds.some((compound) => matchesCompound(compound, element));
-    case "nth":
-      break;
-  }
-  if (element.position === undefined) return true;
-  const position = pseudo.isFromEnd ? element.siblingCount - element.position + 1 : element.position;
-  const distance = position - pseudo.offset;
-  return pseudo.step === 0 ? distance === 0 : distance % pseudo.step === 0 && distance / pseudo.step >= 0;
 }
 
 /** The class names in a selector, with `:not()` left out. */

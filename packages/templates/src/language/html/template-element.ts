@@ -1,5 +1,6 @@
 import type { Declaration } from "../css/declarations.ts";
-import type { Condition, Expression, LoopScope, TextTemplate } from "../data/expressions.ts";
+import type { TextTemplate } from "../data/evaluate.ts";
+import type { Condition, Expression, LoopScope } from "../data/expressions.ts";
 import type { SvgDocument } from "./svg.ts";
 
 /** Where an image comes from. */

@@ -1,4 +1,5 @@
-import type { Expression, TextTemplate } from "../data/expressions.ts";
+import type { TextTemplate } from "../data/evaluate.ts";
+import type { Expression } from "../data/expressions.ts";
 
 /** A part of a text: literal, or the content of a placeholder with its offset in the text. */
 type Part = string | { readonly placeholder: string; readonly offset: number };

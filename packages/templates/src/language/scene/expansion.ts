@@ -1,6 +1,6 @@
 import type { Direction } from "../../direction.ts";
 import { detectDirection, firstStrongType } from "../../direction.ts";
-import { evaluate, holds, type Scope, type TextTemplate } from "../data/expressions.ts";
+import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import type { ElementState } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";

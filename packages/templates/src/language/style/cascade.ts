@@ -6,7 +6,8 @@ import { aliases, logicalProperties } from "../css/properties/logical.ts";
 import { isLonghand, type LonghandName } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/properties/shorthand-parts.ts";
 import { shorthands } from "../css/properties/shorthands.ts";
-import { matches, type SelectableElement, type Selector } from "../css/selector.ts";
+import { matches, type SelectableElement } from "../css/match-selector.ts";
+import type { Selector } from "../css/selector.ts";
 import type { StyleRule } from "../css/stylesheet.ts";
 import { substituteVariables } from "../css/variables.ts";
 

@@ -1,6 +1,6 @@
 import type { ImageSource } from "../../scene/index.ts";
 import { checkContext } from "../css/properties/shorthand-parts.ts";
-import { matches, type SelectableElement } from "../css/selector.ts";
+import { matches, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
 import type { TemplateElement } from "../html/template-element.ts";

@@ -5,7 +5,7 @@ import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Display } from "../css/properties/box.ts";
 import type { TextTransform } from "../css/properties/text.ts";
-import type { SelectableElement } from "../css/selector.ts";
+import type { SelectableElement } from "../css/match-selector.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import {
   cascade,

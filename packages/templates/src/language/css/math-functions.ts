@@ -1,0 +1,144 @@
+import type { ComponentValue, FunctionValue } from "./component-values.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** A number, or a sum of pixels, a percentage and a multiple of a fitted font size. */
+export type Quantity =
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "length"; readonly px: number; readonly percent: number; readonly em: number };
+
+/** A quantity that is not a number. */
+export type LengthQuantity = Extract<Quantity, { kind: "length" }>;
+
+/** Reads an operand of an expression. */
+type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
+
+const mathFunctions = new Set(["calc", "min", "max", "clamp"]);
+
+/** Whether a function results in a quantity. */
+export function isMathFunction(name: string): boolean {
+  return mathFunctions.has(name);
+}
+
+/** Evaluates calc(), min(), max() and clamp() (CSS Values 4, section 10). */
+export function evaluateMath(
+  { name, values }: FunctionValue,
+  context: ValueContext,
+  readTerm: ReadTerm,
+): Quantity | undefined {
+  const args: Quantity[] = [];
+  let start = 0;
+  for (let end = 0; end <= values.length; end++) {
+    const value = values[end];
+    if (value && !(value.kind === "delimiter" && value.value === ",")) continue;
+    const argument = evaluateSum(values.slice(start, end), context, readTerm);
+    if (!argument) return undefined;
+    args.push(argument);
+    start = end + 1;
+  }
+  const [first, second, third] = args;
+  if (!first) return undefined;
+  if (name === "calc") return args.length === 1 ? first : undefined;
+  if (name === "clamp") {
+    if (!second || !third || args.length !== 3) return undefined;
+    const upper = choose([second, third], Math.min, context);
+    return upper && choose([first, upper], Math.max, context);
+  }
+  return choose(args, name === "min" ? Math.min : Math.max, context);
+}
+
+function choose(
+  args: readonly Quantity[],
+  pick: (...numbers: number[]) => number,
+  context: ValueContext,
+): Quantity | undefined {
+  if (args.every((argument) => argument.kind === "number")) {
+    return { kind: "number", value: pick(...args.map(({ value }) => value)) };
+  }
+  if (!args.every((argument) => argument.kind === "length")) return undefined;
+  for (const unit of ["px", "percent", "em"] as const) {
+    const others = (["px", "percent", "em"] as const).filter((other) => other !== unit);
+    if (args.every((argument) => others.every((other) => argument[other] === 0))) {
+      return {
+        kind: "length",
+        px: 0,
+        percent: 0,
+        em: 0,
+        [unit]: pick(...args.map((argument) => argument[unit])),
+      };
+    }
+  }
+  return context.refuse(
+    "min(), max() and clamp() can't compare % with other units",
+    "Use the same unit in all arguments, or `cqw` and `cqh` instead of %; `max-width` often replaces `min(100%, 400px)`.",
+  );
+}
+
+/** Evaluates sums and products. `+` and `-` need white space on both sides, as in CSS. */
+function evaluateSum(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+  readTerm: ReadTerm,
+): Quantity | undefined {
+  let next = 0;
+
+  const operator = (...operators: string[]): string | undefined => {
+    const value = values[next];
+    if (value?.kind !== "delimiter" || !operators.includes(value.value)) return undefined;
+    if ((value.value === "+" || value.value === "-") && !(value.isSpaced && values[next + 1]?.isSpaced))
+      return undefined;
+    next++;
+    return value.value;
+  };
+  const operand = (): Quantity | undefined => {
+    const value = values[next++];
+    if (!value) return undefined;
+    if (value.kind === "block" && value.open === "(") return evaluateSum(value.values, context, readTerm);
+    if (value.kind === "ident") {
+      const constant = { pi: Math.PI, e: Math.E }[value.name.toLowerCase()];
+      return constant === undefined ? undefined : { kind: "number", value: constant };
+    }
+    return readTerm(value, context);
+  };
+  const product = (): Quantity | undefined => {
+    let left = operand();
+    for (let sign = operator("*", "/"); left && sign; sign = operator("*", "/")) {
+      const right = operand();
+      left = right && (sign === "*" ? multiply(left, right) : divide(left, right, context));
+    }
+    return left;
+  };
+
+  let sum = product();
+  for (let sign = operator("+", "-"); sum && sign; sign = operator("+", "-")) {
+    const right = product();
+    sum = right && add(sum, right, sign === "+" ? 1 : -1);
+  }
+  return next >= values.length ? sum : undefined;
+}
+
+function add(a: Quantity, b: Quantity, sign: 1 | -1): Quantity | undefined {
+  if (a.kind === "number" && b.kind === "number") return { kind: "number", value: a.value + sign * b.value };
+  if (a.kind !== "length" || b.kind !== "length") return undefined;
+  return {
+    kind: "length",
+    px: a.px + sign * b.px,
+    percent: a.percent + sign * b.percent,
+    em: a.em + sign * b.em,
+  };
+}
+
+function multiply(a: Quantity, b: Quantity): Quantity | undefined {
+  if (a.kind === "number") return scale(b, a.value);
+  return b.kind === "number" ? scale(a, b.value) : undefined;
+}
+
+function divide(a: Quantity, b: Quantity, context: ValueContext): Quantity | undefined {
+  if (b.kind !== "number") return undefined;
+  return b.value === 0 ? context.refuse("Division by zero") : scale(a, 1 / b.value);
+}
+
+function scale(quantity: Quantity, factor: number): Quantity {
+  if (quantity.kind === "number") return { kind: "number", value: quantity.value * factor };
+  const { px, percent, em } = quantity;
+  return { kind: "length", px: px * factor, percent: percent * factor, em: em * factor };
+}

@@ -1,0 +1,86 @@
+import type { TemplateData } from "@placard/contracts";
+import { visiblePattern } from "@placard/contracts";
+import type { Condition, Expression, Source } from "./expressions.ts";
+import { filters } from "./filters.ts";
+
+/** A literal text, or a text with placeholders. */
+export type TextTemplate = readonly (string | Expression)[];
+
+const visible = new RegExp(visiblePattern, "u");
+
+/** The values that expressions of one card are evaluated with. */
+export interface Scope {
+  readonly data: TemplateData;
+  readonly brand: {
+    readonly name?: string | undefined;
+    readonly site?: string | undefined;
+    readonly hasLogo: boolean;
+  };
+  /** The entries of the loops around the element, outermost first. */
+  readonly items: readonly {
+    readonly value: string | Readonly<Record<string, string>>;
+    readonly index: number;
+  }[];
+  /** The language of the text around the expression. */
+  readonly language: string;
+}
+
+/** The text of an expression; empty if the data has none. */
+export function evaluate({ source, filters: names }: Expression, scope: Scope): string {
+  let text = readSource(source, scope);
+  if (text === "" || names.length === 0) return text;
+  for (const name of names) text = filters[name]?.(text, scope.language) ?? text;
+  return text;
+}
+
+function readSource(source: Source, { data, items, brand }: Scope): string {
+  switch (source.kind) {
+    case "field": {
+      const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
+      return typeof value === "string" ? visibleOrEmpty(value) : "";
+    }
+    case "item": {
+      const value = items[source.loop]?.value;
+      const text =
+        typeof value === "object"
+          ? source.property === undefined
+            ? undefined
+            : value[source.property]
+          : value;
+      return typeof text === "string" ? visibleOrEmpty(text) : "";
+    }
+    case "index":
+      return String((items[source.loop]?.index ?? 0) + 1);
+    case "brand":
+      break;
+  }
+  if (source.name === "logo") return brand.hasLogo ? "logo" : "";
+  return brand[source.name] ?? "";
+}
+
+/** A text without a visible character counts as absent. */
+function visibleOrEmpty(text: string): string {
+  return visible.test(text) ? text : "";
+}
+
+/** Whether a condition holds. */
+export function holds({ expression, equals, isNegated }: Condition, scope: Scope): boolean {
+  const isTrue = equals === undefined ? isPresent(expression, scope) : evaluate(expression, scope) === equals;
+  return isTrue !== isNegated;
+}
+
+function isPresent(expression: Expression, scope: Scope): boolean {
+  if (expression.field === "list" && expression.source.kind === "field") {
+    const value = scope.data[expression.source.name];
+    return Array.isArray(value) && value.length > 0;
+  }
+  return evaluate(expression, scope) !== "";
+}
+
+/** The path of the data field that a source reads: `title`, `photos/0`, `speakers/0/photo`. */
+export function fieldPath(source: Source, { items }: Pick<Scope, "items">): string | undefined {
+  if (source.kind === "field") return source.name;
+  if (source.kind !== "item") return undefined;
+  const entry = `${source.list}/${items[source.loop]?.index ?? 0}`;
+  return source.property === undefined ? entry : `${entry}/${source.property}`;
+}

@@ -1,0 +1,353 @@
+import type { DocumentAsset } from "../../document.ts";
+import { parseComponentValues, type ReportSyntaxError } from "../css/component-values.ts";
+import { parseDeclarations, type Declaration } from "../css/declarations.ts";
+import type { ValueContext } from "../css/value-context.ts";
+import type { Condition, Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
+import type { TextTemplate } from "../data/evaluate.ts";
+import { limits } from "../limits.ts";
+import { suggestName } from "../nearest-name.ts";
+import { quote, type ProblemList } from "../problem-list.ts";
+import { describeAttribute, isHarmlessAttribute, isSupportedAttribute } from "./attributes.ts";
+import type { HtmlElement } from "./parse-html.ts";
+import { parseSvg } from "./svg.ts";
+import type { ImageReference, TemplateElement } from "./template-element.ts";
+import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
+
+/** What elements are checked against. */
+export interface ConvertEnvironment {
+  /** `template.html`. */
+  readonly html: string;
+  readonly problems: ProblemList;
+  readonly expressions: ExpressionParser;
+  readonly assets: Readonly<Record<string, DocumentAsset>>;
+  readonly context: ValueContext;
+}
+
+/** Reads the attributes of an element. Those that no method has read are reported at the end. */
+export class AttributeReader {
+  readonly #element: HtmlElement;
+  readonly #environment: ConvertEnvironment;
+  readonly #tag: string;
+
+  constructor(element: HtmlElement, environment: ConvertEnvironment) {
+    this.#element = element;
+    this.#environment = environment;
+    this.#tag = element.tagName;
+  }
+
+  #value(name: string): string | undefined {
+    return this.#element.attrs.find((attribute) => attribute.name === name)?.value;
+  }
+
+  #offset(name: string): number {
+    const { sourceCodeLocation } = this.#element;
+    return sourceCodeLocation?.attrs?.[name]?.startOffset ?? sourceCodeLocation?.startOffset ?? 0;
+  }
+
+  /** The offset of the value of an attribute, if its source is the value itself. */
+  #valueOffset(name: string, value: string): number | undefined {
+    const start = this.#offset(name);
+    const source = this.#environment.html.slice(start, start + name.length + value.length + 20);
+    const [prefix = ""] = /^[^=]*=\s*["']?/u.exec(source) ?? [];
+    return source.startsWith(value, prefix.length) ? start + prefix.length : undefined;
+  }
+
+  #refuse(name: string, at?: number): Refuse {
+    return (message, suggestion) => {
+      this.#environment.problems.error(at ?? this.#offset(name), message, suggestion);
+      return undefined;
+    };
+  }
+
+  reportOthers(): void {
+    const { attrs } = this.#element;
+    if (attrs.length > limits.attributesPerElement) {
+      this.#refuse("")(`An element can have at most ${limits.attributesPerElement} attributes`);
+      return;
+    }
+    for (const { name } of attrs) {
+      if (isSupportedAttribute(name, this.#tag) || isHarmlessAttribute(name)) continue;
+      if (this.#tag === "svg" && name !== "id") continue; // checked with the SVG
+      const { message, suggestion } = describeAttribute(name, this.#tag);
+      this.#refuse(name.toLowerCase())(message, suggestion);
+    }
+  }
+
+  classes(loops: readonly LoopScope[]): Pick<TemplateElement, "classes" | "dataClasses" | "possibleClasses"> {
+    const value = this.#value("class") ?? "";
+    const classes = new Set<string>();
+    const possibleClasses = new Set<string>();
+    const dataClasses: TextTemplate[] = [];
+    const start = this.#valueOffset("class", value);
+    for (const { word, offset } of splitWords(value).slice(0, 40)) {
+      if (!word.includes("{{")) {
+        classes.add(word);
+        possibleClasses.add(word);
+        continue;
+      }
+      const refuse = this.#refuse("class", start === undefined ? undefined : start + offset);
+      const parts = parseTextTemplate(
+        word,
+        (placeholder) => this.#choice(placeholder, loops, refuse),
+        () => refuse("A placeholder is not closed: “}}” is missing"),
+      );
+      const expression = parts.find((part) => typeof part !== "string");
+      if (!expression || typeof expression === "string") continue;
+      if (parts.filter((part) => typeof part !== "string").length > 1) {
+        refuse("A class name can contain one placeholder only");
+        continue;
+      }
+      dataClasses.push(parts);
+      const choices = typeof expression.field === "object" ? (expression.field.choices ?? []) : [];
+      for (const choice of choices) {
+        possibleClasses.add(parts.map((part) => (typeof part === "string" ? part : choice)).join(""));
+      }
+    }
+    return { classes, dataClasses, possibleClasses };
+  }
+
+  #choice(placeholder: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
+    const expression = this.#environment.expressions.parse(placeholder, loops, refuse);
+    if (!expression) return undefined;
+    const hasChoices = typeof expression.field === "object" && expression.field.choices !== undefined;
+    if (hasChoices && expression.filters.length === 0) return expression;
+    return refuse(
+      "A class can contain only fields with an `enum`",
+      'Add `"enum": ["…"]` to the field in template.json, or use `if="field = value"`.',
+    );
+  }
+
+  style(
+    loops: readonly LoopScope[],
+  ): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
+    const dataVariables = new Map<string, Expression>();
+    const dataImages = new Map<string, Expression>();
+    const css = this.#value("style");
+    if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
+    if (/^\s*\{/u.test(css)) {
+      this.#refuse("style")(
+        "A style attribute contains CSS, not an object",
+        'Write `style="display: flex; gap: 8px"`.',
+      );
+      return { style: [], styleText: "", dataVariables, dataImages };
+    }
+    const { problems, expressions, context } = this.#environment;
+    const start = this.#valueOffset("style", css);
+    const place = (offset: number) => (start === undefined ? this.#offset("style") : start + offset);
+    const at = start ?? this.#offset("style");
+    const report: ReportSyntaxError = (offset, message, suggestion) =>
+      problems.error(place(offset), message, suggestion);
+    const parsed = parseDeclarations(parseComponentValues(css, report), {
+      css,
+      report,
+      warn: (offset, message, suggestion) => problems.warn(place(offset), message, suggestion),
+      context,
+      allowsData: true,
+      start: at,
+      isFull: () => problems.isFull,
+    });
+    const style: Declaration[] = [];
+    for (const declaration of parsed) {
+      const refuse: Refuse = (message, suggestion) => {
+        problems.error(declaration.offset, message, suggestion);
+        return undefined;
+      };
+      if (declaration.kind === "data-variable") {
+        const expression = expressions.parse(declaration.placeholder, loops, refuse);
+        if (expression && !hasFormat(expression, "color")) {
+          refuse(
+            `The field in \`${declaration.name}\` is not a color`,
+            'Give the field `"format": "color"` in template.json.',
+          );
+        } else if (expression) dataVariables.set(declaration.name, expression);
+        continue;
+      }
+      this.#findDataImages(declaration, loops, refuse, dataImages);
+      style.push(declaration);
+    }
+    return { style, styleText: css, dataVariables, dataImages };
+  }
+
+  /** Finds `url({{photo}})` in a declaration. */
+  #findDataImages(
+    declaration: Declaration,
+    loops: readonly LoopScope[],
+    refuse: Refuse,
+    found: Map<string, Expression>,
+  ): void {
+    if (declaration.kind === "data-variable" || typeof declaration.value === "string") return;
+    for (const value of declaration.value) {
+      const inner = value.kind === "function" && value.name === "url" ? value.values[0] : value;
+      const url =
+        inner?.kind === "url" || (inner?.kind === "string" && inner !== value) ? inner.value : undefined;
+      if (url === undefined || !url.includes("{{")) continue;
+      const { parts } = splitPlaceholders(url.trim());
+      const [part] = parts;
+      if (parts.length !== 1 || typeof part !== "object") {
+        refuse(
+          "A URL can't be put together from parts",
+          "Write `url({{photo}})` with a field of the format `image-url`.",
+        );
+        continue;
+      }
+      const expression = this.#environment.expressions.parse(part.placeholder, loops, refuse);
+      if (!expression) continue;
+      if (hasFormat(expression, "image-url")) found.set(part.placeholder.trim(), expression);
+      else
+        refuse(
+          "The field in `url()` is not an image",
+          'Give the field `"format": "image-url"` in template.json.',
+        );
+    }
+  }
+
+  conditions(loops: readonly LoopScope[]): Condition[] {
+    return (["if", "unless"] as const).flatMap((name) => {
+      const text = this.#value(name);
+      const condition =
+        text === undefined
+          ? undefined
+          : this.#environment.expressions.parseCondition(
+              unwrap(text),
+              loops,
+              name === "unless",
+              this.#refuse(name),
+            );
+      return condition ? [condition] : [];
+    });
+  }
+
+  /** The root element is always there. */
+  noConditions(): Condition[] {
+    for (const name of ["if", "unless"]) {
+      if (this.#value(name) !== undefined)
+        this.#refuse(name)(`The root element can't have \`${name}\``, "Use it on an element inside.");
+    }
+    return [];
+  }
+
+  loop(allowed: readonly LoopScope[] | undefined, loops: readonly LoopScope[]): LoopScope | undefined {
+    const text = this.#value("each");
+    if (text === undefined) return undefined;
+    if (!allowed)
+      return this.#refuse("each")("The root element can't be repeated", "Use `each` on an element inside.");
+    return this.#environment.expressions.parseLoop(unwrap(text), loops, this.#refuse("each"));
+  }
+
+  drop(): number | undefined {
+    const text = this.#value("drop");
+    if (text === undefined) return undefined;
+    if (/^\s*[1-9]\d?\s*$/u.test(text)) return Number(text);
+    return this.#refuse("drop")(
+      "`drop` must be a whole number from 1 to 99",
+      'Write `drop="1"`; elements with higher numbers are dropped first.',
+    );
+  }
+
+  lang(loops: readonly LoopScope[]): TextTemplate | undefined {
+    const text = this.#value("lang");
+    if (text === undefined) return undefined;
+    const refuse = this.#refuse("lang");
+    return parseTextTemplate(
+      text.trim(),
+      (placeholder) => this.#environment.expressions.parse(placeholder, loops, refuse),
+      () => refuse("A placeholder is not closed: “}}” is missing"),
+    );
+  }
+
+  dir(loops: readonly LoopScope[]): TemplateElement["dir"] {
+    const text = this.#value("dir")?.trim();
+    if (text === undefined) return undefined;
+    const lower = text.toLowerCase();
+    if (lower === "ltr" || lower === "rtl" || lower === "auto") return lower;
+    const { parts } = splitPlaceholders(text);
+    const [part] = parts;
+    const refuse = this.#refuse("dir");
+    if (parts.length === 1 && typeof part === "object") {
+      return this.#environment.expressions.parse(part.placeholder, loops, refuse);
+    }
+    return refuse(
+      `Invalid value ${quote(text)} of \`dir\``,
+      "Write `ltr`, `rtl`, `auto` or `{{title | direction}}`.",
+    );
+  }
+
+  image(loops: readonly LoopScope[]): ImageReference | undefined {
+    const { problems, expressions, assets } = this.#environment;
+    if (this.#tag === "svg") {
+      const svg = parseSvg(this.#element, problems);
+      return svg && { kind: "svg", ...svg };
+    }
+    if (this.#tag !== "img") return undefined;
+    const src = this.#value("src")?.trim();
+    const refuse = this.#refuse("src");
+    if (!src) return refuse("`src` is missing", 'Write `src="assets/logo.svg"` or `src="{{photo}}"`.');
+    const { parts } = splitPlaceholders(src);
+    const [part] = parts;
+    if (parts.length === 1 && typeof part === "object") {
+      const expression = expressions.parse(part.placeholder, loops, refuse);
+      if (!expression) return undefined;
+      const isLogo = expression.source.kind === "brand" && expression.source.name === "logo";
+      if ((isLogo || hasFormat(expression, "image-url")) && expression.filters.length === 0)
+        return { kind: "data", expression };
+      return refuse(
+        "The field in `src` is not an image",
+        'Give the field `"format": "image-url"` in template.json.',
+      );
+    }
+    const path = src.replace(/^\.?\//u, "").replace(/^assets\//u, "");
+    if (Object.hasOwn(assets, path) && !src.includes("{{")) {
+      if (assets[path]!.contentType !== "font/ttf") return { kind: "asset", path };
+      return refuse(`The asset ${quote(src)} is a font`, "Use an image.");
+    }
+    if (/^(?:https?:|data:|\/\/)/iu.test(src)) {
+      return refuse(
+        "Images from other servers and data URLs are not supported in templates",
+        'Upload the image as an asset and write `src="assets/name.png"`, or use a field with the format `image-url`.',
+      );
+    }
+    return refuse(
+      src.includes("{{") ? "A URL can't be put together from parts" : `Unknown asset ${quote(src)}`,
+      suggestName(path, Object.keys(assets))?.replace("`", "`assets/") ??
+        'Upload the image as an asset and write `src="assets/name.png"`.',
+    );
+  }
+
+  /** `width` and `height` attributes as declarations (HTML, section 15.4.3). */
+  sizeHints(): Declaration[] {
+    return (["width", "height"] as const).flatMap((name): Declaration[] => {
+      const text = this.#value(name)?.trim();
+      if (text === undefined || text === "") return [];
+      const [, number, percent] = /^(\d{1,5}(?:\.\d{1,4})?)(%|px)?$/u.exec(text) ?? [];
+      if (number === undefined) {
+        if (this.#tag === "svg" && /^[\d.]+em$/u.test(text)) {
+          return [this.#sizeHint(name, Number.parseFloat(text), "em")];
+        }
+        this.#refuse(name)(
+          `Invalid value ${quote(text)} of \`${name}\``,
+          `Write pixels, such as \`${name}="64"\`.`,
+        );
+        return [];
+      }
+      return [this.#sizeHint(name, Number(number), percent === "%" ? "%" : "px")];
+    });
+  }
+
+  #sizeHint(property: "width" | "height", value: number, unit: string): Declaration {
+    const base = { start: 0, end: 0, isSpaced: false };
+    const component =
+      unit === "%"
+        ? { ...base, kind: "percentage" as const, value }
+        : { ...base, kind: "dimension" as const, value, unit, text: `${value}${unit}` };
+    return { kind: "property", property, value: [component], offset: this.#offset(property) };
+  }
+}
+
+/** `{{tags}}` as `tags`: conditions and loops need no braces. */
+function unwrap(text: string): string {
+  return /^\s*\{\{([^{}]*)\}\}\s*$/u.exec(text)?.[1] ?? text;
+}
+
+function hasFormat({ field, filters }: Expression, format: "color" | "image-url"): boolean {
+  return typeof field === "object" && field.format === format && filters.length === 0;
+}
