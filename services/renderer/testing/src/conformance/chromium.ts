@@ -127,7 +127,7 @@ function frame(): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><style>${fontFaces()}
 html, body { margin: 0 }
-x-card { display: block; container-type: size; overflow: hidden; font: 400 16px/normal sans-serif; color: #000 }
+x-card { display: grid; grid: 100% / 100%; place-items: start; container-type: size; overflow: hidden; font: 400 16px/normal sans-serif; color: #000 }
 </style><body><x-card></x-card></body></html>`;
 }
 

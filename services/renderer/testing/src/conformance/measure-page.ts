@@ -30,7 +30,7 @@ export function measurePage(): Measurements {
 
   /**
    * The parts of a text on each line. Those on one line, such as left-to-right and right-to-left ones, are joined. A line
-   * with an ellipsis has its whole text and, on top of it, the part that is shown.
+   * with an ellipsis has its whole text and, on top of it, the part that is shown. Lines after `line-clamp` are not painted.
    */
   function measureText(text: Node, parent: Element): Rect[] {
     const range = document.createRange();
@@ -47,12 +47,12 @@ export function measurePage(): Measurements {
         joined[line] = previous.width < rect.width ? previous : toRect(rect);
       } else joined[line] = union(previous, toRect(rect));
     }
-    return joined;
+    return joined.slice(0, Number(getComputedStyle(parent).webkitLineClamp) || undefined);
   }
 
   function clipOf(element: Element): { top: number; bottom: number } {
     let [top, bottom] = [-Infinity, Infinity];
-    for (let at: Element | null = element; at; at = at.parentElement) {
+    for (let at: Element | null | undefined = element; at; at = at.parentElement?.closest("[data-path]")) {
       if (getComputedStyle(at).overflowY === "visible") continue;
       const box = at.getBoundingClientRect();
       [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
