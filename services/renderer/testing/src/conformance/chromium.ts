@@ -69,7 +69,13 @@ async function showCard({ width, height, html }: CardPage): Promise<void> {
   Object.assign(card.style, { width: `${width}px`, height: `${height}px` });
   card.innerHTML = html;
   // Placard's fonts of the generic families, and its fallbacks.
-  const families = { "sans-serif": "Inter", serif: "Noto Serif", monospace: "Noto Sans Mono" };
+  const families = {
+    "sans-serif": "Inter",
+    "system-ui": "Inter",
+    serif: "Noto Serif",
+    monospace: "Noto Sans Mono",
+    "ui-monospace": "Noto Sans Mono",
+  };
   const fallbacks = ["Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"];
   const elements = [...card.querySelectorAll<HTMLElement>("[data-path]")];
   const lists = elements.map((element) =>

@@ -8,9 +8,11 @@ import type { Measurements, Rect } from "./measurements.ts";
 export function measurePage(): Measurements {
   const elements = [...document.querySelectorAll<HTMLElement>("[data-path]")];
   for (const element of elements) {
-    if (getComputedStyle(element).transform !== "none") {
-      element.style.setProperty("transform", "translate(0)", "important");
-    }
+    const { style } = element;
+    const { transform, translate, rotate, scale } = getComputedStyle(element);
+    if ([transform, translate, rotate, scale].every((value) => value === "none")) continue;
+    for (const property of ["translate", "rotate", "scale"]) style.setProperty(property, "none", "important");
+    style.setProperty("transform", "translate(0)", "important");
   }
   const boxes: Record<string, Rect> = {};
   const lines: Record<string, Rect[]> = {};
