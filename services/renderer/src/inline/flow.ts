@@ -2,11 +2,11 @@ import type { Ems, Fit, Style, TextNode } from "@placard/templates/scene";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
 import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";
-import { lineHeightOf } from "../text/text-metrics.ts";
 import { paragraphLevels } from "./bidi.ts";
 import { findBreakOpportunities } from "./break-opportunities.ts";
 import type { InlineBox, InlineContent, Part } from "./content.ts";
 import { edgeWidth } from "./edges.ts";
+import { lineHeightOf } from "./min-line-height.ts";
 import { Piece } from "./piece.ts";
 
 /** The text of one node, in one font. */

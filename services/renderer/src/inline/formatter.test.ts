@@ -196,4 +196,35 @@ describe("inline formatting", () => {
     fit.size = 20;
     assert.equal(formatter.maxContentWidth(), width / 2);
   });
+
+  it("gives scripts with tall marks the line height they need if line-height is a number", () => {
+    const heightOf = (text: string, lineHeight: Style["lineHeight"]) =>
+      format([text], { fontSize: 100, lineHeight }).layOut(2000).height;
+    assert.deepEqual(
+      ["Hindi", "हिन्दी", "MÄJOR", "MẪJOR"].map((text) => heightOf(text, { factor: 1.1 })),
+      [110, 135, 120, 130],
+    );
+    assert.equal(heightOf("हिन्दी", 110), 110);
+  });
+
+  it("removes the white half of full-width punctuation between two of them", () => {
+    const widthOf = (text: string) => format([text]).maxContentWidth();
+    assert.equal(Math.round(widthOf("」。")), 30);
+    assert.equal(Math.round(widthOf("と。")), 40);
+    const [fragment] = format(["と」。"]).layOut(1000).lines[0]!.fragments;
+    assert.ok(fragment?.kind === "text");
+    assert.deepEqual(
+      fragment.letters?.map(({ text, x }) => [text, Math.round(x)]),
+      [
+        ["と」", 0],
+        ["。", 30],
+      ],
+    );
+  });
+
+  it("keeps elements of another direction apart from the text around them", () => {
+    const content = ["one ", { style: { direction: "rtl" }, content: ["two!"] }, " (three)"] as const;
+    const fragments = format(content).layOut(1000).lines[0]!.fragments;
+    assert.equal(textOf(fragments), "one !two (three)");
+  });
 });

@@ -1,7 +1,8 @@
 import type { Text } from "@placard/templates";
 import { languageOf, type Language } from "../fonts/language.ts";
+import { lineHeightOf } from "../inline/min-line-height.ts";
 import { breakLines, countLines } from "./break-lines.ts";
-import { lineHeightOf, type Typeface } from "./text-metrics.ts";
+import type { Typeface } from "./text-metrics.ts";
 import { wordsOf, type Word } from "./words.ts";
 
 /** A text set in lines. Lengths in pixels. */
