@@ -8,6 +8,7 @@ export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServ
 export { createJobClient, type JobClient } from "./job-client.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
+export { createOtfFont } from "./otf-font.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { startS3, type TestS3 } from "./s3.ts";
 export { getSharedPlacard, type SharedPlacard } from "./shared-placard.ts";

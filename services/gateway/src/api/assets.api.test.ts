@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
+import { createOtfFont, getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
 
 const { resolve } = createRequire(import.meta.url);
 const font = readFileSync(resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"));
@@ -15,6 +15,14 @@ const png = Buffer.concat([
   ),
   Buffer.from("<script>alert('polyglot')</script>"),
 ]);
+
+/** A red pixel as JPEG and WebP, and the font of `createOtfFont` as WOFF2. */
+const small = {
+  jpeg: "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABQb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKALXj/9k=",
+  webp: "UklGRjwAAABXRUJQVlA4IDAAAADQAQCdASoBAAEAAUAmJaACdLoB+AADsAD+8ut//NgVzXPv9//S4P0uD9Lg/9KQAAA=",
+  woff2:
+    "d09GMk9UVE8AAADoAAkAAAAAAggAAACmAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAADUQGTgAsATYCJAMIBAYFHgcgG2MByIaH/9Z+983MN8zSt4pm8dBEG3669qaRFKEvlYWaHMO5PfAb5hZQW4CZBYkETrgWJQmFJ3kMJURE62lIpDM9LE73QNUZkCLSwkSXLvPdqJpc0Or+jzUniCq9acjs0IGDPKzXyUPfCFlgTDFEUQQO6rqovwSsBav9td+rye2/tvyDRlRRoS2B4MrpckAAhJQuebpDEsKMLEpHGMOJR69uPHmQGQ==",
+};
 
 describe("assets", () => {
   let placard: SharedPlacard;
@@ -56,6 +64,10 @@ describe("assets", () => {
     const inter = await upload(font);
     assert.deepEqual(inter.body.data.font, { family: "Inter", weight: 700, style: "normal" });
     assert.equal(inter.body.data.contentType, "font/ttf");
+    const files = [...Object.values(small).map((text) => Buffer.from(text, "base64")), createOtfFont()];
+    const types = [];
+    for (const file of files) types.push((await upload(file)).body.data.contentType);
+    assert.deepEqual(types, ["image/jpeg", "image/webp", "font/otf", "font/otf"]);
   });
 
   it("are returned as they are stored: sanitized, and harmless if a browser opens them", async () => {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createTempDirectory } from "@placard/testing";
+import { createOtfFont, createTempDirectory } from "@placard/testing";
 import * as fc from "fast-check";
 import compressWoff2 from "wawoff2/compress.js";
 import { readTables } from "./font/sfnt.ts";
@@ -23,6 +23,14 @@ describe("sanitizing fonts", () => {
       assert.ok(!tags.includes(tag), tag);
     const { bytes: again } = await rewriteFont(bytes, "ttf", undefined);
     assert.equal(again.length, bytes.length);
+  });
+
+  it("rewrites an OTF file with its CFF outlines", async () => {
+    const { bytes, ...font } = await rewriteFont(createOtfFont(), "otf", undefined);
+    assert.deepEqual(font, { contentType: "font/otf", family: "Square", weight: 700, style: "normal" });
+    assert.ok(readTables(bytes).has("CFF "));
+    const woff2 = await compressWoff2(createOtfFont());
+    assert.equal((await rewriteFont(woff2, "woff2", undefined)).contentType, "font/otf");
   });
 
   it("rewrites a WOFF2 file to a TTF file", async () => {
@@ -103,6 +111,7 @@ describe("sanitizing fonts", () => {
     const files = [
       ["ttf", inter("400Regular/Inter_400Regular")],
       ["woff2", Buffer.from(await compressWoff2(italic))],
+      ["otf", createOtfFont()],
     ] as const;
     const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 255 }));
     await fc.assert(
