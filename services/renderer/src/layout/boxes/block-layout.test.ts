@@ -135,6 +135,12 @@ describe("block layout", () => {
     assertRects(rects, { "0/0": [5, 10, 400, 10], "0/1": [0, 10, 400, 10] });
   });
 
+  it("moves the content of relatively positioned inline elements", () => {
+    const content = element({ display: "inline-block" }, "b");
+    const moved = element({ display: "inline", position: "relative", inset: { left: 5, top: -3 } }, content);
+    assertRects(layOut(element({}, "a ", moved)), { "1/0": [17, -3, 6, 20] });
+  });
+
   const images: [string, TestStyle, number[]][] = [
     ["its natural size", {}, [0, 0, 80, 40]],
     ["its natural ratio from the width", { width: 40 }, [0, 0, 40, 20]],

@@ -217,6 +217,7 @@ class FlowContent {
       formatter: this.createFormatter(this.items),
       textStyle: this.lineStyle,
       fits: [...fits],
+      movedBy: movedNodes(this.items),
     });
     return this.builder.register(box, fits.size > 0);
   }
@@ -236,6 +237,18 @@ class FlowContent {
       source.fit !== undefined,
     );
   }
+}
+
+/** Finds the content of relatively positioned inline elements, themselves included. */
+function movedNodes(items: readonly InlineItem[]): Map<SceneNode, readonly ElementNode[]> {
+  const moved = new Map<SceneNode, readonly ElementNode[]>();
+  let around: readonly ElementNode[] = [];
+  for (const { kind, node } of items) {
+    if (kind === "open" && node.style.position === "relative") around = [...around, node];
+    if (around.length > 0) moved.set(node, around);
+    if (kind === "close" && around.at(-1) === node) around = around.slice(0, -1);
+  }
+  return moved;
 }
 
 const collapsible = /^[ \t\n\r\f]*$/;

@@ -95,7 +95,9 @@ export class FlexContainer extends Box {
     } else if (basis === "auto" || basis === "content") {
       if (cross >= 0) base = box.transferredWidth(cross, edges);
       else {
-        base = box.borderBoxWidths(space.width, space.percentHeight).max;
+        base = isReplaced(box)
+          ? box.automaticWidth(space.width, space.percentHeight, true, indefinite)
+          : box.borderBoxWidths(space.width, space.percentHeight).max;
         base = box.clampByHeights(base, space.percentHeight, edges);
         isContentBase = box.ratio === undefined;
       }

@@ -1,4 +1,4 @@
-import type { Fit, Style } from "@placard/templates/scene";
+import type { ElementNode, Fit, SceneNode, Style } from "@placard/templates/scene";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
@@ -11,7 +11,11 @@ interface InlineContent {
   readonly formatter: InlineFormatter;
   readonly textStyle: Style;
   readonly fits: readonly Fit[];
+  readonly movedBy: MovedNodes;
 }
+
+/** The relatively positioned inline elements that move a node with their content. */
+type MovedNodes = ReadonlyMap<SceneNode, readonly ElementNode[]>;
 
 /** A block container whose in-flow content is inline (CSS 2.2, section 9.4.2). */
 export class InlineContainer extends Box {
@@ -20,13 +24,15 @@ export class InlineContainer extends Box {
   readonly textStyle: Style;
   /** The fitted font sizes of its text. */
   readonly fits: readonly Fit[];
+  /** The relatively positioned inline elements around a node of its content. */
+  readonly movedBy: MovedNodes;
   protected readonly usesOwnHeight: boolean;
   private readonly atomics: readonly AtomicChild[];
 
   constructor(
     source: BoxSource,
     absolutes: readonly AbsoluteChild[],
-    { atomics, formatter, textStyle, fits }: InlineContent,
+    { atomics, formatter, textStyle, fits, movedBy }: InlineContent,
   ) {
     super(
       source,
@@ -37,6 +43,7 @@ export class InlineContainer extends Box {
     this.formatter = formatter;
     this.textStyle = textStyle;
     this.fits = fits;
+    this.movedBy = movedBy;
     this.usesOwnHeight = atomics.some(({ box }) => box.usesContainingHeight);
   }
 

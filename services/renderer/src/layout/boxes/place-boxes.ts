@@ -1,4 +1,4 @@
-import type { ElementNode, ImageNode, Style } from "@placard/templates/scene";
+import type { ElementNode, ImageNode, SceneNode, Style } from "@placard/templates/scene";
 import type { InlineLayout } from "../inline-content.ts";
 import type {
   Fragment as LineFragment,
@@ -142,7 +142,7 @@ class Placer {
     }
     if (content.text && box instanceof InlineContainer) {
       this.texts.push({ box, fragment, text: content.text, element: target.element });
-      const text = this.placeText(content.text, x, y, fragment, surroundings);
+      const text = this.placeText(content.text, x, y, fragment, box.movedBy, surroundings);
       target.texts.push(text);
       if (surroundings.isChecked) {
         for (const line of text.lines) this.checkOverflow(target.element, line, surroundings.clip);
@@ -159,11 +159,20 @@ class Placer {
     dx: number,
     dy: number,
     { space }: Fragment,
+    movedBy: InlineContainer["movedBy"],
     surroundings: Surroundings,
   ): PlacedText {
     const translate = (fragment: LineFragment): LineFragment => {
-      const x = fragment.x + dx;
-      const y = fragment.y + dy;
+      let [moveX, moveY] = [dx, dy];
+      const source =
+        fragment instanceof PendingAtomicFragment ? fragment.fragment.box.node : nodeOf(fragment);
+      for (const element of (source && movedBy.get(source)) ?? []) {
+        const [offsetX, offsetY] = relativeOffset(element, space.width, space.percentHeight);
+        moveX += offsetX;
+        moveY += offsetY;
+      }
+      const x = fragment.x + moveX;
+      const y = fragment.y + moveY;
       if (fragment instanceof PendingAtomicFragment) {
         const { edges, box } = fragment.fragment;
         const [offsetX, offsetY] = relativeOffset(box, space.width, space.percentHeight);
@@ -177,9 +186,9 @@ class Placer {
       }
       if (fragment.kind !== "text") return { ...fragment, x, y };
       const { letters } = fragment;
-      const baseline = fragment.baseline + dy;
+      const baseline = fragment.baseline + moveY;
       if (!letters) return { ...fragment, x, y, baseline };
-      const moved = letters.map((letter) => ({ text: letter.text, x: letter.x + dx }));
+      const moved = letters.map((letter) => ({ text: letter.text, x: letter.x + moveX }));
       return { ...fragment, x, y, baseline, letters: moved };
     };
     const lines = text.lines.map((line): Line => {
@@ -255,7 +264,11 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
 }
 
 /** CSS 2.2, section 9.4.3. `left` wins over `right` (in right-to-left text the reverse), `top` over `bottom`. */
-function relativeOffset({ style, fit }: Box, width: number, height: number): readonly [number, number] {
+function relativeOffset(
+  { style, fit }: Pick<ElementNode, "style" | "fit"> | Box,
+  width: number,
+  height: number,
+): readonly [number, number] {
   if (style.position !== "relative") return [0, 0];
   const { left, right, top, bottom } = style.inset;
   const isLeftToRight = style.direction === "ltr";
@@ -308,6 +321,10 @@ function positionInLine(
     return isAtStart ? { ...start, y } : { ...start, y: y + line.height };
   }
   return start;
+}
+
+function nodeOf(fragment: LineFragment): SceneNode | undefined {
+  return fragment.kind === "atomic" ? undefined : fragment.node;
 }
 
 function inDocumentOrder({ children, indexes }: ElementContent): readonly PlacedBox[] {
