@@ -133,8 +133,10 @@ function withGradient(
   const cached = isCached ? gradients.get(key) : undefined;
   const canvas = cached ?? createGradientCanvas(gradient, size, window);
   use(canvas);
-  if (!isCached) freeCanvas(canvas);
-  else if (!cached) gradients.set(key, canvas);
+  if (cached) return;
+  const bytes = canvas.width * canvas.height * 4;
+  if (isCached && bytes <= maxGradientBytes / 2) gradients.set(key, canvas);
+  else freeCanvas(canvas);
 }
 
 /** Fills a shape with a canvas that covers an area. */
