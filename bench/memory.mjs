@@ -1,9 +1,11 @@
 // Whether the renderer's memory stays bounded for varied cards, and how long a single card blocks the event loop.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
-import { builtInTemplates } from "../packages/templates/dist/index.js";
+import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { quantile } from "./client.mjs";
+
+const builtInTemplates = readBuiltInTemplates();
 
 const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });
 const renders = Number(values.renders);

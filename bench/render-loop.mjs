@@ -1,7 +1,9 @@
 // Renders cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
-import { builtInTemplates } from "../packages/templates/dist/index.js";
+import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { card } from "./cards.mjs";
+
+const builtInTemplates = readBuiltInTemplates();
 
 for (const format of ["png", "jpeg", "webp"])
   for (let i = 0; i < 5; i++) await renderImage(builtInTemplates.blog, card(i, format));

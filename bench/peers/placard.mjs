@@ -1,6 +1,8 @@
-import { builtInTemplates } from "../../packages/templates/dist/index.js";
+import { readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
 import { renderImage } from "../../services/renderer/dist/render-image.js";
 import { card } from "../cards.mjs";
+
+const builtInTemplates = readBuiltInTemplates();
 
 export const name = "Placard";
 

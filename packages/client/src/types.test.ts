@@ -6,7 +6,7 @@ import {
   type ImageMetadata,
   type ResolvedOptions,
 } from "@placard/contracts";
-import { builtInTemplates } from "@placard/templates";
+import { readBuiltInTemplates } from "@placard/template-store";
 import type {
   ApiKeyScope,
   createClient,
@@ -66,7 +66,7 @@ describe("the client's types", () => {
         host: "optional",
       },
     };
-    const schemas = Object.values(builtInTemplates).map(({ id, data }) => {
+    const schemas = Object.values(readBuiltInTemplates()).map(({ id, data }) => {
       const { properties, required = [] } = data as { properties: object; required?: string[] };
       const names = Object.keys(properties);
       return [

@@ -56,6 +56,8 @@ export interface RenderJob {
   /** Image id. */
   id: string;
   recipe: Recipe;
+  /** Whether the result has the boxes of the elements. */
+  isPreview?: boolean;
   /** Only of a preview: the document of the template, if it has not been published. */
   document?: object;
   /** The single-flight that enqueued the job: only that request gets `X-Cache: MISS`. */

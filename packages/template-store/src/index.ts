@@ -1,4 +1,12 @@
 export {
+  builtInTemplateIds,
+  createBuiltInDocuments,
+  createBuiltInProvider,
+  readBuiltInTemplates,
+  type BuiltInTemplate,
+  type BuiltInTemplateId,
+} from "./built-in-templates.ts";
+export {
   createCompiledTemplates,
   type CompiledTemplates,
   type CompileTemplate,

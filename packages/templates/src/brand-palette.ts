@@ -1,5 +1,5 @@
 import type { BrandColors, Warning } from "@placard/contracts";
-import { gradient } from "./background.ts";
+import { gradient } from "./gradient.ts";
 import { contrastRatio, mix, parseHex } from "./color.ts";
 import type { Palette } from "./palette.ts";
 

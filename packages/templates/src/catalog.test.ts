@@ -1,13 +1,21 @@
 import assert from "node:assert/strict";
 import { Type } from "typebox";
-import { blog } from "./blog.ts";
-import { builtInProvider, builtInTemplates } from "./built-in.ts";
 import { createFixedProvider, createTemplateCatalog, type TemplateProvider } from "./catalog.ts";
-import { defineTemplate, remoteImagesOf, withoutFields, type Template } from "./template.ts";
+import { compileTemplate } from "./language/index.ts";
+import { remoteImagesOf, withoutFields, type Template } from "./template.ts";
 
-const builtIn = Object.values(builtInTemplates);
+const compiled = compileTemplate({
+  template: { id: "blog", name: "Blog post", fields: { title: { type: "string" } } },
+  html: "<main>{{title}}</main>",
+  assets: {},
+}).template;
+assert.ok(compiled);
+const blog: Template = { ...compiled, version: 1 };
+const builtIn = [blog, { ...blog, id: "event" }];
+const builtInProvider = createFixedProvider(builtIn);
 
-const speakers = defineTemplate({
+const speakers: Template = {
+  ...blog,
   id: "speakers",
   name: "Speakers",
   description: "The speakers of an event",
@@ -28,8 +36,7 @@ const speakers = defineTemplate({
     },
     { additionalProperties: false },
   ),
-  scene: () => blog.scene({ title: "x" }, { width: 200, height: 200 }),
-});
+};
 
 describe("a template catalog", () => {
   /** A provider with a template that only one account can use. */

@@ -1,6 +1,4 @@
 export { brandPalette, contrastWarnings, isLightGround } from "./brand-palette.ts";
-export type { Area, Disc, Fill, Gradient, Layer, Rules, Ticket } from "./background.ts";
-export { builtInProvider, builtInTemplates, type BuiltInTemplateId } from "./built-in.ts";
 export {
   createFixedProvider,
   createTemplateCatalog,
@@ -15,9 +13,6 @@ export {
   type StrongType,
 } from "./direction.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
-export type { Canvas } from "./frame.ts";
-export { fit, text } from "./scene.ts";
-export type { Box, Edges, Fit, Image, Node, Radius, Scene, Text, Weight } from "./scene.ts";
 export {
   remoteImagesOf,
   textsOf,

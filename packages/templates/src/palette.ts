@@ -1,5 +1,5 @@
 import { chooseAccent, hashText, type Accent } from "./accents.ts";
-import { gradient, type Gradient } from "./background.ts";
+import { gradient, type Gradient } from "./gradient.ts";
 
 /** The colors of one card, by role. Every text has a contrast of at least 4.5:1 with all colors it may lie on. */
 export interface Palette {

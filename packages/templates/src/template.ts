@@ -1,14 +1,6 @@
-import {
-  visiblePattern,
-  type Brand,
-  type FieldValue,
-  type TemplateData,
-  type TemplateRef,
-  type Warning,
-} from "@placard/contracts";
-import type { Static, TObject, TSchema } from "typebox";
-import type { Canvas } from "./frame.ts";
-import type { Scene } from "./scene.ts";
+import { visiblePattern, type FieldValue, type TemplateData, type TemplateRef } from "@placard/contracts";
+import type { TObject, TSchema } from "typebox";
+import type { CompiledTemplate } from "./language/index.ts";
 
 /** What requests need to know about a template: its name, and its data fields. */
 export interface TemplateDescription extends TemplateRef {
@@ -25,36 +17,10 @@ export interface TemplateDescription extends TemplateRef {
   readonly data: TObject;
 }
 
-/** A template, with the function from data to a scene. */
-export interface Template extends TemplateDescription {
-  /** A pure function: the same data and size give the same scene. The data must be valid. */
-  scene(data: TemplateData, canvas: Canvas): Scene;
-  /** What is hard to read in the colors of a brand. Absent if the template does not take brands. */
-  brandWarnings?(brand: Brand | undefined): readonly Warning[];
-}
-
-/** Defines a template whose scene function gets data of the type that the schema describes. */
-export function defineTemplate<Data extends TObject>(
-  template: Omit<Template, "data" | "scene"> & {
-    readonly data: Data;
-    scene(data: Readonly<Static<Data>>, canvas: Canvas): Scene;
-  },
-): Template {
-  return {
-    ...template,
-    // The caller has validated the data against the schema.
-    scene: (data, canvas) => template.scene(withoutInvisibleTexts(data) as Static<Data>, canvas),
-  };
-}
+/** A template as renderers know it, with the function from data to a scene. */
+export interface Template extends CompiledTemplate, TemplateRef {}
 
 const visible = new RegExp(visiblePattern, "u");
-
-/** Removes the texts without a visible character: they count as absent. */
-function withoutInvisibleTexts(data: TemplateData): Record<string, FieldValue> {
-  return Object.fromEntries(
-    Object.entries(data).filter(([, value]) => typeof value !== "string" || visible.test(value)),
-  );
-}
 
 type Schema = Pick<TemplateDescription, "data">;
 

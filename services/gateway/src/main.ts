@@ -41,8 +41,13 @@ import {
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
-import { createCompiledTemplates, createTemplateDocuments } from "@placard/template-store";
-import { builtInProvider, compileTemplate, createTemplateCatalog } from "@placard/templates";
+import {
+  createBuiltInProvider,
+  createCompiledTemplates,
+  createTemplateDocuments,
+  readBuiltInTemplates,
+} from "@placard/template-store";
+import { compileTemplate, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
@@ -119,8 +124,9 @@ async function start(): Promise<RunningProcess> {
     now,
   });
   const documents = createTemplateDocuments({ store, now });
-  const builtIns = listBuiltIns(builtInProvider);
-  const builtInIds = new Set((await builtIns.list()).map(({ id }) => id));
+  const builtInTemplates = readBuiltInTemplates();
+  const builtIns = listBuiltIns(createBuiltInProvider(builtInTemplates));
+  const builtInIds: ReadonlySet<string> = new Set(Object.keys(builtInTemplates));
   const templateDeps = {
     records: createTemplateRecords({ redis: commands, now }),
     documents,

@@ -14,8 +14,17 @@ import {
   type RunningProcess,
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
-import { builtInProvider, builtInTemplates, createTemplateCatalog } from "@placard/templates";
+import {
+  createBuiltInDocuments,
+  createBuiltInProvider,
+  createCompiledTemplates,
+  createDocumentProvider,
+  createTemplateDocuments,
+  readBuiltInTemplates,
+} from "@placard/template-store";
+import { compileTemplate, createTemplateCatalog, type Template } from "@placard/templates";
 import { startAdmin } from "./admin.ts";
+import { createAssetImages } from "./assets/asset-images.ts";
 import { createFontAssets } from "./fonts/font-assets.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { listMissingScripts } from "./fonts/missing-scripts.ts";
@@ -48,9 +57,8 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const tracing = await startTracing("renderer", process.env, logger);
   const tracer = tracing?.tracer;
   const registry = createRegistry();
-  const catalog = createTemplateCatalog([builtInProvider]);
-  const templateIds = (await catalog.list()).map(({ id }) => id);
-  const { recordRender, recordFailure } = createRenderMetrics(registry, templateIds);
+  const builtInTemplates = readBuiltInTemplates();
+  const { recordRender, recordFailure } = createRenderMetrics(registry, Object.keys(builtInTemplates));
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const connection = connectRedis(settings.REDIS_URL, "worker", logger);
   countRedisOutages(registry, { commands, queue: connection });
@@ -60,6 +68,12 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     openImageStore(settings.storage),
     createStoreInstrumentation(registry, tracer),
   );
+
+  const documents = createTemplateDocuments({ store, now });
+  const catalog = createTemplateCatalog<Template>([
+    createBuiltInProvider(builtInTemplates),
+    createDocumentProvider(createCompiledTemplates({ documents, compile: compileTemplate })),
+  ]);
 
   let isReady = false;
   const healthChecks = {
@@ -95,10 +109,12 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
     logger,
   });
-  const renderJob = createJobRenderer({ remoteImages, fontAssets, logger, now, concurrency });
+  const assetImages = createAssetImages({ decoder, store });
+  const renderJob = createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency });
   const results = createResults(commands);
   const processRenderJob = createRenderProcessor({
     catalog,
+    storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
     render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
     store,
     results,

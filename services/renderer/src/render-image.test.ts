@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { builtInTemplates } from "@placard/templates";
+import { readBuiltInTemplates } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage, type RenderInput } from "./render-image.ts";
 
+const builtInTemplates = readBuiltInTemplates();
 const post: RenderInput = {
   data: { title: "The quiet craft", description: "Notes from ten years.", author: "Maya Lindqvist" },
   width: 1200,

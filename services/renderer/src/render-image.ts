@@ -1,22 +1,25 @@
 import type { Recipe, Warning } from "@placard/contracts";
-import { remoteImagesOf, withoutFields, type Canvas, type Scene, type Template } from "@placard/templates";
+import { remoteImagesOf, withoutFields, type Template } from "@placard/templates";
+import type { FontFace } from "@placard/templates/scene";
+import { loadCardImages, noImages, type CardImages, type ImageLoader } from "./card-images.ts";
 import { encode } from "./encode/encode.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
-import { registerFonts } from "./fonts/register-fonts.ts";
-import { arrangeScene } from "./layout/arrange-scene.ts";
-import type { PlacedNode } from "./layout/layout.ts";
+import { inlineFormatterFor } from "./inline/formatter.ts";
+import { arrangeScene } from "./layout/fit-scene.ts";
+import type { PlacedElement } from "./layout/placed.ts";
 import { textWarnings } from "./layout/text-warnings.ts";
-import { paintBackground } from "./paint/background.ts";
 import { withCanvasBuffer } from "./paint/canvas-pool.ts";
-import { paintNodes } from "./paint/paint-nodes.ts";
+import type { PixelSize } from "./paint/images.ts";
+import { listImages, paintScene } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
-import type { RemoteImage } from "./remote-images/remote-images.ts";
 
 /** An encoded image, and what the client should know about it. */
 export interface EncodedImage {
   bytes: Buffer;
   warnings: Warning[];
   times: StageTimes;
+  /** The layout, to look up where an element is. */
+  root: PlacedElement;
 }
 
 /** The duration of each stage, in ms. */
@@ -29,15 +32,14 @@ export interface StageTimes {
 /** What an image is rendered from; its owner doesn't affect the pixels. */
 export type RenderInput = Omit<Recipe, "owner" | "template">;
 
-/** Fetches a remote image, cropped to a size in pixels; resolves with undefined if it is unavailable. */
-export type FetchRemoteImage = (url: string, size: Canvas) => Promise<RemoteImage | undefined>;
-
 interface Options {
-  /** Default: no remote image is available. */
-  fetchRemoteImage?: FetchRemoteImage;
+  /** Default: no image is available. */
+  images?: ImageLoader;
+  /** Makes the font files of a template and its brand available. Default: there are none. */
+  loadFonts?: (faces: readonly FontFace[]) => Promise<void>;
   /** The message of the warning for a remote image that is unavailable. */
   unavailableMessage?: string;
-  /** Runs the rest of the work once the remote images have been fetched, when there is capacity. Default: immediately. */
+  /** Runs the rest of the work once the images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
 }
 
@@ -45,83 +47,104 @@ interface Options {
 const longLayoutMs = 20;
 
 /**
- * Renders a recipe with its template: layout, paint, encode. The same recipe and remote images give the same bytes; pixels
- * are opaque. A card is rendered as if it did not name the remote images that are unavailable, with a warning for each.
- * `recipe.data` must be valid for the template. Rejects on programming errors, and with the errors of `limit`.
+ * Renders a recipe with its template: scene, layout, paint, encode. The same recipe and remote images give the same bytes;
+ * pixels are opaque. A card is rendered as if it did not name the remote images that are unavailable, with a warning for
+ * each. `recipe.data` must be valid for the template. Rejects on programming errors, and with the errors of the options.
  */
 export async function renderImage(
   template: Template,
   recipe: RenderInput,
   {
-    fetchRemoteImage = () => Promise.resolve(undefined),
+    images: loader = noImages,
+    loadFonts = () => Promise.resolve(),
     unavailableMessage = "The image could not be fetched; the card was rendered without it.",
     limit = (work) => work(),
   }: Options = {},
 ): Promise<EncodedImage> {
-  registerFonts();
-  const arranged = arrange(template, recipe);
   const named = remoteImagesOf(template, recipe.data);
-  if (named.length === 0) return paintAndEncode(template, recipe, arranged, new Map());
-  const images = await Promise.all(
-    named.map(async ({ field, value: url }) => {
-      return { field, image: await fetchRemoteImage(url, imageSize(arranged, field)) };
-    }),
+  const sizes = await measureImages(
+    named.map(({ value }) => value),
+    loader,
   );
-  const available = new Map(images.flatMap(({ field, image }) => (image ? [[field, image]] : [])));
-  const missing = named.map(({ field }) => field).filter((field) => !available.has(field));
-  return limit(async () => {
-    if (missing.length === 0) return paintAndEncode(template, recipe, arranged, available);
-    const reduced = { ...recipe, data: withoutFields(recipe.data, new Set(missing)) };
-    const encoded = await paintAndEncode(template, reduced, arrange(template, reduced), available);
-    const unavailable = missing.map((field): Warning => {
-      return { code: "image_unavailable", field, message: unavailableMessage };
-    });
-    return { ...encoded, warnings: [...unavailable, ...encoded.warnings] };
-  });
+  const missing = new Set(named.filter(({ value }) => !sizes.has(value)).map(({ field }) => field));
+  for (;;) {
+    const card = await prepareCard(
+      template,
+      { ...recipe, data: withoutFields(recipe.data, missing) },
+      sizes,
+      {
+        loader,
+        loadFonts,
+      },
+    );
+    const failed = card.images.unavailable.flatMap((source) =>
+      source.kind === "remote" && !missing.has(source.field) ? [source.field] : [],
+    );
+    if (failed.length === 0) {
+      const warnings = [...missing].map((field): Warning => {
+        return { code: "image_unavailable", field, message: unavailableMessage };
+      });
+      return limit(async () => {
+        const encoded = await paintAndEncode(template, recipe, card);
+        return { ...encoded, warnings: [...warnings, ...encoded.warnings] };
+      }).finally(card.images.free);
+    }
+    card.images.free();
+    for (const field of failed) missing.add(field);
+  }
 }
 
-/** A scene and the areas of its nodes. */
-interface Arranged {
-  scene: Scene;
-  nodes: readonly PlacedNode[];
-  layoutMs: number;
+/** The sizes of the remote images that are available, by URL. */
+async function measureImages(urls: readonly string[], loader: ImageLoader): Promise<Map<string, PixelSize>> {
+  const measured = await Promise.all(
+    [...new Set(urls)].map(async (url) => [url, await loader.measure(url)] as const),
+  );
+  return new Map(measured.flatMap(([url, size]) => (size ? [[url, size]] : [])));
 }
 
-function arrange(template: Template, { data, width, height }: RenderInput): Arranged {
+/** A card that only needs to be painted. */
+interface PreparedCard {
+  readonly root: PlacedElement;
+  readonly images: CardImages;
+  readonly layoutMs: number;
+}
+
+async function prepareCard(
+  template: Template,
+  { data, width, height, brand }: RenderInput,
+  sizes: ReadonlyMap<string, PixelSize>,
+  { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<Options["loadFonts"]> },
+): Promise<PreparedCard> {
   const startedAt = performance.now();
-  const scene = template.scene(data, { width, height });
-  const nodes = arrangeScene(scene, { width, height });
-  return { scene, nodes, layoutMs: performance.now() - startedAt };
-}
-
-/** One pixel if the card has no room for the image: it is still fetched, so that the warning does not depend on the size. */
-function imageSize({ nodes }: Arranged, field: string): Canvas {
-  const area = nodes.find(({ node }) => node.kind === "image" && node.field === field);
-  return { width: area?.width ?? 1, height: area?.height ?? 1 };
+  const scene = template.scene(data, { width, height, ...(brand && { brand }) });
+  const sceneMs = performance.now() - startedAt;
+  if (scene.fontFaces.length > 0) await loadFonts(scene.fontFaces);
+  const arrangedAt = performance.now();
+  const remoteSize = (url: string) => sizes.get(url);
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: remoteSize });
+  const layoutMs = sceneMs + performance.now() - arrangedAt;
+  const images = await loadCardImages(listImages(root, remoteSize), loader, remoteSize);
+  return { root, images, layoutMs };
 }
 
 function paintAndEncode(
   template: Template,
-  recipe: RenderInput,
-  { scene, nodes, layoutMs }: Arranged,
-  remoteImages: ReadonlyMap<string, RemoteImage>,
+  { data, width, height, format, quality }: RenderInput,
+  { root, images, layoutMs }: PreparedCard,
 ): Promise<EncodedImage> {
-  const { width, height, format, quality } = recipe;
   const startedAt = performance.now();
   return withCanvasBuffer(width, height, async (buffer) => {
     const timeSlice = startTimeSlice();
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
-    buffer.context.save();
-    paintBackground(buffer.context, scene, { width, height });
-    await paintNodes(buffer.context, nodes, { direction: scene.direction, remoteImages, timeSlice });
-    buffer.context.restore();
+    await paintScene(buffer.context, root, { images, timeSlice, width, height });
     const paintedAt = performance.now();
     const bytes = await encode(buffer, format, quality);
     const encodedAt = performance.now();
     return {
       bytes,
-      warnings: textWarnings(template, recipe.data, nodes, fontCoverage()),
+      warnings: textWarnings(template, data, root, fontCoverage()),
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
+      root,
     };
   });
 }

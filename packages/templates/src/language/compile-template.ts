@@ -30,7 +30,7 @@ export interface CompiledTemplate {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The names of the data fields, in the order of `template.json`. */
+  /** The names of the most important data fields, in the order of the template list. */
   readonly fields: readonly string[];
   /** The JSON Schema of the data. */
   readonly data: TObject;
@@ -223,7 +223,7 @@ function createTemplate(source: CompiledSource): CompiledTemplate {
     id: json.id,
     name: json.name,
     description: json.description,
-    fields: [...json.fields.keys()],
+    fields: json.listed,
     data: toSchema(json.fields),
     samples: json.samples,
     source,

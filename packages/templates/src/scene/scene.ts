@@ -11,6 +11,8 @@ export interface Fit {
   readonly max: number;
   /** The size in use; the layout changes it. Initially `max`. */
   size: number;
+  /** A lower limit than `line-clamp`, set by the layout when the text does not fit at its smallest size. */
+  maxLines?: number;
 }
 
 interface NodeBase {

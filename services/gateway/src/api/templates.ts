@@ -98,7 +98,10 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
           throw new AppError("gone", {
             message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
           });
-        sendData<Static<typeof templateSource>>(res, toSource(current, []));
+        sendData<Static<typeof templateSource>>(res, {
+          ...toSource(current, []),
+          document: current.document ? toDocumentInput(current.document) : null,
+        });
         return;
       }
       const owner = current?.source === "operator" ? sharedOwner : accountIdOf(res);

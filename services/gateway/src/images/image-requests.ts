@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  previewQueue,
   AppError,
   failureTtlMs,
   renderDeadlineFactor,
@@ -159,7 +160,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
   }
 
   function createJob(
-    { id, recipe, document, requestId, keyId, resultTtlSeconds, expiresAt }: ImageRequest,
+    { id, recipe, document, requestId, keyId, resultTtlSeconds, expiresAt, queue }: ImageRequest,
     deadline: number,
   ): RenderJob {
     return {
@@ -168,6 +169,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
       requestId,
       flightId: randomUUID(),
       deadline,
+      ...(queue === previewQueue && { isPreview: true }),
       ...(document !== undefined && { document }),
       ...(keyId !== undefined && { keyId }),
       ...(resultTtlSeconds !== undefined && { resultTtlSeconds }),

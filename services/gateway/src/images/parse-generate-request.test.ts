@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { AppError, remoteImageQueue, renderQueue } from "@placard/contracts";
-import {
-  builtInProvider,
-  builtInTemplates,
-  createFixedProvider,
-  createTemplateCatalog,
-} from "@placard/templates";
+import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
+import { createFixedProvider, createTemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
 import { parseGenerateRequest } from "./parse-generate-request.ts";
 
-const gallery = {
-  ...builtInTemplates.blog,
+const builtInTemplates = readBuiltInTemplates();
+const { hash } = builtInTemplates.blog;
+const gallery: TemplateDescription = {
+  name: "Gallery",
+  description: "Photos",
+  fields: ["title"],
   id: "gallery",
   version: 4,
   data: Type.Object(
@@ -29,7 +29,10 @@ const gallery = {
     { additionalProperties: false },
   ),
 };
-const catalog = createTemplateCatalog([builtInProvider, createFixedProvider([gallery])]);
+const catalog = createTemplateCatalog<TemplateDescription>([
+  createBuiltInProvider(builtInTemplates),
+  createFixedProvider([gallery]),
+]);
 
 const parse = (body: object, owner = "ada") =>
   parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, owner);
@@ -49,7 +52,7 @@ describe("a generate request", () => {
     const { recipe, cache } = await parse({ template: "blog", data: { title: "  Cafe\u0301 ", author: "" } });
     assert.deepEqual(recipe, {
       owner: "ada",
-      template: { id: "blog", version: 1 },
+      template: { id: "blog", version: 1, hash },
       data: { title: "Caf\u00e9" },
       width: 1200,
       height: 630,

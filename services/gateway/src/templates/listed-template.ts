@@ -1,4 +1,4 @@
-import type { TemplateDescription, TemplateProvider } from "@placard/templates";
+import type { TemplateDescription, TemplateDocument, TemplateProvider } from "@placard/templates";
 
 /** Where templates come from: the release, the operator's folder, or an account. */
 export const templateSources = ["builtin", "operator", "account"] as const;
@@ -8,11 +8,13 @@ export interface ListedTemplate extends TemplateDescription {
   readonly source: (typeof templateSources)[number];
   /** Not listed by default, and without new versions. */
   readonly isArchived: boolean;
+  /** Only of a built-in template: the others are read from storage. */
+  readonly document?: TemplateDocument;
 }
 
 /** The built-in templates, as a provider of listed ones. */
 export function listBuiltIns(
-  provider: TemplateProvider<TemplateDescription>,
+  provider: TemplateProvider<TemplateDescription & Pick<ListedTemplate, "document">>,
 ): TemplateProvider<ListedTemplate> {
   const listed = new WeakMap<TemplateDescription, ListedTemplate>();
   const toListed = (template: TemplateDescription): ListedTemplate => {

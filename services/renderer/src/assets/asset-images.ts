@@ -70,7 +70,7 @@ export function createAssetImages({ decoder, store }: Deps) {
           const detected = detectFormat(bytes);
           const format = remoteImageFormats.find((each) => each === detected);
           if (!format) throw new ImageUnavailableError("asset is not an image");
-          return decoder.toPixels({ task: "decode", bytes, format, width, height, fit: "fill" }, signal);
+          return decoder.toPixels({ task: "decode", bytes, format, width, height }, signal);
         },
         timeoutMs,
         () => new ImageUnavailableError(`decoding took more than ${timeoutMs} ms`),
@@ -104,3 +104,5 @@ export function createAssetImages({ decoder, store }: Deps) {
     },
   };
 }
+
+export type AssetImages = ReturnType<typeof createAssetImages>;

@@ -20,15 +20,21 @@ function enableLoaders(loaders: string[]): void {
   sharp.unblock({ operation: loaders });
 }
 
-async function decode({ bytes, format, width, height, fit = "cover" }: DecodeTask): Promise<Uint8Array> {
-  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" }); // the first frame of an animation
+/** Opens an image, the first frame of an animation, after a check of its header. */
+async function open({ bytes, format }: Pick<DecodeTask, "bytes" | "format">) {
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
   const header = await image.metadata();
   if (header.width * header.height > maxPixels) throw new Error(`more than ${maxPixels} pixels`);
   const actual = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
   if (actual !== format) throw new Error(`detected as ${format} but decoded as ${actual}`);
+  return { image, size: header.autoOrient };
+}
+
+async function decode({ width, height, ...file }: DecodeTask): Promise<Uint8Array> {
+  const { image } = await open(file);
   return image
     .autoOrient()
-    .resize(width, height, { fit })
+    .resize(width, height, { fit: "fill" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })
@@ -62,6 +68,7 @@ async function execute(task: DecoderTask): Promise<DecoderResponse> {
       ? svgLoaders
       : rasterLoaders,
   );
+  if (task.task === "measure") return { size: (await open(task)).size };
   if (task.task === "decode") return { pixels: await decode(task) };
   if (task.task === "rasterize") return { pixels: await rasterizeSvg(sanitizeSvg(task.bytes), task) };
   return sanitize(task);

@@ -4,14 +4,20 @@ import type { AssetContent } from "@placard/contracts";
 export const remoteImageFormats = ["png", "jpeg", "webp", "avif", "gif"] as const;
 export type RemoteImageFormat = (typeof remoteImageFormats)[number];
 
-/** A file to decode to pixels: cropped to a size in pixels (`cover`), or stretched to it (`fill`). */
+/** A file to decode to pixels, stretched to a size in pixels. */
 export interface DecodeTask {
   task: "decode";
   bytes: Uint8Array;
   format: RemoteImageFormat;
   width: number;
   height: number;
-  fit?: "cover" | "fill";
+}
+
+/** A file whose size in pixels is read from its header, turned upright. */
+export interface MeasureTask {
+  task: "measure";
+  bytes: Uint8Array;
+  format: RemoteImageFormat;
 }
 
 /** An SVG document to draw to pixels at a size, with a color (`#rrggbb` or `#rrggbbaa`) as `currentColor`. */
@@ -32,7 +38,7 @@ export interface SanitizeTask {
 }
 
 /** What a decoder process does. */
-export type DecoderTask = DecodeTask | RasterizeTask | SanitizeTask;
+export type DecoderTask = MeasureTask | DecodeTask | RasterizeTask | SanitizeTask;
 
 /** A sanitized upload. */
 export interface SanitizedFile {
@@ -45,4 +51,8 @@ export interface SanitizedFile {
  * reason for the file's owner, `error` one for the log.
  */
 export type DecoderResponse =
-  { pixels: Uint8Array } | { file: SanitizedFile } | { refused: string } | { error: string };
+  | { size: { width: number; height: number } }
+  | { pixels: Uint8Array }
+  | { file: SanitizedFile }
+  | { refused: string }
+  | { error: string };

@@ -7,6 +7,7 @@ import type {
   DecoderResponse,
   DecoderTask,
   DecodeTask,
+  MeasureTask,
   RasterizeTask,
   SanitizedFile,
   SanitizeTask,
@@ -20,6 +21,8 @@ export class DecodingError extends Error {
 
 /** Decodes files in other processes. */
 export interface Decoder {
+  /** Resolves with the size of an image in pixels, turned upright. Rejects as `toPixels`. */
+  measure(task: MeasureTask, signal: AbortSignal): Promise<{ width: number; height: number }>;
   /**
    * Resolves with width × height × 4 bytes of RGBA. Rejects with DecodingError, or with the signal's reason: a file that waits
    * then leaves the queue, and the process of one being decoded is killed.
@@ -82,6 +85,11 @@ export function createDecoder({
   const run = (task: DecoderTask, signal: AbortSignal) => queue.add(() => execute(task, signal), { signal });
 
   return {
+    async measure(task, signal) {
+      const response = await run(task, signal);
+      if (!("size" in response)) throw failureOf(response);
+      return response.size;
+    },
     async toPixels(task, signal) {
       const response = await run(task, signal);
       if (!("pixels" in response)) throw failureOf(response);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { bundledFonts } from "./register-fonts.ts";
+import { bundledFontPath } from "./faces.ts";
 
 /** Which characters the available fonts have a glyph for. */
 export interface FontCoverage {
@@ -25,7 +25,7 @@ export function fontCoverage(): FontCoverage | undefined {
 function readCoverage(): FontCoverage | undefined {
   try {
     const system = runTool("fc-list", ["--format", outputFormat]);
-    const bundled = runTool("fc-query", ["--format", outputFormat, ...Object.values(bundledFonts())]);
+    const bundled = runTool("fc-query", ["--format", outputFormat, bundledFontPath(400, "normal")]);
     return parseCoverage(`${system}${bundled}`);
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepareFontconfig } from "./register-fonts.ts";
+import { prepareFontconfig } from "./prepare-fontconfig.ts";
 import { readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
 
 /** A font that is registered with canvas under a family name of its own. */
@@ -36,20 +36,18 @@ const weightNames: Readonly<Record<FontWeight, string>> = {
   900: "Black",
 };
 
+/** The path of a file of the bundled font. */
+export function bundledFontPath(weight: FontWeight, style: FaceSource["style"]): string {
+  const file = `${weight}${weightNames[weight]}${style === "italic" ? "_Italic" : ""}`;
+  return createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}/Inter_${file}.ttf`);
+}
+
 /** The faces of the bundled font: nine weights, upright and italic. */
-export const bundledFaces: readonly FaceSource[] = Object.entries(weightNames).flatMap(([digits, name]) =>
+export const bundledFaces: readonly FaceSource[] = Object.keys(weightNames).flatMap((digits) =>
   styles.map((style) => {
     const weight = Number(digits) as FontWeight;
-    const file = `${weight}${name}${style === "italic" ? "_Italic" : ""}`;
-    return {
-      weight,
-      style,
-      id: `Inter ${weight} ${style}`,
-      read: () => {
-        const { resolve } = createRequire(import.meta.url);
-        return readFileSync(resolve(`@expo-google-fonts/inter/${file}/Inter_${file}.ttf`));
-      },
-    };
+    const read = () => readFileSync(bundledFontPath(weight, style));
+    return { weight, style, id: `Inter ${weight} ${style}`, read };
   }),
 );
 

@@ -1,4 +1,4 @@
-import { assetKey, sharedOwner, type Brand } from "@placard/contracts";
+import { assetKey, sharedOwner } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { FontFace } from "@placard/templates/scene";
@@ -61,8 +61,3 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   };
 }
 export type FontAssets = ReturnType<typeof createFontAssets>;
-
-/** The fonts of a brand. */
-export function fontsOfBrand({ fonts = {} }: Brand = {}): NeededFont[] {
-  return Object.values(fonts).map(({ id }) => ({ asset: id }));
-}

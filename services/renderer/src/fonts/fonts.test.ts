@@ -4,12 +4,11 @@ import { execFileSync } from "node:child_process";
 import { before, describe, it } from "mocha";
 import { fontCoverage, missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
 import { languageOf } from "./language.ts";
-import { fontFamilies, registerFonts } from "./register-fonts.ts";
+import { createTypefaces } from "./typefaces.ts";
 
 describe("font coverage", () => {
   let coverage: FontCoverage;
   before(() => {
-    registerFonts();
     coverage = fontCoverage() ?? assert.fail("fc-list and fc-query are not installed");
   });
 
@@ -21,7 +20,8 @@ describe("font coverage", () => {
 
   it("reports exactly the characters that are drawn as boxes", () => {
     const context = createCanvas(1, 1).getContext("2d");
-    context.font = `500 100px ${fontFamilies}`;
+    const style = { fontFamily: ["sans-serif"], fontWeight: 500, fontStyle: "normal" } as const;
+    context.font = `500 100px ${createTypefaces([]).of(style).families}`;
     context.lang = "en";
     const measure = (text: string) => {
       const metrics = context.measureText(text);
@@ -70,11 +70,11 @@ describe("the locale of the process", () => {
   it("does not change a pixel", () => {
     const script = `
       import { createHash } from "node:crypto";
-      import { builtInTemplates } from ${JSON.stringify(import.meta.resolve("@placard/templates"))};
+      import { readBuiltInTemplates } from ${JSON.stringify(import.meta.resolve("@placard/template-store"))};
       import { renderImage } from ${JSON.stringify(new URL("../render-image.js", import.meta.url).href)};
       const data = { title: "直骨角今令 ☎ ✈", description: "直骨です", author: "مراجعة", date: "한국어 直骨" };
       const recipe = { data, width: 600, height: 315, format: "png", quality: 90 };
-      console.log(createHash("sha256").update((await renderImage(builtInTemplates.blog, recipe)).bytes).digest("hex"));`;
+      console.log(createHash("sha256").update((await renderImage(readBuiltInTemplates().blog, recipe)).bytes).digest("hex"));`;
     const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja" }, { FC_LANG: "ko" }].map(
       (locale) =>
         execFileSync(process.execPath, ["--input-type=module", "-e", script], {

@@ -43,6 +43,7 @@ export function inlineFormatterFor({ fontFaces, root }: SceneTexts): CreateInlin
       metrics,
       size: resolve(container.style.fontSize, container.fit),
       fittedSize: container.fit?.size ?? 0,
+      maxLines: (style.lineClamp !== undefined && container.fit?.maxLines) || Infinity,
       metricsOf,
     });
     return createFormatter({ flow, root: rootOf, ellipsis });
@@ -78,8 +79,14 @@ function widest(lines: readonly BrokenLine[]): number {
   return lines.reduce((width, line) => Math.max(width, line.width), 0);
 }
 
+/** With `break-all`, lines may end within any word. */
+function startsWithinWord({ start: { rest } }: BrokenLine): boolean {
+  return rest !== undefined && rest.run.node.style.wordBreak !== "break-all";
+}
+
 function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): InlineLayout {
-  const { lineClamp = Infinity, textWrap, textOverflow, overflow } = root.style;
+  const { textWrap, textOverflow, overflow } = root.style;
+  const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
   const filled = breakLines(items, width, { purpose: "lines" }).filter(isVisible);
   const all = textWrap === "wrap" ? filled : evenLines(items, filled, width, textWrap);
   const isClamped = all.length > lineClamp;
@@ -111,6 +118,7 @@ function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): Inli
     lastBaseline: lines.at(-1)?.baseline ?? 0,
     overflows: all.some((line) => isTooWide(line, width)),
     lineCount: all.length,
+    breaksWords: all.some(startsWithinWord),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Root {
   /** Pixels. */
   readonly size: number;
   readonly fittedSize: number;
+  /** Infinite unless the layout limits the lines further than the style. */
+  readonly maxLines: number;
   /** Metrics of the font of an inline element. */
   readonly metricsOf: (style: Style) => FontMetrics;
 }

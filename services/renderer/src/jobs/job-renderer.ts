@@ -2,12 +2,16 @@ import { imageFormatNames, type RenderJob } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Template } from "@placard/templates";
 import PQueue from "p-queue";
-import { fontsOfBrand, type FontAssets } from "../fonts/font-assets.ts";
+import type { AssetImages } from "../assets/asset-images.ts";
+import type { ImageLoader } from "../card-images.ts";
+import type { FontAssets } from "../fonts/font-assets.ts";
+import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
-import { renderImage, type EncodedImage, type FetchRemoteImage } from "../render-image.ts";
+import { renderImage, type EncodedImage } from "../render-image.ts";
 
 interface Deps {
-  remoteImages: Pick<RemoteImages, "fetchImage">;
+  remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
+  assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load">;
   logger: Logger;
   /** Epoch ms. */
@@ -27,7 +31,7 @@ const quotaMessage =
   "The account has used up its daily quota of bytes of remote images; the card was rendered without the image. The quota resets at 00:00 UTC.";
 
 /** Creates a function that renders the image of a job. */
-export function createJobRenderer({ remoteImages, fontAssets, logger, now, concurrency }: Deps) {
+export function createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency }: Deps) {
   /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
@@ -36,29 +40,47 @@ export function createJobRenderer({ remoteImages, fontAssets, logger, now, concu
     job: RenderJob,
     { signal, onDownloaded }: Options,
   ): Promise<EncodedImage> => {
-    await fontAssets.load(fontsOfBrand(job.recipe.brand), job.recipe.owner);
     const encoded = await renderImage(template, job.recipe, {
-      fetchRemoteImage: fetchFor(job, onDownloaded),
+      images: loaderFor(job, onDownloaded),
+      loadFonts: (faces) => fontAssets.load(faces, job.recipe.owner),
       ...(job.isOverRemoteQuota && { unavailableMessage: quotaMessage }),
       limit: (work) => queue.add(work, { signal }),
     });
-    const brandWarnings = template.brandWarnings?.(job.recipe.brand) ?? [];
-    return { ...encoded, warnings: [...encoded.warnings, ...brandWarnings] };
+    return { ...encoded, warnings: [...encoded.warnings, ...template.brandWarnings(job.recipe.brand)] };
   };
 
-  function fetchFor(
-    { id, requestId, deadline, isOverRemoteQuota = false }: RenderJob,
-    onDownloaded: Options["onDownloaded"],
-  ): FetchRemoteImage {
-    return async (url, size) => {
-      if (isOverRemoteQuota) return undefined;
+  function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {
+    const { id: imageId, requestId, deadline, recipe, isOverRemoteQuota = false } = job;
+    const options = () => {
+      return { budgetMs: deadline - now(), onDownloaded };
+    };
+
+    /** Undefined if the image is unavailable, which is logged. */
+    async function orUnavailable<T>(url: string, fetch: Promise<T>): Promise<T | undefined> {
       try {
-        return await remoteImages.fetchImage(url, size, deadline - now(), onDownloaded);
+        return await fetch;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        logger.warn({ requestId, imageId: id, host: hostOf(url), reason }, "remote image fetch failed");
+        logger.warn({ requestId, imageId, host: hostOf(url), reason }, "remote image fetch failed");
         return undefined;
       }
+    }
+
+    return {
+      async measure(url) {
+        return isOverRemoteQuota ? undefined : orUnavailable(url, remoteImages.measureImage(url, options()));
+      },
+      async load(source, size) {
+        if (source.kind === "remote")
+          return orUnavailable(source.url, remoteImages.fetchImage(source.url, size, options()));
+        try {
+          return await assetImages.imagePixels(source, size, recipe.owner);
+        } catch (error) {
+          if (!(error instanceof ImageUnavailableError)) throw error;
+          logger.warn({ requestId, imageId, reason: error.message }, "asset could not be drawn");
+          return undefined;
+        }
+      },
     };
   }
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { RenderJob, UsageReport } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
-import { builtInProvider, createTemplateCatalog } from "@placard/templates";
+import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
+import { createTemplateCatalog } from "@placard/templates";
 import type { Job } from "bullmq";
 import { describe, it } from "mocha";
 import { failureOf } from "./render-failures.ts";
@@ -14,7 +15,7 @@ describe("a render job", () => {
     const reports: UsageReport[] = [];
     let signal: AbortSignal | undefined;
     const processRenderJob = createRenderProcessor({
-      catalog: createTemplateCatalog([builtInProvider]),
+      catalog: createTemplateCatalog([createBuiltInProvider(readBuiltInTemplates())]),
       render: (_template, _job, options) => {
         ({ signal } = options);
         options.onDownloaded(1_000);
@@ -26,6 +27,7 @@ describe("a render job", () => {
           return {} as ObjectMeta;
         },
       },
+      storeBuiltIn: async () => {},
       results: {
         find: async () => undefined,
         publish: async () => void calls.push("publish"),

@@ -9,10 +9,16 @@ import {
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
-import type { Template, TemplateCatalog } from "@placard/templates";
+import {
+  compileTemplate,
+  type Template,
+  type TemplateCatalog,
+  type TemplateDocument,
+} from "@placard/templates";
 import type { Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
 import type { EncodedImage } from "../render-image.ts";
+import { elementBoxes } from "../layout/element-boxes.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
 import {
@@ -28,6 +34,8 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
+  /** Stores the document of a built-in template, if the hash is that of one. */
+  storeBuiltIn: (hash: string | undefined) => Promise<void>;
   results: Pick<Results, "find" | "publish" | "republish" | "reportUsage">;
   deleteLater: SweepQueue["deleteLater"];
   recordRender: RenderMetrics["recordRender"];
@@ -100,7 +108,8 @@ export function createRenderProcessor(deps: Deps) {
     if (startedAt > deadline) throw new JobExpiredError("picked up after its deadline");
   }
 
-  async function findTemplate({ recipe }: RenderJob): Promise<Template> {
+  async function findTemplate({ recipe, document }: RenderJob): Promise<Template> {
+    if (document) return compilePreview(recipe, document as TemplateDocument);
     const template = await catalog.findForRecipe(recipe);
     if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
     return template;
@@ -112,12 +121,14 @@ export function createRenderProcessor(deps: Deps) {
    */
   function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {
     if (expiresAt !== undefined) return Promise.resolve();
-    const stored = store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
-      contentType: "application/json",
-      storedAt: startedAt,
-      expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
-      userMetadata: userMetadataOf(recipe),
-    });
+    const stored = deps.storeBuiltIn(recipe.template.hash).then(() =>
+      store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
+        contentType: "application/json",
+        storedAt: startedAt,
+        expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
+        userMetadata: userMetadataOf(recipe),
+      }),
+    );
     stored.catch(() => {}); // awaited later, unless another step fails first
     return stored;
   }
@@ -179,7 +190,7 @@ export function createRenderProcessor(deps: Deps) {
 
   async function publishResult(
     job: RenderJob,
-    { image: { bytes, warnings }, expiresAt }: StoredImage,
+    { image: { bytes, warnings, root }, expiresAt }: StoredImage,
     timings: RenderTimings,
     downloads: Downloads,
   ): Promise<void> {
@@ -195,7 +206,8 @@ export function createRenderProcessor(deps: Deps) {
     };
     const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
     const usage = usageOf(job, downloads, { renders: 1, bytes: bytes.length });
-    await results.publish(id, { owner, template, flightId, image }, { ttlMs, timings, usage });
+    const boxes = job.isPreview && { boxes: elementBoxes(root) };
+    await results.publish(id, { owner, template, flightId, image, ...boxes }, { ttlMs, timings, usage });
   }
 
   /** The bytes that a failed job has downloaded count as well. */
@@ -235,6 +247,13 @@ export function createRenderProcessor(deps: Deps) {
       "image rendered",
     );
   }
+}
+
+/** The gateway has checked the document: errors are defects. */
+function compilePreview({ template: ref }: RenderJob["recipe"], document: TemplateDocument): Template {
+  const { template, problems } = compileTemplate(document);
+  if (!template) throw new Error(`the document of a preview does not compile: ${problems[0]?.message}`);
+  return { ...template, ...ref };
 }
 
 function userMetadataOf(recipe: RenderJob["recipe"]): Record<string, string> {

@@ -23,8 +23,8 @@ interface Options {
 /**
  * Lays out a scene with the largest fitted font sizes at which everything fits: no text needs more lines than its
  * `line-clamp`, with `nowrap` more than its width, otherwise more than the height of its box, and nothing ends beyond the
- * card or a clipping ancestor. If the card is full, the largest text shrinks first. What does not fit at the smallest sizes
- * makes room by dropping the elements with the highest `drop` number, and so on. What cannot be solved that way, such as
+ * content box of its parent. If the card is full, the largest text shrinks first. What does not fit at the smallest sizes
+ * makes room by dropping the elements with the highest `drop` number, and so on, and then by truncating fitted texts. What cannot be solved that way, such as
  * an image that is meant to stick out, changes nothing. Sets `Fit.size`.
  */
 export function arrangeScene(
@@ -97,8 +97,11 @@ class SceneArrangement {
   private drop(): Placement {
     const count = this.dropNumbers.length;
     this.setDropped(count);
-    const { problems } = this.attemptWith(minOf);
+    const smallest = this.attemptWith(minOf);
+    const { problems } = smallest;
     if (problems.length > 0) {
+      const truncated = hasOverflow(smallest) ? this.truncate(smallest) : undefined;
+      if (truncated) return truncated;
       this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
       for (const { fits } of problems) for (const fit of fits) this.pinned.add(fit);
       this.setDropped(0);
@@ -111,6 +114,28 @@ class SceneArrangement {
     });
     this.setDropped(count - kept);
     return this.search() ?? this.attemptWith(minOf).placement;
+  }
+
+  /**
+   * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes, the longest first, until nothing overflows.
+   * Returns undefined, and removes nothing, if one line each is still too much.
+   */
+  private truncate({ placement }: Attempt): Placement | undefined {
+    const texts = placement.texts
+      .filter(({ box: { textStyle, fits } }) => textStyle.lineClamp !== undefined && fits.length === 1)
+      .toSorted((a, b) => b.text.lines.length - a.text.lines.length);
+    for (const { box, text } of texts) {
+      const fit = box.fits[0]!;
+      const attemptAt = (maxLines: number) => {
+        fit.maxLines = maxLines;
+        return this.attemptWith(minOf);
+      };
+      const lines = largestWhere(1, text.lines.length, (count) => !hasOverflow(attemptAt(count)));
+      const attempt = attemptAt(lines);
+      if (!hasOverflow(attempt)) return attempt.placement;
+    }
+    for (const { box } of texts) delete box.fits[0]!.maxLines;
+    return undefined;
   }
 
   /** Leaves out the elements with the `count` highest `drop` numbers. */
@@ -256,6 +281,11 @@ class SceneArrangement {
 }
 
 const minOf = ({ min }: Fit) => min;
+
+/** Whether something ends beyond its parent, or an element is too low for its content. */
+function hasOverflow({ problems }: Attempt): boolean {
+  return problems.some(({ key }) => key.startsWith("overflow ") || key.startsWith("content "));
+}
 
 function totalHeight(texts: readonly TextPlacement[]): number {
   let height = 0;

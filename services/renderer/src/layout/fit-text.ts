@@ -4,7 +4,7 @@ import type { TextPlacement } from "./boxes/place-boxes.ts";
 /** Differences of lengths up to this many pixels are rounding errors. */
 const tolerance = 0.5;
 
-/** What a text needs more than it may take: lines, or pixels. */
+/** What a text needs more than it may take: lines, or pixels. A word that has to be broken needs at least one pixel. */
 interface Excess {
   readonly lines: number;
   readonly width: number;
@@ -20,7 +20,7 @@ export function excessOf(placement: TextPlacement): Excess {
     return { lines: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
   }
   const text = formatter.layOut(width);
-  const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : 0;
+  const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : text.breaksWords ? 1 : 0;
   if (textStyle.lineClamp !== undefined) {
     return { lines: Math.max(0, text.lineCount - textStyle.lineClamp), width: overflowWidth, height: 0 };
   }

@@ -47,6 +47,8 @@ export interface InlineLayout extends PlacedText {
   readonly overflows: boolean;
   /** The number of lines without `line-clamp`. */
   readonly lineCount: number;
+  /** Whether a line ends within a word that is wider than a line (`overflow-wrap`). */
+  readonly breaksWords: boolean;
 }
 
 /** Creates a formatter for the inline content of a block container with a style. */

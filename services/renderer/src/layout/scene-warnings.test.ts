@@ -5,7 +5,7 @@ import { describe, it } from "mocha";
 import { fontCoverage } from "../fonts/coverage.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
 import { arrangeScene } from "./fit-scene.ts";
-import { sceneTextWarnings } from "./scene-warnings.ts";
+import { textWarnings } from "./text-warnings.ts";
 
 const fields = {
   title: { type: "string", maxLength: 300 },
@@ -33,7 +33,7 @@ function warningsOf(data: TemplateData, height = 400): string[] {
   assert.ok(template, JSON.stringify(problems));
   const scene = template.scene(data, { width: 600, height });
   const { root } = arrangeScene(scene, inlineFormatterFor(scene));
-  return sceneTextWarnings(template, data, root, fontCoverage()).map(
+  return textWarnings(template, data, root, fontCoverage()).map(
     ({ code, field, message }) =>
       `${field} ${code} ${/room|ellipsis|smallest|U\+/u.exec(message)?.[0] ?? message}`,
   );
@@ -57,7 +57,7 @@ describe("warnings about the texts of a scene", () => {
 
   it("name texts that were set at their smallest size or dropped", () => {
     const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
-    assert.deepEqual(warningsOf(data, 159), ["title text_truncated smallest", "summary text_truncated room"]);
+    assert.deepEqual(warningsOf(data, 179), ["title text_truncated smallest", "summary text_truncated room"]);
   });
 
   it("name characters without a glyph, of fields that are displayed", () => {

@@ -1,11 +1,12 @@
 import type { TemplateData, Warning } from "@placard/contracts";
-import { textsOf, type DataString, type Template } from "@placard/templates";
+import { displayedTexts, type CompiledTemplate, type DataString } from "@placard/templates";
+import type { SceneNode, TextNode } from "@placard/templates/scene";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
-import type { PlacedNode } from "./layout.ts";
+import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
 /** How the text of a field was rendered, from the worst to the best. */
 const outcomes = ["omitted", "truncated", "shrunk", "complete"] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 const shorten = "Shorten it or request a larger image.";
 
@@ -20,20 +21,20 @@ const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> 
 const maxNamedCharacters = 5;
 
 /**
- * Warnings about the texts of a card, in the order of the template's schema: for each field first how its text fitted, then
- * which glyphs it lacks. Without a font coverage, missing glyphs are not reported.
+ * Warnings about the texts of a card in the order of the fields of its template: for each field
+ * first how its text fitted, then which glyphs it lacks. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
-  template: Template,
+  template: CompiledTemplate,
   data: TemplateData,
-  nodes: readonly PlacedNode[],
+  root: PlacedElement,
   coverage: FontCoverage | undefined,
 ): Warning[] {
-  return warningsOf(textsOf(template, data), outcomesOf(nodes), coverage);
+  return warningsOf(displayedTexts(template, data), outcomesIn(root), coverage);
 }
 
 /** Warnings about texts, by the outcomes of their fields; a field without an outcome was omitted. */
-export function warningsOf(
+function warningsOf(
   texts: readonly DataString[],
   outcomesByField: ReadonlyMap<string, Outcome>,
   coverage: FontCoverage | undefined,
@@ -53,26 +54,8 @@ export function warningsOf(
 }
 
 /** The worse of two outcomes. */
-export function worseOf(a: Outcome, b: Outcome): Outcome {
+function worseOf(a: Outcome, b: Outcome): Outcome {
   return outcomes.indexOf(a) < outcomes.indexOf(b) ? a : b;
-}
-
-/** The outcome of every field; of a field shown by several texts, the worst. */
-function outcomesOf(nodes: readonly PlacedNode[]): Map<string, Outcome> {
-  const byField = new Map<string, Outcome>();
-  for (const placed of nodes) {
-    if (!("typeset" in placed) || placed.node.field === undefined) continue;
-    const { field } = placed.node;
-    const [outcome, previous] = [outcomeOf(placed), byField.get(field) ?? "complete"];
-    byField.set(field, worseOf(outcome, previous));
-  }
-  return byField;
-}
-
-function outcomeOf({ node: { size }, typeset }: Extract<PlacedNode, { typeset: object }>): Outcome {
-  if (typeset.lines.length === 0) return "omitted";
-  if (typeset.isTruncated) return "truncated";
-  return typeof size === "object" && size.min < size.max && typeset.size <= size.min ? "shrunk" : "complete";
 }
 
 function glyphMessage(field: string, missing: readonly string[]): string {
@@ -85,4 +68,86 @@ function glyphMessage(field: string, missing: readonly string[]): string {
 function nameOf(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return /[\p{C}\p{M}]/u.test(character) ? `U+${hex}` : `U+${hex} (${character})`;
+}
+
+/** How much of each text node is visible, by its characters without white space. */
+type ShownLengths = Map<TextNode, number>;
+
+/** The outcomes of the fields that a laid-out card shows; of a field shown by several texts, the worst. */
+function outcomesIn(root: PlacedElement): Map<string, Outcome> {
+  const shown: ShownLengths = new Map();
+  collectElement(root, root, shown);
+  const byField = new Map<string, Outcome>();
+  for (const [node, length] of shown) {
+    const outcome = outcomeOf(node, length);
+    for (const field of node.fields) byField.set(field, worseOf(outcome, byField.get(field) ?? "complete"));
+  }
+  return byField;
+}
+
+function outcomeOf({ text, fit }: TextNode, shownLength: number): Outcome {
+  const length = visibleLength(text);
+  if (length > 0 && shownLength === 0) return "omitted";
+  if (shownLength < length) return "truncated";
+  return fit && fit.min < fit.max && fit.size <= fit.min ? "shrunk" : "complete";
+}
+
+/** Soft hyphens are not shown, and line breaks add hyphens; both count as white space. */
+const ignored = /[\s\p{Cc}\p{Cf}\p{Mn}\u2010]/gu;
+
+function visibleLength(text: string): number {
+  return text.replace(ignored, "").length;
+}
+
+/** `clip`: the visible part of the card around the element. */
+function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths): void {
+  const { overflow, transform } = element.node.style;
+  // A transformed element may be anywhere: its text counts as visible.
+  const outer = transform.length > 0 ? everywhere : clip;
+  const visible = overflow === "hidden" ? intersect(outer, element) : outer;
+  for (const text of element.texts) {
+    for (const line of text.lines) collectLine(line, visible, shown);
+    if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
+  }
+  for (const child of element.children) collectBox(child, visible, shown);
+}
+
+function collectBox(box: PlacedBox, clip: Rect, shown: ShownLengths): void {
+  if (box.kind === "element") collectElement(box, clip, shown);
+}
+
+function collectLine(line: Line, clip: Rect, shown: ShownLengths): void {
+  for (const fragment of line.fragments) {
+    if (fragment.kind === "atomic") collectBox(fragment.box, clip, shown);
+    if (fragment.kind !== "text") continue;
+    count(shown, fragment.node, isVisible(fragment, clip) ? visibleLength(fragment.text) : 0);
+  }
+}
+
+function count(shown: ShownLengths, node: TextNode, length: number): void {
+  shown.set(node, (shown.get(node) ?? 0) + length);
+}
+
+function textNodesIn(nodes: readonly SceneNode[]): TextNode[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === "text") return [node];
+    return node.kind === "element" && node.style.display === "inline" ? textNodesIn(node.children) : [];
+  });
+}
+
+const everywhere: Rect = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
+
+function intersect(a: Rect, b: Rect): Rect {
+  if (a === everywhere) return b;
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** Whether at least half of the height and most of the width of a text are visible. */
+function isVisible(text: Rect, clip: Rect): boolean {
+  if (clip === everywhere) return true;
+  const { width, height } = intersect(text, clip);
+  return height >= text.height / 2 && width >= text.width - text.height / 4;
 }

@@ -76,7 +76,7 @@ describe("remote images", () => {
   after(() => server.stop());
 
   const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
-    images.fetchImage(server.url + path, at, budgetMs);
+    images.fetchImage(server.url + path, at, { budgetMs });
   const assertNear = (actual: ArrayLike<number>, at: number, expected: readonly number[]) =>
     expected.forEach((value, i) =>
       assert.ok(Math.abs(actual[at + i]! - value) <= 6, `${actual[at + i]} instead of ${value}`),
@@ -119,6 +119,8 @@ describe("remote images", () => {
   }
 
   it("applies the EXIF orientation", async () => {
+    const measured = await images.measureImage(`${server.url}/rotated`, { budgetMs: 6_000 });
+    assert.ok(measured.width < measured.height);
     const { rgba } = await fetchImage("/rotated", 6_000, { width: 10, height: 40 });
     assertNear(rgba, 0, [0xe0, 0x20, 0x20]);
     assertNear(rgba, rgba.length - 4, [0, 0, 0xff]);

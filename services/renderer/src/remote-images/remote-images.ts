@@ -7,7 +7,7 @@ import {
   type SafeFetchErrorCode,
 } from "@placard/safe-fetch";
 import { DecodingError, type Decoder } from "../decoder/decoder.ts";
-import { remoteImageFormats } from "../decoder/decoder-tasks.ts";
+import { remoteImageFormats, type RemoteImageFormat } from "../decoder/decoder-tasks.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
@@ -20,7 +20,7 @@ interface Options {
   /** IMAGE_ALLOW_PRIVATE: for development and tests. */
   allowPrivateAddresses: boolean;
   resolveHost?: ResolveHost;
-  decoder: Pick<Decoder, "toPixels">;
+  decoder: Pick<Decoder, "measure" | "toPixels">;
 }
 
 /** In pixels. */
@@ -29,7 +29,15 @@ export interface Size {
   height: number;
 }
 
-/** The pixels of a remote image, cropped to the size of the place it is painted in. */
+/** How an image is fetched. */
+export interface FetchOptions {
+  /** ms. */
+  budgetMs: number;
+  /** Called with the bytes that the call downloads: none if the file is cached, or another call is downloading it. */
+  onDownloaded?: (bytes: number) => void;
+}
+
+/** The pixels of a remote image, scaled to a size. */
 export interface RemoteImage extends Size {
   /** Row by row: red, green, blue and alpha (not premultiplied), one byte each. */
   rgba: Uint8Array;
@@ -63,38 +71,50 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     }
   }
 
-  async function decode(bytes: Buffer, { width, height }: Size, signal: AbortSignal): Promise<RemoteImage> {
+  async function decode<T>(
+    bytes: Buffer,
+    signal: AbortSignal,
+    run: (file: { bytes: Buffer; format: RemoteImageFormat }) => Promise<T>,
+  ): Promise<T> {
     signal.throwIfAborted();
     const detected = detectFormat(bytes);
     const format = remoteImageFormats.find((each) => each === detected);
     if (!format) throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file");
     try {
-      const rgba = await decoder.toPixels({ task: "decode", bytes, format, width, height }, signal);
-      return { width, height, rgba };
+      return await run({ bytes, format });
     } catch (error) {
       throw error instanceof DecodingError ? new ImageUnavailableError(error.message) : error;
     }
   }
 
+  /** Downloads a file unless it is cached, and decodes it. Takes at most 6 s, or `budgetMs` if that is less. */
+  function withFile<T>(
+    url: string,
+    { budgetMs, onDownloaded = () => {} }: FetchOptions,
+    use: (file: { bytes: Buffer; format: RemoteImageFormat }, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
+    return runWithTimeout(
+      // The signal aborts the decoding only: the download may have other users, and has its own time limit.
+      (signal) =>
+        downloads.withFile(url, onDownloaded, (bytes) => decode(bytes, signal, (file) => use(file, signal))),
+      timeoutMs,
+      () => tookTooLong("fetching and decoding", timeoutMs),
+    );
+  }
+
   return {
-    /**
-     * The image at a URL, cropped to a size. Takes at most 6 s, or `budgetMs` if that is less. `onDownloaded` is called with
-     * the bytes that this call downloads: none if the file is cached, or another call is downloading it. Rejects
-     * with ImageUnavailableError.
-     */
-    fetchImage(
-      url: string,
-      size: Size,
-      budgetMs: number,
-      onDownloaded: (bytes: number) => void = () => {},
-    ): Promise<RemoteImage> {
-      const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
-      return runWithTimeout(
-        // The signal aborts the decoding only: the download may have other users, and has its own time limit.
-        (signal) => downloads.withFile(url, onDownloaded, (bytes) => decode(bytes, size, signal)),
-        timeoutMs,
-        () => tookTooLong("fetching and decoding", timeoutMs),
-      );
+    /** The size of the image at a URL in pixels, turned upright. Rejects with ImageUnavailableError. */
+    measureImage(url: string, options: FetchOptions): Promise<Size> {
+      return withFile(url, options, (file, signal) => decoder.measure({ task: "measure", ...file }, signal));
+    },
+
+    /** The whole image at a URL, scaled to a size. Rejects with ImageUnavailableError. */
+    fetchImage(url: string, { width, height }: Size, options: FetchOptions): Promise<RemoteImage> {
+      return withFile(url, options, async (file, signal) => {
+        const task = { task: "decode", ...file, width, height } as const;
+        return { width, height, rgba: await decoder.toPixels(task, signal) };
+      });
     },
   };
 }

@@ -1,8 +1,10 @@
-import { builtInTemplates, type BuiltInTemplateId } from "@placard/templates";
+import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
 import sharp, { type OverlayOptions } from "sharp";
 import { renderImage } from "../../dist/render-image.js";
 import { sampleCards, sampleSizes, type SampleCard } from "./sample-cards.ts";
-import { fetchSampleImage } from "./sample-image.ts";
+import { sampleImages } from "./sample-image.ts";
+
+const builtInTemplates = readBuiltInTemplates();
 
 /** Pixels on the sheet: the height of a row, the gap around a card, the largest width of a card. */
 const rowHeight = 315;
@@ -15,7 +17,9 @@ interface Size {
 }
 
 /** Renders every sample card of some templates at every sample size into one PNG: a row per card, a column per size. */
-export async function renderContactSheet(ids: readonly BuiltInTemplateId[] = templateIds()): Promise<Buffer> {
+export async function renderContactSheet(
+  ids: readonly BuiltInTemplateId[] = builtInTemplateIds,
+): Promise<Buffer> {
   const rows = ids.flatMap((template) => sampleCards[template].map((sample) => ({ template, sample })));
   const columns = sampleSizes.map(scaleDown);
   const overlays: OverlayOptions[] = [];
@@ -44,7 +48,7 @@ async function renderThumbnail(
 ): Promise<Buffer> {
   const recipe = { data, ...size, format: "png", quality: 100 } as const;
   const { bytes } = await renderImage(builtInTemplates[template], recipe, {
-    fetchRemoteImage: fetchSampleImage,
+    images: sampleImages,
   });
   return sharp(bytes).resize(displaySize.width, displaySize.height).png().toBuffer();
 }
@@ -53,8 +57,4 @@ async function renderThumbnail(
 function scaleDown({ width, height }: Size): Size {
   const scale = Math.min(1, rowHeight / height, maxCardWidth / width);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
-function templateIds(): BuiltInTemplateId[] {
-  return Object.keys(builtInTemplates) as BuiltInTemplateId[];
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { builtInTemplates, type Template } from "@placard/templates";
+import { readBuiltInTemplates } from "@placard/template-store";
+import type { Template } from "@placard/templates";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage } from "../../dist/render-image.js";
 import { hostileTexts } from "./hostile-texts.ts";
 
 const output = { width: 1200, height: 630, format: "jpeg", quality: 90 } as const;
+
+const builtInTemplates = readBuiltInTemplates();
 
 describe("hostile texts", () => {
   for (const [name, text] of Object.entries(hostileTexts)) {

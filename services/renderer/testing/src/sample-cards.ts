@@ -1,4 +1,4 @@
-import type { BuiltInTemplateId } from "@placard/templates";
+import type { BuiltInTemplateId } from "@placard/template-store";
 
 /** Valid data for a template. */
 export interface SampleCard {

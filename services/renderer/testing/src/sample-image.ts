@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { ImageLoader } from "../../dist/card-images.js";
 
 /** A vase on a table: the remote image of the sample cards at every size. */
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">
@@ -10,12 +11,11 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">
   <path d="M330 190h140v24H330z" fill="#245558"/>
 </svg>`;
 
-/** Resolves with the sample image, cropped to a size in pixels, in place of one fetched from its URL. */
-export async function fetchSampleImage(_url: string, { width, height }: { width: number; height: number }) {
-  const rgba = await sharp(Buffer.from(svg))
-    .resize(width, height, { fit: "cover" })
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
-  return { width, height, rgba };
-}
+/** Provides the sample image in place of remote ones. */
+export const sampleImages: ImageLoader = {
+  measure: () => Promise.resolve({ width: 800, height: 800 }),
+  async load(_source, { width, height }) {
+    const image = sharp(Buffer.from(svg)).resize(width, height, { fit: "fill" }).ensureAlpha();
+    return { width, height, rgba: await image.raw().toBuffer() };
+  },
+};

@@ -1,6 +1,6 @@
 import type { TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts";
-import type { Condition, Expression, Source } from "./expressions.ts";
+import type { Comparison, Condition, Expression, Source } from "./expressions.ts";
 import { filters } from "./filters.ts";
 
 /** A literal text, or a text with placeholders. */
@@ -64,9 +64,13 @@ function visibleOrEmpty(text: string): string {
 }
 
 /** Whether a condition holds. */
-export function holds({ expression, equals, isNegated }: Condition, scope: Scope): boolean {
-  const isTrue = equals === undefined ? isPresent(expression, scope) : evaluate(expression, scope) === equals;
-  return isTrue !== isNegated;
+export function holds({ anyOf, isNegated }: Condition, scope: Scope): boolean {
+  return anyOf.some((comparisons) => comparisons.every((each) => isTrue(each, scope))) !== isNegated;
+}
+
+function isTrue({ expression, equals, isNegated }: Comparison, scope: Scope): boolean {
+  const result = equals === undefined ? isPresent(expression, scope) : evaluate(expression, scope) === equals;
+  return result !== isNegated;
 }
 
 function isPresent(expression: Expression, scope: Scope): boolean {

@@ -24,10 +24,16 @@ export interface Expression {
   readonly field: TextField | "list" | undefined;
 }
 
-export interface Condition {
+/** A comparison of an expression with a value; without a value, whether the expression is present. */
+export interface Comparison {
   readonly expression: Expression;
-  /** Without a value, whether the expression is present. */
   readonly equals?: string;
+  readonly isNegated: boolean;
+}
+
+/** The condition of `if` or, negated, of `unless`: it holds if all comparisons of one of its lists hold. */
+export interface Condition {
+  readonly anyOf: readonly (readonly Comparison[])[];
   readonly isNegated: boolean;
 }
 
@@ -64,16 +70,28 @@ export class ExpressionParser {
     return { ...resolved, filters: names };
   }
 
-  /** Parses `field`, `field = value` or `field != value`. */
+  /** Parses comparisons with `and` and `or`, of which `and` binds tighter. */
   parseCondition(
     text: string,
     loops: readonly LoopScope[],
     isUnless: boolean,
     refuse: Refuse,
   ): Condition | undefined {
-    if (/&&|\|\||\b(?:and|or)\b/u.test(text)) {
-      return refuse("Conditions can't be combined with and/or", "Nest two elements, one for each condition.");
+    if (/&&|\|\||[()]/u.test(text)) {
+      return refuse(
+        `Invalid condition ${quote(text)}`,
+        "Combine conditions with `and` and `or`, without parentheses.",
+      );
     }
+    const anyOf = text
+      .split(/\bor\b/u)
+      .map((part) => part.split(/\band\b/u).map((term) => this.#parseComparison(term, loops, refuse)));
+    const isValid = (terms: (Comparison | undefined)[]): terms is Comparison[] => !terms.includes(undefined);
+    return anyOf.every(isValid) ? { anyOf, isNegated: isUnless } : undefined;
+  }
+
+  /** Parses `field`, `field = value` or `field != value`. */
+  #parseComparison(text: string, loops: readonly LoopScope[], refuse: Refuse): Comparison | undefined {
     const [, left = "", operator, right] =
       /^([^=!<>]*?)\s*(?:(!?={1,3})\s*([\s\S]*))?$/u.exec(text.trim()) ?? [];
     const isNot = left.startsWith("!") || /^\s*!/u.test(text);
@@ -84,7 +102,7 @@ export class ExpressionParser {
       );
     const expression = this.parse(left, loops, refuse);
     if (!expression) return undefined;
-    if (operator === undefined) return { expression, isNegated: isUnless };
+    if (operator === undefined) return { expression, isNegated: false };
     const equals = (right ?? "").trim().replace(/^(["'])(.*)\1$/su, "$2");
     const choices = typeof expression.field === "object" ? expression.field.choices : undefined;
     if (choices && expression.filters.length === 0 && !choices.includes(equals)) {
@@ -94,7 +112,7 @@ export class ExpressionParser {
         nearest ? `Use \`${nearest}\`.` : `Its values are ${choices.join(", ")}.`,
       );
     }
-    return { expression, equals, isNegated: isUnless !== operator.startsWith("!") };
+    return { expression, equals, isNegated: operator.startsWith("!") };
   }
 
   /** Parses `item of list`. */

@@ -17,6 +17,8 @@ export interface CheckedTemplateJson {
   readonly name: string;
   readonly description: string;
   readonly fields: DataFields;
+  /** The names of the most important fields, in the order of the template list. Default: all. */
+  readonly listed: readonly string[];
   /** The fields whose first present value chooses the palette. */
   readonly paletteFields: readonly string[];
   readonly paletteTone: "light" | "strong" | undefined;
@@ -28,7 +30,7 @@ export type ReportAt = (pointer: string, message: string, suggestion?: string) =
 
 const idPattern = /^[a-z][a-z0-9-]{0,62}$/u;
 const fieldNamePattern = /^[A-Za-z][A-Za-z0-9_]{0,39}$/u;
-const members = ["id", "name", "description", "fields", "required", "palette", "samples"];
+const members = ["id", "name", "description", "fields", "required", "listed", "palette", "samples"];
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -44,6 +46,7 @@ export function parseTemplateJson(json: Json, report: ReportAt): CheckedTemplate
     );
   }
   const fields = parseFields(json, report);
+  const names = [...fields.keys()];
   const palette = isObject(json["palette"]) ? json["palette"] : {};
   if (json["palette"] !== undefined && !isObject(json["palette"]))
     report("/palette", "`palette` must be an object");
@@ -57,6 +60,7 @@ export function parseTemplateJson(json: Json, report: ReportAt): CheckedTemplate
     name: readText(json, "name", "", report, 80),
     description: json["description"] === undefined ? "" : readText(json, "description", "", report, 300),
     fields,
+    listed: parseFieldNames(json["listed"], { names, absent: names, pointer: "/listed" }, report),
     paletteFields: parsePaletteFields(palette, fields, report),
     paletteTone: tone === "light" || tone === "strong" ? tone : undefined,
     samples: parseSamples(json["samples"], fields, report),
@@ -106,7 +110,9 @@ function parseFields(json: Json, report: ReportAt): DataFields {
   }
   const names = Object.keys(declared);
   if (names.length > limits.fields) report("/fields", `A template can have at most ${limits.fields} fields`);
-  const required = parseRequired(json["required"], names, "", report);
+  const required = new Set(
+    parseFieldNames(json["required"], { names, absent: [], pointer: "/required" }, report),
+  );
   for (const name of names.slice(0, limits.fields)) {
     const pointer = `/fields/${escape(name)}`;
     checkFieldName(name, pointer, report);
@@ -127,29 +133,27 @@ function checkFieldName(name: string, pointer: string, report: ReportAt): void {
   }
 }
 
-function parseRequired(
+/** A list of field names, or the default if it is absent. */
+function parseFieldNames(
   value: unknown,
-  names: readonly string[],
-  pointer: string,
+  { names, absent, pointer }: { names: readonly string[]; absent: readonly string[]; pointer: string },
   report: ReportAt,
-): Set<string> {
-  if (value === undefined) return new Set();
+): readonly string[] {
+  if (value === undefined) return absent;
+  const member = pointer.slice(pointer.lastIndexOf("/") + 1);
   if (!Array.isArray(value)) {
-    report(`${pointer}/required`, "`required` must be a list of field names");
-    return new Set();
+    report(pointer, `\`${member}\` must be a list of field names`);
+    return absent;
   }
-  const required = new Set<string>();
-  for (const [index, name] of value.slice(0, 100).entries()) {
-    if (typeof name === "string" && names.includes(name)) required.add(name);
-    else {
-      report(
-        `${pointer}/required/${index}`,
-        `Unknown field ${quote(String(name))} in \`required\``,
-        typeof name === "string" ? suggestName(name, names) : undefined,
-      );
-    }
-  }
-  return required;
+  return value.slice(0, 100).filter((name: unknown, index): name is string => {
+    if (typeof name === "string" && names.includes(name)) return true;
+    report(
+      `${pointer}/${index}`,
+      `Unknown field ${quote(String(name))} in \`${member}\``,
+      typeof name === "string" ? suggestName(name, names) : undefined,
+    );
+    return false;
+  });
 }
 
 /** A name as words: `readTime` → “Read time”. */
@@ -221,7 +225,11 @@ function parseItems(
   if (names.length === 0 || names.length > limits.itemFields) {
     report(pointer, `The entries of a list must have 1 to ${limits.itemFields} fields`);
   }
-  const required = isSchema ? parseRequired(items["required"], names, pointer, report) : new Set<string>();
+  const required = new Set(
+    isSchema
+      ? parseFieldNames(items["required"], { names, absent: [], pointer: `${pointer}/required` }, report)
+      : [],
+  );
   const fields = new Map<string, TextField>();
   for (const item of names.slice(0, limits.itemFields)) {
     const itemPointer = `${pointer}${isSchema ? "/properties" : ""}/${escape(item)}`;
@@ -315,26 +323,12 @@ function readInteger(
   return fallback;
 }
 
+/** By default, the palette is chosen by the first required text. */
 function parsePaletteFields(palette: Json, fields: DataFields, report: ReportAt): readonly string[] {
-  const texts = [...fields].filter(([, field]) => field.kind === "text").map(([name]) => name);
-  const from = palette["from"];
-  if (from === undefined) {
-    const required = texts.find((name) => fields.get(name)?.isRequired);
-    return [required ?? texts[0] ?? ""].filter(Boolean);
-  }
-  if (!Array.isArray(from)) {
-    report("/palette/from", "`from` must be a list of field names");
-    return [];
-  }
-  return from.slice(0, limits.fields).filter((name, index): name is string => {
-    if (typeof name === "string" && texts.includes(name)) return true;
-    report(
-      `/palette/from/${index}`,
-      `Unknown text field ${quote(String(name))} in \`palette.from\``,
-      typeof name === "string" ? suggestName(name, texts) : undefined,
-    );
-    return false;
-  });
+  const names = [...fields].filter(([, field]) => field.kind === "text").map(([name]) => name);
+  const first = names.find((name) => fields.get(name)?.isRequired) ?? names[0];
+  const absent = first === undefined ? [] : [first];
+  return parseFieldNames(palette["from"], { names, absent, pointer: "/palette/from" }, report);
 }
 
 function parseSamples(value: unknown, fields: DataFields, report: ReportAt): Sample[] {

@@ -1,7 +1,7 @@
 import type { Brand, TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts";
 import { chooseAccent } from "../../accents.ts";
-import type { Gradient } from "../../background.ts";
+import type { Gradient } from "../../gradient.ts";
 import { brandPalette, isLightGround } from "../../brand-palette.ts";
 import { choosePalette, lightPalette, strongPalette, type Palette } from "../../palette.ts";
 import { parseComponentValues } from "../css/component-values.ts";

@@ -16,12 +16,13 @@ import {
   type StaticPosition,
 } from "./absolute.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
+import type { Edges } from "./edges.ts";
 import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
 import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
 import { isDefinite, pixels } from "./lengths.ts";
 
-/** A box or line of text that ends beyond its nearest clipping ancestor, or beyond the card. */
+/** A box or line of text that ends beyond the content box of its parent. */
 export interface Overflow {
   readonly node: ElementNode | ImageNode;
   /** The largest distance by which it sticks out, in pixels. */
@@ -56,6 +57,7 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
   const { marginLeft, marginTop } = root.edges;
   const placed = placer.placeBox(root, marginLeft, marginTop, {
     containing: card,
+    room: card,
     clip: card,
     isChecked: true,
   });
@@ -71,6 +73,8 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
 interface Surroundings {
   /** The containing block of absolutely positioned boxes. */
   readonly containing: ContainingBlock;
+  /** Where the box should end: the content box of its parent; of an absolutely positioned box, the clipping ancestor. */
+  readonly room: Rect;
   /** The padding box of the nearest clipping ancestor. */
   readonly clip: Rect;
   /** Whether overflow is recorded. */
@@ -101,7 +105,8 @@ class Placer {
     const { node, style } = fragment.box;
     if (!node) throw new Error("Anonymous boxes are placed with the element around them.");
     const rect = { x, y, width, height };
-    if (surroundings.isChecked) this.checkOverflow(node, rect, surroundings.clip);
+    if (surroundings.isChecked)
+      this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
     if (node.kind === "image") return { kind: "image", node, x, y, width, height };
     const content: ElementContent = { element: node, children: [], indexes: [], texts: [] };
     if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
@@ -123,11 +128,18 @@ class Placer {
     fragment: Fragment,
     borderBox: Rect,
     target: ElementContent,
-    surroundings: Surroundings,
+    outer: Surroundings,
   ): void {
     const { box, content, edges, space } = fragment;
     const x = borderBox.x + edges.left;
     const y = borderBox.y + edges.top;
+    const room = {
+      x,
+      y,
+      width: borderBox.width - edges.left - edges.right,
+      height: borderBox.height - edges.top - edges.bottom,
+    };
+    const surroundings = { ...outer, room };
     for (const [i, child] of content.fragments.entries()) {
       const childX = x + (content.xs[i] ?? 0);
       const childY = y + (content.ys[i] ?? 0);
@@ -145,7 +157,7 @@ class Placer {
       const text = this.placeText(content.text, x, y, fragment, box.movedBy, surroundings);
       target.texts.push(text);
       if (surroundings.isChecked) {
-        for (const line of text.lines) this.checkOverflow(target.element, line, surroundings.clip);
+        for (const line of text.lines) this.checkOverflow(target.element, line, room);
       }
     }
     for (const [i, absolute] of box.absolutes.entries()) {
@@ -229,20 +241,32 @@ class Placer {
     }
     const local = { ...position, x: position.x - block.x, y: position.y - block.y };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
-    const surroundings = { containing: block, clip, isChecked: this.fitted.has(box) };
+    const surroundings = { containing: block, room: clip, clip, isChecked: this.fitted.has(box) };
     target.children.push(this.placeBox(fragment, block.x + x, block.y + y, surroundings));
     target.indexes.push(box.index);
   }
 
-  private checkOverflow(node: ElementNode | ImageNode, rect: Rect, clip: Rect): void {
+  private checkOverflow(node: ElementNode | ImageNode, rect: Rect, room: Rect): void {
     const distance = Math.max(
-      clip.x - rect.x,
-      clip.y - rect.y,
-      rect.x + rect.width - clip.x - clip.width,
-      rect.y + rect.height - clip.y - clip.height,
+      room.x - rect.x,
+      room.y - rect.y,
+      rect.x + rect.width - room.x - room.width,
+      rect.y + rect.height - room.y - room.height,
     );
     if (distance > tolerance) this.overflows.push({ node, distance });
   }
+}
+
+/** What sticks out by a negative margin does so on purpose. */
+function withNegativeMargins({ x, y, width, height }: Rect, edges: Edges): Rect {
+  const { marginTop, marginRight, marginBottom, marginLeft } = edges;
+  const [top, left] = [Math.min(0, marginTop), Math.min(0, marginLeft)];
+  return {
+    x: x - left,
+    y: y - top,
+    width: width + left + Math.min(0, marginRight),
+    height: height + top + Math.min(0, marginBottom),
+  };
 }
 
 function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surroundings {
@@ -257,6 +281,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
     height: rect.height - border.top.width - border.bottom.width,
   };
   return {
+    room: outer.room,
     containing: isContaining ? { ...paddingBox, direction: style.direction } : outer.containing,
     clip: clips ? paddingBox : outer.clip,
     isChecked: outer.isChecked,
