@@ -54,6 +54,14 @@ describe("A card as HTML for a browser", () => {
     assert.match(html, /<p data-path="1" style="display: none">/);
   });
 
+  it("clamps the lines of blocks, and shows no element that is hidden", () => {
+    const html = markup(
+      "<style>p, b { line-clamp: 2 } b { display: none }</style><main><p>a</p><b>b</b></main>",
+    );
+    assert.match(html, /<p data-path="0" style="display: -webkit-box; [^"]*-webkit-line-clamp: 2;/);
+    assert.match(html, /<b data-path="1">/);
+  });
+
   it("has the URLs of assets that the caller chooses", () => {
     const html = expand(
       '<style>main { background: url("assets/logo.png") }</style><main><img src="assets/logo.png" alt=""></main>',

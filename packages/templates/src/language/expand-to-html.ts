@@ -137,9 +137,10 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
       });
     const declarations = [this.#withAssetUrls(toBrowserCss(own)).replace(/;\s*$/u, "")];
     const { lineClamp } = styled.style;
-    if (lineClamp !== undefined) {
+    const box = clampedDisplay(styled);
+    if (lineClamp !== undefined && box !== undefined) {
       declarations.push(
-        `display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: ${lineClamp}; overflow: hidden`,
+        `display: ${box}; -webkit-box-orient: vertical; -webkit-line-clamp: ${lineClamp}; overflow: hidden`,
       );
     }
     if (styled.declaresFit && styled.fit) {
@@ -170,6 +171,12 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
       (_, name: string) => `url("${encodeUrl(this.#assetUrl(name))}")`,
     );
   }
+}
+
+/** The display type with which browsers clamp the lines of a box; undefined for boxes without lines of their own. */
+function clampedDisplay({ display, style }: StyledElement): string | undefined {
+  if (display === "block" || (display === "inline" && style.position === "absolute")) return "-webkit-box";
+  return display === "inline-block" ? "-webkit-inline-box" : undefined;
 }
 
 function encodeUrl(url: string): string {

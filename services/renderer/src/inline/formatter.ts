@@ -88,8 +88,9 @@ function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): Inli
   const { textWrap, textOverflow, overflow } = root.style;
   const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
   const filled = breakLines(items, width, { purpose: "lines" }).filter(isVisible);
-  const all = textWrap === "wrap" ? filled : evenLines(items, filled, width, textWrap);
-  const isClamped = all.length > lineClamp;
+  const isClamped = filled.length > lineClamp;
+  // Text that is cut fills its lines, as in Chromium.
+  const all = textWrap === "wrap" || isClamped ? filled : evenLines(items, filled, width, textWrap);
   const cutsLines = textOverflow === "ellipsis" && overflow === "hidden";
   let isTruncated = isClamped;
   const broken = all.slice(0, lineClamp).map((line, index) => {
