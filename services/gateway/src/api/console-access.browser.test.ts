@@ -38,6 +38,18 @@ describe("console accessibility", () => {
     await page.getByLabel("Width").fill("1");
     await page.getByText("Must be at least 200").waitFor();
     await inspect("playground with an error");
+    await at.openPage("Brand");
+    await page.getByLabel("Accent", { exact: true }).fill("#ffee00");
+    await page.getByLabel("Background", { exact: true }).fill("white");
+    await page.getByText("Enter a color as #rrggbb.").waitFor();
+    await inspect("brand");
+    await at.openPage("Templates");
+    await at.button("Fork Blog post").waitFor();
+    await inspect("templates");
+    await at.button("New template").click();
+    await page.getByRole("dialog").waitFor();
+    await inspect("dialog for a new template");
+    await page.keyboard.press("Escape");
     await at.openPage("API keys");
     await page.getByLabel("Name of the new API key").fill("k".repeat(128));
     await at.button("Create API key").click();
