@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from "typebox";
+import Type, { type Static } from "typebox";
 import { documentInput } from "../templates/document-input.ts";
 import { templateSources, type ListedTemplate } from "../templates/listed-template.ts";
 import { timeField } from "./account-fields.ts";
@@ -34,7 +34,7 @@ export const templateSource = Type.Object(
     ...described,
     source: sourceField,
     version: versionField,
-    hash: Type.Union([hashField, Type.Null()]),
+    hash: hashField,
     isArchived: archivedField,
     versions: Type.Array(
       Type.Object({ version: versionField, hash: hashField, createdAt: timeField }, exact),
@@ -42,9 +42,7 @@ export const templateSource = Type.Object(
         description: "all versions, newest first; empty for built-in templates",
       },
     ),
-    document: Type.Union([documentInput as TSchema, Type.Null()], {
-      description: "the document of this version; null for built-in templates that have none",
-    }),
+    document: documentInput,
   },
   { ...exact, title: "TemplateSource" },
 );

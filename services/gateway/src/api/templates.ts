@@ -1,4 +1,4 @@
-import { AppError, sharedOwner } from "@placard/contracts";
+import { AppError, hashJson, sharedOwner } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
@@ -6,7 +6,7 @@ import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { AccountTemplates } from "../templates/account-templates.ts";
+import type { AccountTemplates, TemplateSource } from "../templates/account-templates.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { formatTime } from "./account-fields.ts";
@@ -93,23 +93,19 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
       const { id } = req.params;
       const version = readVersion(req.query);
       const current = await catalog.find({ id }, accountIdOf(res));
-      if (current?.source === "builtin") {
+      if (current?.source === "builtin" && current.document) {
         if (version !== undefined && version !== current.version)
           throw new AppError("gone", {
             message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
           });
-        sendData<Static<typeof templateSource>>(res, {
-          ...toSource(current, []),
-          document: current.document ? toDocumentInput(current.document) : null,
-        });
+        const { document, hash = hashJson(document) } = current;
+        const source = { template: { ...current, hash }, versions: [], document };
+        sendData<Static<typeof templateSource>>(res, toSource(source));
         return;
       }
       const owner = current?.source === "operator" ? sharedOwner : accountIdOf(res);
-      const { template, versions, document } = await accountTemplates.get(owner, id, version);
-      sendData<Static<typeof templateSource>>(res, {
-        ...toSource(template, versions),
-        document: toDocumentInput(document),
-      });
+      const source = await accountTemplates.get(owner, id, version);
+      sendData<Static<typeof templateSource>>(res, toSource(source));
     },
   };
 
@@ -121,20 +117,11 @@ function toListEntry(template: ListedTemplate): Static<typeof listEntry> {
   return { id, name, description, fields: [...fields], schema: data, source, version, isArchived };
 }
 
-function toSource(
-  {
-    id,
-    name,
-    description,
-    source,
-    version,
-    hash = null,
-    isArchived,
-  }: Omit<ListedTemplate, "hash"> & { hash?: string | null },
-  versions: readonly { version: number; hash: string; createdAt: number }[],
-): Static<typeof templateSource> {
+function toSource({ template, versions, document }: TemplateSource): Static<typeof templateSource> {
+  const { id, name, description, source, version, hash, isArchived } = template;
   const times = versions.map((each) => ({ ...each, createdAt: formatTime(each.createdAt) }));
-  return { id, name, description, source, version, hash, isArchived, versions: times, document: null };
+  const sent = toDocumentInput(document);
+  return { id, name, description, source, version, hash, isArchived, versions: times, document: sent };
 }
 
 function readArchived({ archived = "false" }: Request["query"]): boolean {
