@@ -54,7 +54,7 @@ class HtmlWriter {
     return `@layer defaults {
 [data-path] { margin: 0; padding: 0; box-sizing: border-box; list-style: none }
 ${toBrowserCss(defaultStyles)}
-[data-path=""] { ${variables.join(" ")} }
+[data-path=""] { display: flow-root; ${variables.join(" ")} }
 }
 ${this.#brandFonts()}
 ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
