@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TemplateData } from "@placard/contracts";
+import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
 import type { DocumentAsset, TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
+import { sampleCards, sampleSizes } from "../sample-cards.ts";
 
 /** A template with the data and the size to render it with. */
 export interface Fixture {
@@ -95,3 +97,28 @@ function readFixture(group: string, file: string, assets: readonly FixtureAsset[
     data: header.data ?? {},
   };
 }
+
+/**
+ * The cards of the built-in templates: the complete one at five sizes, the others as link previews. Those with remote images
+ * are left out, and those in scripts whose lines Placard makes higher than a browser.
+ */
+export function readBuiltInFixtures(): readonly Fixture[] {
+  const templates = readBuiltInTemplates();
+  return builtInTemplateIds.flatMap((id) =>
+    sampleCards[id]
+      .filter(({ data }) => data["image"] === undefined && !hasTallLetters.test(Object.values(data).join()))
+      .flatMap(({ name, data }) => {
+        const sizes = name === "full" ? sampleSizes : sampleSizes.slice(0, 1);
+        return sizes.map(({ width, height }) => ({
+          name: `built-ins/${id}, ${name}, ${width} × ${height}`,
+          group: "built-ins",
+          width,
+          height,
+          document: templates[id].document,
+          data,
+        }));
+      }),
+  );
+}
+
+const hasTallLetters = /(?![\p{Script=Latin}\p{Script=Cyrillic}])\p{L}/u;

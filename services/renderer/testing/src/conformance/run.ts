@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startChromium, type ChromiumRenderer } from "./chromium.ts";
 import { compareMeasurements, type Difference } from "./compare.ts";
-import { assetsDirectory, readAssets, readFixtures, type Fixture } from "./fixtures.ts";
+import { assetsDirectory, readAssets, readBuiltInFixtures, readFixtures, type Fixture } from "./fixtures.ts";
 import { createPlacardRenderer, type PlacardRenderer } from "./placard.ts";
 import { writeReport } from "./report.ts";
 import { isConformant, isMiss, type FixtureResult } from "./results.ts";
@@ -25,7 +25,7 @@ export async function runConformance({ only, group, output, log }: ConformanceOp
   report: string;
 }> {
   const assets = await readAssets();
-  const fixtures = readFixtures(assets).filter(
+  const fixtures = [...readFixtures(assets), ...readBuiltInFixtures()].filter(
     (fixture) => (!only || fixture.name.includes(only)) && (!group || fixture.group === group),
   );
   if (fixtures.length === 0) throw new Error("No fixture has this name. See packages/templates/conformance.");
