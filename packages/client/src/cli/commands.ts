@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { PlacardError, type PlacardClient, type TemplateDocument } from "../index.ts";
+import { CliError } from "./cli-error.ts";
+import { startDevServer } from "./dev-server.ts";
+import { formatProblem, summarize } from "./print-problems.ts";
+import { readTemplateFolder } from "./template-folder.ts";
+import { createAssetUploader } from "./upload-assets.ts";
+
+/** What a command gets. */
+export interface CommandContext {
+  readonly client: PlacardClient;
+  /** The path of the template folder. */
+  readonly folder: string;
+  readonly port: number;
+  /** Prints one line to standard output. */
+  readonly print: (line: string) => void;
+}
+
+/** A command of `placard-client template`: resolves with the exit status. Rejects with CliError or PlacardError. */
+export type Command = (context: CommandContext) => Promise<number>;
+
+/** The commands by name, with what they do. */
+export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
+  dev: { run: dev, description: "preview the folder in a browser, and follow its changes" },
+  lint: { run: lint, description: "check the folder without publishing it" },
+  publish: { run: publish, description: "publish the folder as the next version of its template" },
+};
+
+async function readDocument({ client, folder }: CommandContext): Promise<TemplateDocument> {
+  return createAssetUploader(client)(await readTemplateFolder(folder));
+}
+
+async function lint(context: CommandContext): Promise<number> {
+  const { problems } = (await context.client.lintTemplate(await readDocument(context))).data;
+  for (const problem of problems) context.print(formatProblem(problem));
+  context.print(summarize(problems));
+  return problems.some(({ severity }) => severity === "error") ? 1 : 0;
+}
+
+async function publish(context: CommandContext): Promise<number> {
+  const document = await readDocument(context);
+  const { id, version, problems } = await publishDocument(context.client, document);
+  for (const problem of problems) context.print(formatProblem(problem));
+  context.print(`Published ${id}@${version}.`);
+  return 0;
+}
+
+/** Publishes the next version, or the first one if there is no template with this id. */
+async function publishDocument(client: PlacardClient, document: TemplateDocument) {
+  const { id } = document.template;
+  if (typeof id !== "string") throw new CliError('template.json has no id. Add one, such as "release".');
+  try {
+    return (await client.createTemplateVersion(id, document)).data;
+  } catch (error) {
+    const isNew = error instanceof PlacardError && (error.code === "not_found" || error.code === "gone");
+    if (!isNew) throw error;
+    return (await client.createTemplate(document)).data;
+  }
+}
+
+async function dev({ client, folder, port, print }: CommandContext): Promise<number> {
+  const server = await startDevServer({ client, folder, port });
+  print(`Preview of ${folder}: http://localhost:${(server.address() as AddressInfo).port}`);
+  print("Press Ctrl+C to stop.");
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  await once(server, "close");
+  return 0;
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { createClient, PlacardError } from "../index.ts";
+import { CliError } from "./cli-error.ts";
+import { commands } from "./commands.ts";
+import { formatDetail } from "./print-problems.ts";
+
+const usage = `Usage: npx @placard/client template <command> <folder> [--url <url>] [--port <port>]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { description }]) => `  ${name.padEnd(9)}${description}`)
+  .join("\n")}
+
+Options:
+  --url     the server; default: PLACARD_URL, or http://localhost:3000
+  --port    the port of the preview; default: 4400
+
+Set PLACARD_KEY to an API key with the scope templates:write.`;
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: "string", default: process.env["PLACARD_URL"] ?? "http://localhost:3000" },
+      port: { type: "string", default: "4400" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const [group, name = "", folder, ...rest] = positionals;
+  const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
+  const key = process.env["PLACARD_KEY"];
+  if (!key)
+    throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
+  const client = createClient({ baseUrl: values.url, key });
+  return command.run({ client, folder, port: parsePort(values.port), print: (line) => console.log(line) });
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (/^\d{1,5}$/u.test(value) && port < 65_536) return port;
+  throw new CliError("--port must be a number from 0 to 65535.");
+}
+
+/** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
+function report(error: unknown): void {
+  if (error instanceof PlacardError) {
+    for (const detail of error.details) console.error(formatDetail(detail));
+    console.error(error.message);
+  } else if (error instanceof CliError || isUsageError(error)) console.error(error.message);
+  else console.error(error);
+}
+
+function isUsageError(error: unknown): error is Error {
+  return (
+    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")
+  );
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  report(error);
+  process.exitCode = 1;
+}

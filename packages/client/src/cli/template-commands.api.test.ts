@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  createTempDirectory,
+  getSharedPlacard,
+  registerTestClient,
+  type SharedPlacard,
+  type TempDirectory,
+} from "@placard/testing";
+import { createClient } from "../index.ts";
+
+const program = fileURLToPath(new URL("main.js", import.meta.url));
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path fill="currentColor" d="M0 0h8v8H0z"/></svg>';
+
+describe("the commands for templates", () => {
+  let placard: SharedPlacard;
+  let directory: TempDirectory;
+  let key = "";
+  before(async () => {
+    placard = await getSharedPlacard();
+    directory = await createTempDirectory();
+    const user = await registerTestClient(placard.url);
+    const client = createClient({ baseUrl: placard.url, token: () => user.token() });
+    key = (await client.createApiKey({ name: "cli" })).data.key;
+  });
+  after(() => directory.remove());
+
+  function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    return spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env["PATH"], PLACARD_URL: placard.url, PLACARD_KEY: key, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  }
+
+  async function run(args: readonly string[], env: Record<string, string> = {}) {
+    const child = start(args, env);
+    let output = "";
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on("data", (text) => (output += String(text)));
+    const status = await new Promise((resolve) => child.once("close", resolve));
+    return { status, output };
+  }
+
+  async function writeTemplate(name: string, html: string): Promise<string> {
+    const folder = join(directory.path, name);
+    const template = {
+      id: name,
+      name: "Release",
+      fields: { version: { type: "string" } },
+      samples: [{ name: "short", data: { version: "4.2.0" } }],
+    };
+    await mkdir(join(folder, "assets"), { recursive: true });
+    await writeFile(join(folder, "template.json"), JSON.stringify(template));
+    await writeFile(join(folder, "template.html"), html);
+    await writeFile(join(folder, "assets", "logo.svg"), svg);
+    return folder;
+  }
+
+  it("publish a folder with its assets, and the same folder only once", async () => {
+    const folder = await writeTemplate(
+      "cli-release",
+      '<main><img src="assets/logo.svg" alt="">{{version}}</main>',
+    );
+    const first = await run(["template", "publish", folder]);
+    assert.deepEqual(first, { status: 0, output: "Published cli-release@1.\n" });
+    assert.match((await run(["template", "publish", folder])).output, /cli-release@1\./);
+    await writeTemplate("cli-release", '<main><img src="assets/logo.svg" alt=""><p>{{version}}</p></main>');
+    assert.match((await run(["template", "publish", folder])).output, /cli-release@2\./);
+    const client = createClient({ baseUrl: placard.url, key });
+    const { data } = await client.generateImage({
+      template: "cli-release@2",
+      data: { version: "1" },
+    });
+    assert.equal(data.width, 1200);
+  });
+
+  it("lint a folder, with the file, line and column of every problem", async () => {
+    const folder = await writeTemplate(
+      "cli-lint",
+      '<main>\n  <p style="colour: red">{{version}}</p>\n</main>',
+    );
+    const { status, output } = await run(["template", "lint", folder]);
+    assert.equal(status, 1);
+    assert.match(output, /^template\.html:2:\d+: error: .*colour[^]*color/m);
+    assert.match(output, /^1 error, \d+ warnings?$/m);
+  });
+
+  interface State {
+    name: string;
+    samples: string[];
+    problems: { text: string }[];
+  }
+
+  it("preview a folder on localhost, again after a change", async () => {
+    const folder = await writeTemplate("cli-dev", "<main>{{version}}</main>");
+    const child = start(["template", "dev", folder, "--port", "0"]);
+    try {
+      const url = await new Promise<string>((resolve) => {
+        child.stdout!.on("data", (text) => {
+          const [found] = /http:\/\/\S+/.exec(String(text)) ?? [];
+          if (found) resolve(found);
+        });
+      });
+      const state = (await (await fetch(`${url}/state`)).json()) as State;
+      assert.deepEqual([state.name, state.samples, state.problems], ["Release", ["short"], []]);
+      const preview = (await (await fetch(`${url}/preview?sample=0&size=1200x630`)).json()) as {
+        src: string;
+      };
+      assert.match(preview.src, /^data:image\/png;base64,/);
+      const changes = await fetch(`${url}/changes`);
+      const reader = changes.body!.getReader();
+      await reader.read();
+      await writeTemplate("cli-dev", "<main><blink>{{version}}</blink></main>");
+      await reader.read();
+      const changed = (await (await fetch(`${url}/state`)).json()) as State;
+      assert.match(changed.problems[0]!.text, /^template\.html:1:7: error: .*blink/);
+      await reader.cancel();
+    } finally {
+      child.kill("SIGTERM");
+    }
+    assert.equal(await new Promise((resolve) => child.once("close", resolve)), 0);
+  });
+
+  it("explain what is missing: a key, a folder, a file", async () => {
+    const folder = await writeTemplate("cli-help", "<main></main>");
+    const withoutKey = await run(["template", "lint", folder], { PLACARD_KEY: "" });
+    assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
+    assert.match((await run(["template", "lint"])).output, /^Usage: /);
+    assert.match((await run(["template", "lint", directory.path])).output, /template\.json can't be read/);
+  });
+});
