@@ -44,8 +44,12 @@ describe("the preview of a template", () => {
 
   it("is rendered with a brand that is not stored", async () => {
     const brand = { colors: { accent: "#0f766e" }, site: "example.com" };
-    const { body: drawn } = await post("preview", { ...blog, brand }).expect(200);
-    assert.equal(drawn.data.width, 400);
+    const images = await Promise.all(
+      [blog, { ...blog, brand }, { ...blog, brand: { colors: { accent: "#b91c1c" } } }].map(
+        async (body) => (await post("preview", body).expect(200)).body.data.image as string,
+      ),
+    );
+    assert.equal(new Set(images).size, 3);
     const { body } = await post("preview", {
       ...blog,
       brand: { colors: { accent: "green-ish" }, logo: { onLight: "unknown" } },
