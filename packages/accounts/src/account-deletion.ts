@@ -27,9 +27,10 @@ deleteRecords(ARGV[4], redis.call("ZRANGE", KEYS[5], 0, -1))
 deleteRecords(ARGV[5], redis.call("HVALS", KEYS[6]))
 deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
 deleteRecords(ARGV[8], redis.call("ZRANGE", KEYS[8], 0, -1))
+deleteRecords(ARGV[9], redis.call("HKEYS", KEYS[9]))
 redis.call("ZREM", KEYS[2], ARGV[1])
 for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
-redis.call("ZADD", KEYS[3], unpack(ARGV, 9))
+redis.call("ZADD", KEYS[3], unpack(ARGV, 10))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
 return "done"`;
 
@@ -78,6 +79,7 @@ export async function deleteAccount(
     ...prefixes,
     sharedKeys,
     templateKeys.template(userId, ""),
+    renderKeys.recentCards(userId, ""),
     ...runs,
   )) as "done";
 }

@@ -95,3 +95,51 @@ export interface TemplatePreview {
   boxes: ElementBox[];
   problems: TemplateProblem[];
 }
+
+/** One drawing of a card in a proof. */
+export interface ProofImage {
+  /** A WebP image at most 480 pixels wide, in base64. */
+  image: string;
+  warnings: ImageWarning[];
+}
+
+/** One card of a proof, with the current version of the template and with the document. */
+export interface ProofCase {
+  /** The image ID of a recent card, or the kind of unusual data, such as `longest`. */
+  name: string;
+  kind: "recent" | "stress";
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  /** Null if the template has not been published, or its current version rejects the data. */
+  before: ProofImage | null;
+  /** Null if the document rejects the data of a recent card. */
+  after: ProofImage | null;
+  /** The share of pixels that differ visibly, from 0 to 1; null if only one of the two was drawn. */
+  difference: number | null;
+  /** The warnings of `after` that `before` does not have. */
+  newWarnings: ImageWarning[];
+}
+
+/** The result of `proofTemplate`. */
+export interface TemplateProof {
+  /** The current version; null for a template that has not been published. */
+  version: number | null;
+  cases: ProofCase[];
+  summary: {
+    cases: number;
+    /** Cards that differ visibly. */
+    changed: number;
+    /** How many of the cards of a kind have a new warning. */
+    newWarnings: {
+      kind: ProofCase["kind"];
+      code: ImageWarning["code"];
+      field: string;
+      cases: number;
+      of: number;
+    }[];
+    /** Sentences such as “6 of 50 recent cards now truncate “title”.” */
+    messages: string[];
+  };
+}

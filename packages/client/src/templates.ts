@@ -7,6 +7,7 @@ import type {
   TemplateDocument,
   TemplatePreview,
   TemplateProblem,
+  TemplateProof,
 } from "./template-types.ts";
 import type { CallOptions, Empty, Send } from "./transport.ts";
 
@@ -91,6 +92,19 @@ export function templateCalls(send: Send) {
       options?: CallOptions,
     ): Promise<Result<{ problems: TemplateProblem[] }>> {
       return await send({ method: "POST", path: `${path}/lint`, auth, body, isRetryable: true }, options);
+    },
+
+    /**
+     * Draws recent and unusual cards with a document and with the current version of its template. Nothing is published. A proof
+     * takes up to 60 s: create the client with a `timeoutMs` of more than that.
+     * @throws PlacardError `validation_failed` with the lines of the errors, `template_exists`, `render_timeout`
+     */
+    async proofTemplate(
+      id: string,
+      body: TemplateDocument,
+      options?: CallOptions,
+    ): Promise<Result<TemplateProof>> {
+      return await send({ method: "POST", path: `${pathOf(id)}/proof`, auth, body }, options);
     },
   };
 }

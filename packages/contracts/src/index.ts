@@ -40,6 +40,7 @@ export {
   type Recipe,
 } from "./recipe.ts";
 export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";
+export * from "./proof-job.ts";
 export * from "./render-job.ts";
 export * from "./signed-link.ts";
 export {
@@ -49,6 +50,7 @@ export {
   imagePrefix,
   neverExpires,
   objectPrefixesOf,
+  proofKey,
   recipeKey,
   recipePrefix,
   recipePrefixOf,

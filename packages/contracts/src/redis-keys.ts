@@ -21,6 +21,13 @@ export const renderKeys = {
   imageDeletions: `${queuePrefix}:image-deletions`,
   /** JSON of an AssetResult, by the ID of its job. Expires after `assetResultTtlMs`; deleted by the gateway that waits for it. */
   assetResult: (jobId: string) => `${queuePrefix}:asset-result:${jobId}`,
+  /** JSON of a ProofOutcome, by the ID of its job. Expires after `proofTtlMs`. */
+  proofOutcome: (jobId: string) => `${queuePrefix}:proof-outcome:${jobId}`,
+  /**
+   * List: the ids of the last `maxRecentCards` images that were rendered with a template of an account or of the operator's
+   * folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
+   */
+  recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
   /** Pub/sub channel: JSON of a PublishedResult for each finished job. */
   results: `${queuePrefix}:results`,
 } as const;

@@ -7,7 +7,7 @@ export const imagePrefix = "images/";
 /** The prefix of all recipe keys in storage. */
 export const recipePrefix = "recipes/";
 
-/** The prefix of the keys of all uploads that are being processed. */
+/** The prefix of the keys of all uploads that are being processed, and of proofs. */
 export const uploadPrefix = "uploads/";
 
 /** The account of the documents and assets that all accounts share: those of the built-in templates and of the operator's folder. */
@@ -57,6 +57,11 @@ export function assetKey(owner: string, assetId: string): string {
 /** The storage key of an upload that is being processed: as it was sent, or sanitized. */
 export function uploadKey(owner: string, uploadId: string, state: "raw" | "clean"): string {
   return `${uploadPrefix}${ownerTag(owner)}${uploadId}-${state}.bin`;
+}
+
+/** The storage key of the JSON of a Proof. It is deleted by the gateway that waits for it, or expires with the uploads. */
+export function proofKey(owner: string, proofId: string): string {
+  return `${uploadPrefix}${ownerTag(owner)}${proofId}-proof.json`;
 }
 
 /** The storage key of the JSON of an image's Recipe. */

@@ -39,6 +39,7 @@ import { getSignedImage } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { templatePreviewEndpoints } from "./api/template-preview.ts";
 import { createReadBrand } from "./templates/brand-input.ts";
+import { proofTemplate } from "./api/template-proof.ts";
 import { templateVersionEndpoints } from "./api/template-versions.ts";
 import { templateEndpoints } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
@@ -71,6 +72,7 @@ import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
 import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
+import { proofCost, type Proofs } from "./templates/proofs.ts";
 import type { UsageRecorder } from "./usage-recorder.ts";
 
 interface Deps {
@@ -112,6 +114,7 @@ interface Deps {
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
   assets: Assets;
   assetUploads: AssetUploads;
+  proofs: Proofs;
   brands: Brands;
   store: Pick<ImageStore, "get" | "delete">;
   /** The templates in the API description. */
@@ -155,11 +158,12 @@ export function createApp(deps: Deps): Express {
       apiKey: [apiKey(scope), limit(deps.apiLimiter)],
     });
   };
-  const [reader, accountReader, templateWriter, documentWriter] = [
+  const [reader, accountReader, templateWriter, documentWriter, proofReader] = [
     sessionOrKey(),
     sessionOrKey("account:read"),
     sessionOrKey("templates:write"),
     sessionOrKey("templates:write", documentCost),
+    sessionOrKey("templates:write", proofCost),
   ];
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
@@ -234,6 +238,13 @@ export function createApp(deps: Deps): Express {
       "/api/v1/og/templates/:id/versions",
       [documentWriter, documentBody],
       templateWrites.publish,
+    ),
+
+    route(
+      "post",
+      "/api/v1/og/templates/:id/proof",
+      [proofReader, documentBody],
+      proofTemplate({ ...deps, findAsset }),
     ),
 
     route("get", "/api/v1/assets", [reader], assets.list),

@@ -13,6 +13,7 @@ import {
 } from "@placard/accounts";
 import {
   previewQueue,
+  proofQueue,
   assetQueue,
   queuePrefix,
   remoteImageQueue,
@@ -20,6 +21,7 @@ import {
   renderQueue,
   sweepQueue,
   type AssetJob,
+  type ProofJob,
   type RenderJob,
 } from "@placard/contracts";
 import { createMailQueue, createMailTransport } from "@placard/mail";
@@ -69,6 +71,7 @@ import { createAccountTemplates } from "./templates/account-templates.ts";
 import { createAssetImport } from "./templates/asset-import.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
+import { createProofs } from "./templates/proofs.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
 
 const logger = createLogger("gateway");
@@ -102,7 +105,13 @@ async function start(): Promise<RunningProcess> {
     [previewQueue]: new Queue<RenderJob>(previewQueue, queueOptions),
   };
   const uploadQueue = new Queue<AssetJob>(assetQueue, queueOptions);
-  const watchedQueues: Queue[] = [...Object.values(queues), new Queue(sweepQueue, queueOptions), uploadQueue];
+  const proofs = new Queue<ProofJob>(proofQueue, queueOptions);
+  const watchedQueues: Queue[] = [
+    ...Object.values(queues),
+    new Queue(sweepQueue, queueOptions),
+    uploadQueue,
+    proofs,
+  ];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
   const admission = createQueueAdmission({
@@ -243,6 +252,7 @@ async function start(): Promise<RunningProcess> {
     compile: compileTemplate,
     assets,
     assetUploads,
+    proofs: createProofs({ store, queue: proofs, redis: commands, checkRenderer, logger, now }),
     brands: createBrands({ redis: commands, now }),
     store,
     templates: await catalog.list(),

@@ -41,6 +41,8 @@ import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
 import { createDecoder } from "./decoder/decoder.ts";
 import { detectDecoderIsolation } from "./decoder/decoder-isolation.ts";
+import { createProofProcessor } from "./jobs/proof.ts";
+import { createRecentCards } from "./proof/recent-cards.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
 
 const logger = createLogger("renderer");
@@ -112,12 +114,18 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const assetImages = createAssetImages({ decoder, store });
   const renderJob = createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency });
   const results = createResults(commands);
+  const recentCards = createRecentCards({
+    redis: commands,
+    isBuiltIn: (id) => id in builtInTemplates,
+    ttlSeconds: recipeTtlSeconds,
+  });
   const processRenderJob = createRenderProcessor({
     catalog,
     storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
     render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
     store,
     results,
+    addRecentCard: recentCards.add,
     deleteLater: sweepQueue.deleteLater,
     recordRender,
     logger,
@@ -138,6 +146,16 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
       now,
     }),
     processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
+    processProof: createProofProcessor({
+      catalog,
+      recentCards,
+      assetImages,
+      fontAssets,
+      store,
+      redis: commands,
+      logger,
+      now,
+    }),
     concurrency,
   });
   const heartbeat = startHeartbeat(commands, { missingScripts: fonts ? listMissingScripts(fonts) : null });

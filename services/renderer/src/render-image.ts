@@ -41,6 +41,8 @@ interface Options {
   unavailableMessage?: string;
   /** Runs the rest of the work once the images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
+  /** Encodes the painted card. Default: in the format of the recipe. */
+  encodeCanvas?: typeof encode;
 }
 
 /** A layout that took longer, in ms, is followed by a yield to the event loop. */
@@ -59,6 +61,7 @@ export async function renderImage(
     loadFonts = () => Promise.resolve(),
     unavailableMessage = "The image could not be fetched; the card was rendered without it.",
     limit = (work) => work(),
+    encodeCanvas = encode,
   }: Options = {},
 ): Promise<EncodedImage> {
   const named = remoteImagesOf(template, recipe.data);
@@ -85,7 +88,7 @@ export async function renderImage(
         return { code: "image_unavailable", field, message: unavailableMessage };
       });
       return limit(async () => {
-        const encoded = await paintAndEncode(template, recipe, card);
+        const encoded = await paintAndEncode(template, recipe, card, encodeCanvas);
         return { ...encoded, warnings: [...warnings, ...encoded.warnings] };
       }).finally(card.images.free);
     }
@@ -131,6 +134,7 @@ function paintAndEncode(
   template: Template,
   { data, width, height, format, quality }: RenderInput,
   { root, images, layoutMs }: PreparedCard,
+  encodeCanvas: typeof encode,
 ): Promise<EncodedImage> {
   const startedAt = performance.now();
   return withCanvasBuffer(width, height, async (buffer) => {
@@ -138,7 +142,7 @@ function paintAndEncode(
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
     await paintScene(buffer.context, root, { images, timeSlice, width, height });
     const paintedAt = performance.now();
-    const bytes = await encode(buffer, format, quality);
+    const bytes = await encodeCanvas(buffer, format, quality);
     const encodedAt = performance.now();
     return {
       bytes,

@@ -27,8 +27,8 @@ describe("DELETE /api/v1/account", () => {
 
   const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
   const deleteAccount = ({ callWithToken } = ada) => callWithToken("DELETE", "/account");
-  const generate = async (title: string, token = key): Promise<string> => {
-    const body = { template: "blog", data: { title }, options: { format: "webp" } };
+  const generate = async (title: string, token = key, template = "blog"): Promise<string> => {
+    const body = { template, data: { title }, options: { format: "webp" } };
     return new URL((await ada.call("POST", "/og/generate", { token, body })).body.data.url).pathname;
   };
   const statusOf = async (path: string, gatewayUrl = placard.url) => (await fetch(gatewayUrl + path)).status;
@@ -64,7 +64,7 @@ describe("DELETE /api/v1/account", () => {
     const template = { id: "release", name: "Release", description: "A release", fields };
     const document = { template, html: "<main>{{title}}</main>" };
     assert.equal((await callWithToken("POST", "/og/templates", document)).status, 201);
-    const paths = [await generate("First"), await generate("Second")];
+    const paths = [await generate("First"), await generate("Second", key, template.id)];
     const query = new Map(Object.entries({ title: "Signed", kid: signingKey.id }));
     const sig = signLink(signingKey.secret, canonicalLink("blog.png", query));
     const signed = `/og/sign/blog.png?${new URLSearchParams([...query, ["sig", sig]]).toString()}`;

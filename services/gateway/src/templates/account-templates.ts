@@ -65,6 +65,26 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
     return { id: template.id, problems };
   }
 
+  /** Throws AppError `template_exists` if accounts can't have a template with this id. */
+  function requireFreeId(id: string): void {
+    if (isReserved(id) || pathNames.has(id))
+      throw new AppError("template_exists", {
+        message: `The ID ${id} is reserved. Use another ID.`,
+      });
+  }
+
+  /** Checks the document of a version. Throws AppError `validation_failed` if it has errors, or another id. */
+  function checkVersion(id: string, document: TemplateDocument): readonly Problem[] {
+    const checked = check(document);
+    if (checked.id !== id)
+      throw new AppError("validation_failed", {
+        details: [
+          { path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError,
+        ],
+      });
+    return checked.problems;
+  }
+
   const provider: TemplateProvider<ListedTemplate> = {
     async find({ id, version }, owner) {
       const found = await records.findVersion(owner, id, version);
@@ -93,10 +113,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      */
     async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
       const { id, problems } = check(document);
-      if (isReserved(id) || pathNames.has(id))
-        throw new AppError("template_exists", {
-          message: `The ID ${id} is reserved. Use another ID.`,
-        });
+      requireFreeId(id);
       const hash = await documents.put(owner, document);
       const created = await records.create(owner, id, { hash, assets: assetsOf(document) });
       return { id, ...created, isNew: true, problems };
@@ -107,16 +124,25 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      */
     async publish(owner: string, id: string, document: TemplateDocument): Promise<PublishedVersion> {
       await records.get(owner, id); // an absent template is reported before the errors of the document
-      const checked = check(document);
-      if (checked.id !== id)
-        throw new AppError("validation_failed", {
-          details: [
-            { path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError,
-          ],
-        });
+      const problems = checkVersion(id, document);
       const hash = await documents.put(owner, document);
       const published = await records.publish(owner, id, { hash, assets: assetsOf(document) });
-      return { id, ...published, problems: checked.problems };
+      return { id, ...published, problems };
+    },
+
+    /**
+     * The current version of a template that a document may replace; null if it has not been published, or was deleted. Throws
+     * AppError `validation_failed` or `template_exists`.
+     */
+    async findForProof(
+      owner: string,
+      id: string,
+      document: TemplateDocument,
+    ): Promise<{ version: number; hash: string } | null> {
+      requireFreeId(id);
+      checkVersion(id, document);
+      const current = await records.findVersion(owner, id);
+      return current ? { version: current.version, hash: current.hash } : null;
     },
 
     /**

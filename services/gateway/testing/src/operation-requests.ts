@@ -179,6 +179,12 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
         body: document("x", "Invalid ID"),
       }),
       await call("lintTemplate", "POST", `${path}/lint`, { ...withReader, body: document("x") }),
+      await call("proofTemplate", "POST", `${own}/proof`, { ...withSession, body: document("third") }),
+      await call("proofTemplate", "POST", `${own}/proof`, { ...withReader, body: document("third") }),
+      await call("proofTemplate", "POST", `${path}/blog/proof`, {
+        ...withSession,
+        body: document("x", "blog"),
+      }),
       await archive(true),
       await publish("third"),
       await archive(false, `${path}/unknown`),
@@ -195,6 +201,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       ...(await sendInvalidBodies("createTemplate", "POST", path, withSession.token)),
       ...(await sendInvalidBodies("createTemplateVersion", "POST", `${own}/versions`, withSession.token)),
       ...(await sendInvalidBodies("previewTemplate", "POST", `${path}/preview`, withSession.token)),
+      ...(await sendInvalidBodies("proofTemplate", "POST", `${own}/proof`, withSession.token)),
       ...(await sendInvalidBodies("lintTemplate", "POST", `${path}/lint`, withSession.token)),
       ...(await sendInvalidBodies("updateTemplate", "PATCH", own, withSession.token)),
     );

@@ -26,6 +26,12 @@ export function encode(buffer: CanvasBuffer, format: ImageFormat, quality: numbe
   return encoders[format](buffer, quality);
 }
 
+/** The pixels of a buffer's canvas, row by row: red, green and blue, one byte each. */
+export function encodeRgb({ canvas, rgb }: CanvasBuffer): Promise<Buffer> {
+  packRgb(canvas.toBuffer("raw"), rgb);
+  return Promise.resolve(Buffer.from(rgb));
+}
+
 /** The pixels as input of sharp. They stay in the buffer's own memory. */
 function toSharp({ canvas, rgb }: CanvasBuffer): Sharp {
   configureOnce();

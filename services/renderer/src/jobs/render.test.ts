@@ -34,6 +34,7 @@ describe("a render job", () => {
         reportUsage: async (usage) => void reports.push(usage),
         republish: async () => void calls.push("republish"),
       },
+      addRecentCard: () => Promise.resolve(),
       deleteLater: async () => {},
       recordRender: () => {},
       logger: createLogger("renderer"),

@@ -27,6 +27,7 @@ import {
   StorageOutageError,
   TemplateGoneError,
 } from "./render-failures.ts";
+import type { RecentCards } from "../proof/recent-cards.ts";
 import type { Results } from "./results.ts";
 import type { SweepQueue } from "./sweep.ts";
 
@@ -37,6 +38,8 @@ interface Deps {
   /** Stores the document of a built-in template, if the hash is that of one. */
   storeBuiltIn: (hash: string | undefined) => Promise<void>;
   results: Pick<Results, "find" | "publish" | "republish" | "reportUsage">;
+  /** Remembers the image for proofs of its template. */
+  addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
   recordRender: RenderMetrics["recordRender"];
   logger: Logger;
@@ -101,7 +104,18 @@ export function createRenderProcessor(deps: Deps) {
     const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     await publishResult(job, stored, times, downloads);
     recordMetrics(job, stored, times);
+    await rememberCard(job);
     if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
+  }
+
+  /** Remembers an image that has a recipe. Its request does not wait for this, and does not fail if this does. */
+  async function rememberCard({ id, recipe, requestId, isPreview, expiresAt }: RenderJob): Promise<void> {
+    if (isPreview || expiresAt !== undefined || recipe.template.hash === undefined) return;
+    try {
+      await deps.addRecentCard(recipe, id);
+    } catch (error) {
+      logger.warn({ requestId, imageId: id, err: error }, "recent card could not be recorded");
+    }
   }
 
   function checkDeadline({ deadline }: RenderJob, startedAt: number): void {

@@ -1,12 +1,14 @@
 import {
   assetQueue,
   previewQueue,
+  proofQueue,
   queuePrefix,
   remoteImageQueue,
   renderQueue,
   renderWorkerPolicy,
   sweepQueue,
   type AssetJob,
+  type ProofJob,
   type RenderJob,
 } from "@placard/contracts";
 import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
@@ -23,6 +25,7 @@ interface Deps {
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
   processUpload: (job: Job<AssetJob>) => Promise<void>;
+  processProof: (job: Job<ProofJob>) => Promise<void>;
   /** RENDER_CONCURRENCY: jobs without a remote image that are processed at a time. */
   concurrency: number;
 }
@@ -64,7 +67,12 @@ export function startWorkers(deps: Deps) {
     lockDuration,
     stalledInterval,
   });
-  const workers = [...renderWorkers, sweepWorker, uploadWorker];
+  const proofWorker = new Worker(proofQueue, deps.processProof, {
+    ...options,
+    lockDuration,
+    stalledInterval,
+  });
+  const workers = [...renderWorkers, sweepWorker, uploadWorker, proofWorker];
 
   for (const worker of workers) {
     worker.on("error", (error) => {
@@ -74,6 +82,7 @@ export function startWorkers(deps: Deps) {
   }
   for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
   uploadWorker.on("failed", (_job, error) => logger.error({ err: error }, "upload processing failed"));
+  proofWorker.on("failed", (_job, error) => logger.error({ err: error }, "proof failed"));
   sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
 
   return {

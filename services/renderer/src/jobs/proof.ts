@@ -1,0 +1,182 @@
+import { setImmediate } from "node:timers/promises";
+import {
+  compileDataValidator,
+  parseRecipe,
+  proofKey,
+  proofTtlMs,
+  recipeKey,
+  renderKeys,
+  type Proof,
+  type ProofCase,
+  type ProofJob,
+  type ProofOutcome,
+  type Warning,
+} from "@placard/contracts";
+import type { Logger, RedisClient } from "@placard/runtime";
+import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import {
+  compileTemplate,
+  type Template,
+  type TemplateCatalog,
+  type TemplateDocument,
+} from "@placard/templates";
+import type { Job } from "bullmq";
+import type { AssetImages } from "../assets/asset-images.ts";
+import { FontLimitError, type FontAssets } from "../fonts/font-assets.ts";
+import {
+  createProofDrawer,
+  shareOfDifferentPixels,
+  type DrawnCard,
+  type ProofCard,
+} from "../proof/proof-images.ts";
+import type { RecentCards } from "../proof/recent-cards.ts";
+import { stressCards } from "../proof/stress-cards.ts";
+import { summarizeProof } from "../proof/summary.ts";
+import { JobExpiredError } from "./render-failures.ts";
+
+interface Deps {
+  catalog: Pick<TemplateCatalog, "findForRecipe">;
+  recentCards: Pick<RecentCards, "list">;
+  assetImages: Pick<AssetImages, "imagePixels">;
+  fontAssets: Pick<FontAssets, "load">;
+  store: Pick<ImageStore, "get" | "put">;
+  redis: RedisClient;
+  logger: Pick<Logger, "info" | "warn">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** A card of a proof, before it is drawn. */
+interface NamedCard extends ProofCard {
+  name: string;
+  kind: ProofCase["kind"];
+}
+
+/** A template, and the check of data against its schema. */
+interface Subject {
+  template: Template;
+  accepts: (data: unknown) => boolean;
+}
+
+/**
+ * Creates the processor of proof jobs: it draws a document and the current version of its template side by side, and stores the
+ * result for the gateway. It lets other jobs run between two cards.
+ */
+export function createProofProcessor(deps: Deps) {
+  const { catalog, recentCards, store, redis, logger, now } = deps;
+  const drawCard = createProofDrawer(deps);
+
+  /** The recent cards of the current version of which the recipes still exist. */
+  async function findRecentCards({ owner, templateId, current }: ProofJob): Promise<NamedCard[]> {
+    if (!current) return [];
+    const cards: NamedCard[] = [];
+    for (const name of await recentCards.list(owner, templateId)) {
+      const stored = await store.get(recipeKey(name));
+      const parsed = stored && parseRecipe(stored.bytes.toString());
+      if (!parsed?.ok || parsed.value.owner !== owner) continue;
+      const { template, data, brand, width, height } = parsed.value;
+      if (template.hash !== current.hash) continue;
+      const card = { name, kind: "recent", owner, data, width, height, hasMissingImages: false } as const;
+      cards.push({ ...card, ...(brand && { brand }) });
+    }
+    return cards;
+  }
+
+  async function findCurrent({ owner, templateId: id, current }: ProofJob): Promise<Subject | undefined> {
+    const template = current && (await catalog.findForRecipe({ owner, template: { id, ...current } }));
+    return template ? toSubject(template) : undefined;
+  }
+
+  async function compareCard(
+    card: NamedCard,
+    current: Subject | undefined,
+    next: Subject,
+  ): Promise<ProofCase> {
+    const draw = async (subject: Subject | undefined): Promise<DrawnCard | null> =>
+      subject?.accepts(card.data) ? drawCard(subject.template, card) : null;
+    const before = await draw(current);
+    const after = await draw(next);
+    const { name, kind, width, height } = card;
+    return {
+      name,
+      kind,
+      width,
+      height,
+      before: before && { image: before.image, warnings: before.warnings },
+      after: after && { image: after.image, warnings: after.warnings },
+      difference: before && after ? shareOfDifferentPixels(before.rgb, after.rgb) : null,
+      newWarnings: after ? newWarnings(before?.warnings ?? [], after.warnings) : [],
+    };
+  }
+
+  async function drawProof(job: ProofJob): Promise<Proof> {
+    const { owner, current: version, deadline } = job;
+    const next = toSubject(compileDocument(job));
+    const current = await findCurrent(job);
+    const stress = stressCards(next.template.data)
+      .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL
+      .map((card): NamedCard => ({ ...card, kind: "stress", owner }));
+    const cases: ProofCase[] = [];
+    for (const card of [...(await findRecentCards(job)), ...stress]) {
+      if (now() > deadline) throw new JobExpiredError("not drawn before its deadline");
+      cases.push(await compareCard(card, current, next));
+      await setImmediate();
+    }
+    return { version: version?.version ?? null, cases, summary: summarizeProof(cases) };
+  }
+
+  async function storeProof(job: ProofJob): Promise<ProofOutcome> {
+    const proof = await drawProof(job);
+    await store.put(
+      proofKey(job.owner, job.id),
+      Buffer.from(JSON.stringify(proof)),
+      {
+        contentType: "application/json",
+        storedAt: now(),
+        expiresAt: now() + proofTtlMs,
+        userMetadata: { owner: job.owner },
+      },
+      { durable: false },
+    );
+    return { status: "stored" };
+  }
+
+  return async function processProof({ data: job }: Pick<Job<ProofJob>, "data">): Promise<void> {
+    if (now() > job.deadline) return;
+    const { id, requestId, owner: accountId, templateId: template } = job;
+    const startedAt = performance.now();
+    const outcome = await storeProof(job).catch((error: unknown): ProofOutcome => {
+      logger.warn({ requestId, accountId, template, err: error }, "proof could not be drawn");
+      return { failure: failureOf(error) };
+    });
+    await redis.set(renderKeys.proofOutcome(id), JSON.stringify(outcome), "PX", proofTtlMs);
+    const durationMs = Math.round(performance.now() - startedAt);
+    logger.info({ requestId, accountId, template, ...outcome, durationMs }, "proof processed");
+  };
+}
+
+function failureOf(error: unknown): Extract<ProofOutcome, { failure: unknown }>["failure"] {
+  if (error instanceof JobExpiredError) return "expired";
+  const isUnavailable = error instanceof StorageUnavailableError || error instanceof FontLimitError;
+  return isUnavailable ? "unavailable" : "render_failed";
+}
+
+/** The gateway has checked the document: errors are defects. */
+function compileDocument({ templateId: id, document }: ProofJob): Template {
+  const { template, problems } = compileTemplate(document as TemplateDocument);
+  if (!template) throw new Error(`the document of a proof does not compile: ${problems[0]?.message}`);
+  return { ...template, id, version: 1 };
+}
+
+function toSubject(template: Template): Subject {
+  const validate = compileDataValidator(template.data);
+  return { template, accepts: (data) => validate(data).ok };
+}
+
+/** The warnings that a card did not have before. That a remote image is missing is the purpose of such a card. */
+function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
+  return after.filter(
+    ({ code, field }) =>
+      code !== "image_unavailable" && !before.some((each) => each.code === code && each.field === field),
+  );
+}

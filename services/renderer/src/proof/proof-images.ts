@@ -1,0 +1,92 @@
+import type { ProofImage, Recipe } from "@placard/contracts";
+import type { Template } from "@placard/templates";
+import sharp from "sharp";
+import type { AssetImages } from "../assets/asset-images.ts";
+import type { ImageLoader } from "../card-images.ts";
+import { encodeRgb } from "../encode/encode.ts";
+import type { FontAssets } from "../fonts/font-assets.ts";
+import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
+import { renderImage } from "../render-image.ts";
+
+interface Deps {
+  assetImages: Pick<AssetImages, "imagePixels">;
+  fontAssets: Pick<FontAssets, "load">;
+}
+
+/** A card to draw with a template. */
+export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "width" | "height"> {
+  /** Whether remote images are unavailable; otherwise a placeholder stands for each. */
+  hasMissingImages: boolean;
+}
+
+/** A drawn card. */
+export interface DrawnCard extends ProofImage {
+  /** Row by row: red, green and blue, one byte each. */
+  rgb: Buffer;
+}
+
+/** The size of the placeholder, in pixels: a photo with the ratio 3:2. */
+const placeholderSize = { width: 1200, height: 800 };
+const placeholderGray = 0x9a;
+const maxThumbnailWidth = 480;
+const thumbnailQuality = 75;
+
+/** Creates the function that draws a card for a proof. Remote images are not fetched: a proof has many, and shows layouts. */
+export function createProofDrawer({ assetImages, fontAssets }: Deps) {
+  function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
+    return {
+      measure: () => Promise.resolve(hasMissingImages ? undefined : placeholderSize),
+      async load(source, size) {
+        if (source.kind === "remote") {
+          if (hasMissingImages) return undefined;
+          const rgba = new Uint8Array(4 * size.width * size.height).fill(placeholderGray);
+          for (let alpha = 3; alpha < rgba.length; alpha += 4) rgba[alpha] = 255;
+          return { ...size, rgba };
+        }
+        try {
+          return await assetImages.imagePixels(source, size, owner);
+        } catch (error) {
+          if (error instanceof ImageUnavailableError) return undefined;
+          throw error;
+        }
+      },
+    };
+  }
+
+  return async function drawCard(template: Template, card: ProofCard): Promise<DrawnCard> {
+    const { width, height, data, brand, owner } = card;
+    const recipe = { data, ...(brand && { brand }), width, height, format: "png", quality: 100 } as const;
+    const { bytes: rgb, warnings } = await renderImage(template, recipe, {
+      images: loaderFor(card),
+      loadFonts: (faces) => fontAssets.load(faces, owner),
+      encodeCanvas: encodeRgb,
+    });
+    const thumbnail = await sharp(rgb, { raw: { width, height, channels: 3 } })
+      .resize({ width: Math.min(width, maxThumbnailWidth) })
+      .webp({ quality: thumbnailQuality })
+      .toBuffer();
+    return {
+      image: thumbnail.toString("base64"),
+      warnings: [...warnings, ...template.brandWarnings(brand)],
+      rgb,
+    };
+  };
+}
+
+/** A channel that differs by more than this, of 255, is a visible difference. */
+const visibleDifference = 16;
+
+/** The share of pixels that differ visibly between two images of the same size, from 0 to 1. */
+export function shareOfDifferentPixels(before: Buffer, after: Buffer): number {
+  if (before.equals(after)) return 0;
+  let different = 0;
+  for (let i = 0; i < before.length; i += 3) {
+    if (
+      Math.abs(before[i]! - after[i]!) > visibleDifference ||
+      Math.abs(before[i + 1]! - after[i + 1]!) > visibleDifference ||
+      Math.abs(before[i + 2]! - after[i + 2]!) > visibleDifference
+    )
+      different++;
+  }
+  return different / (before.length / 3);
+}
