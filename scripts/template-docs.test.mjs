@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { compileExample, documentation, readExamples } from "./template-docs/examples.mjs";
+import { updateTables } from "./template-docs/tables.mjs";
+
+describe("docs/templates.md", () => {
+  it("contains only examples that compile without problems", () => {
+    const examples = readExamples();
+    assert.ok(examples.length >= 12);
+    const problems = examples.flatMap((example) =>
+      compileExample(example).problems.map(
+        ({ file, line, message }) => `${example.heading}: ${file}:${line} ${message}`,
+      ),
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  it("shows a picture of the sample that it names for every example", () => {
+    for (const { json, pictures } of readExamples()) {
+      const samples = /** @type {{ name: string }[]} */ (json["samples"] ?? []);
+      for (const { file, sample } of pictures) {
+        assert.ok(existsSync(join(dirname(documentation), file)), file);
+        assert.ok(sample === undefined || samples.some(({ name }) => name === sample), file);
+      }
+    }
+  });
+
+  it("has up-to-date tables of elements and properties", async () => {
+    assert.equal(readFileSync(documentation, "utf8"), await updateTables(), "Run `npm run docs:templates`.");
+  });
+});

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileTemplate } from "../../packages/templates/dist/index.js";
+import { root } from "../setup/command.mjs";
+
+export const documentation = join(root, "docs/templates.md");
+export const assetDirectory = join(root, "docs/templates/assets");
+
+/**
+ * @typedef {object} Picture
+ * @property {string} file relative to docs
+ * @property {number} width of the card, in pixels
+ * @property {number} height
+ * @property {string} [sample] the name of the sample. Default: the first one
+ */
+
+/**
+ * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and followed by its pictures.
+ * @typedef {object} Example
+ * @property {string} heading
+ * @property {Record<string, unknown>} json
+ * @property {string} html
+ * @property {readonly Picture[]} pictures
+ */
+
+/** The examples in docs/templates.md, in their order. */
+export function readExamples() {
+  /** @type {Example[]} */
+  const examples = [];
+  let heading = "";
+  let json = "";
+  /** @type {string | undefined} */
+  let html;
+  const parts = /^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$|^!\[[^\]]*\]\((templates\/[^ )]+) "([^"]+)"\)$/gmu;
+  for (const [, title, language, code = "", file, size = ""] of readFileSync(documentation, "utf8").matchAll(
+    parts,
+  )) {
+    if (title !== undefined) [heading, json, html] = [title, "", undefined];
+    else if (language === "json") json = code;
+    else if (language === "html") html = code;
+    else if (file !== undefined && html !== undefined) {
+      const picture = { file, ...parseSize(size) };
+      const last = examples.at(-1);
+      if (last?.html === html)
+        examples[examples.length - 1] = { ...last, pictures: [...last.pictures, picture] };
+      else examples.push({ heading, json: toTemplateJson(json), html, pictures: [picture] });
+      json = "";
+    }
+  }
+  return examples;
+}
+
+/** @param {string} text such as `1200×630` or `1200×630, short` */
+function parseSize(text) {
+  const [, width, height, sample] = /^(\d+)×(\d+)(?:, (.+))?$/u.exec(text) ?? [];
+  if (width === undefined) throw new Error(`Invalid title of a picture: ${text}. Write "1200×630".`);
+  return { width: Number(width), height: Number(height), ...(sample !== undefined && { sample }) };
+}
+
+/**
+ * The `template.json` of an example. Examples that show one property leave out what does not matter.
+ * @param {string} text empty for an example without fields
+ * @returns {Record<string, unknown>}
+ */
+function toTemplateJson(text) {
+  return { id: "example", name: "Example", fields: {}, ...JSON.parse(text || "{}") };
+}
+
+/** @param {Example} example */
+export function compileExample({ json, html }) {
+  return compileTemplate(
+    { template: json, html, assets: exampleAssets() },
+    { templateText: JSON.stringify(json) },
+  );
+}
+
+/**
+ * The files in docs/templates/assets, which all examples can use.
+ * @returns {import("../../packages/templates/dist/index.js").TemplateDocument["assets"]}
+ */
+function exampleAssets() {
+  return Object.fromEntries(
+    readdirSync(assetDirectory).map((name) => [
+      name,
+      { id: name, contentType: "image/svg+xml", width: 800, height: 800, aspectRatio: 1 },
+    ]),
+  );
+}

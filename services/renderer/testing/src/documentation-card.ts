@@ -1,0 +1,57 @@
+import type { TemplateData } from "@placard/contracts";
+import type { CompiledTemplate } from "@placard/templates";
+import type { ImageSource } from "@placard/templates/scene";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import sharp from "sharp";
+import type { ImageLoader } from "../../dist/card-images.js";
+import { renderImage } from "../../dist/render-image.js";
+
+/** The longer side of a picture in the documentation, in pixels. */
+const maxSide = 600;
+
+interface Card {
+  /** Must be valid for the template. */
+  data: TemplateData;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Renders a card for the documentation: a small WebP image, and the messages of its warnings. All images are SVG files in
+ * `directory`; `https://example.com/cover.jpg` is `cover.svg`.
+ */
+export async function renderDocumentationCard(
+  template: CompiledTemplate,
+  { data, width, height }: Card,
+  directory: string,
+): Promise<{ webp: Buffer; warnings: string[] }> {
+  const recipe = { data, width, height, format: "png", quality: 100 } as const;
+  const { bytes, warnings } = await renderImage({ ...template, version: 1 }, recipe, {
+    images: createLoader(directory),
+  });
+  const webp = await sharp(bytes)
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 84, effort: 6 })
+    .toBuffer();
+  return { webp, warnings: warnings.map(({ message }) => message) };
+}
+
+function createLoader(directory: string): ImageLoader {
+  const pathOf = (name: string) => join(directory, basename(name).replace(/\.\w+$/u, ".svg"));
+  const read = (source: ImageSource): string => {
+    if (source.kind === "remote") return readFileSync(pathOf(source.url), "utf8");
+    if (source.kind === "asset") return readFileSync(pathOf(source.id), "utf8");
+    const { svg, color } = source;
+    const markup = "markup" in svg ? svg.markup : readFileSync(pathOf(svg.id), "utf8");
+    return markup.replaceAll("currentColor", color);
+  };
+  return {
+    measure: (url) => Promise.resolve(existsSync(pathOf(url)) ? { width: 800, height: 800 } : undefined),
+    async load(source, { width, height }) {
+      const image = sharp(Buffer.from(read(source))).resize(width, height, { fit: "fill" });
+      return { width, height, rgba: await image.ensureAlpha().raw().toBuffer() };
+    },
+  };
+}
