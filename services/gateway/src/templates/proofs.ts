@@ -25,7 +25,7 @@ interface Deps {
   now: () => number;
 }
 
-/** The requests that a proof counts as: it draws up to 154 cards. */
+/** The requests that a proof counts as: it draws up to 148 cards. */
 export const proofCost = 20;
 
 /** The most proofs that wait in the queue. */

@@ -43,10 +43,15 @@ describe("the deletion of the images of deleted accounts", () => {
     createAccountImageDeletion({ redis, store: on, logger: { info: () => {} }, now: () => time });
   /** Stores an image with its recipe and its result. */
   async function storeImage(owner: string, id = randomImageId(owner)): Promise<void> {
-    const attributes = { storedAt: time, expiresAt: time + 1000, userMetadata: { owner } };
+    const attributes = {
+      storedAt: time,
+      expiresAt: time + 1000,
+      userMetadata: { owner, template: "release@2" },
+    };
     await store.put(recipeKey(id), Buffer.from("{}"), { contentType: "application/json", ...attributes });
     await store.put(imageKey(id, "png"), Buffer.from("x"), { contentType: "image/png", ...attributes });
     await redis.set(renderKeys.result(id), "{}");
+    await redis.lpush(renderKeys.recentCards(owner, "release"), id);
   }
   async function deleteAccount(accountId: string): Promise<void> {
     for (const { entry, dueAt } of imageDeletionRuns(accountId, time))
@@ -92,6 +97,7 @@ describe("the deletion of the images of deleted accounts", () => {
     await createDeletion()();
     assert.deepEqual(await countObjects(), [0, 0, 0]);
     assert.deepEqual(await openRuns(), []);
+    assert.deepEqual(await redis.keys(renderKeys.recentCards("*", "*")), []);
   });
 
   it("repeats a run that failed because storage is unavailable, after those of other accounts", async () => {

@@ -35,12 +35,19 @@ export function createAccountImageDeletion({ redis, store, logger, now }: Deps) 
     return typeof entry === "string" ? entry : undefined;
   }
 
-  /** Deletes an object if the account owns it: accounts with the same tag have the same prefixes. */
+  /**
+   * Deletes an object if the account owns it: accounts with the same tag have the same prefixes. The list of recent cards of its
+   * template was deleted with the account, but a render that was in progress may have added its image after that.
+   */
   async function deleteObject(objectKey: string, accountId: string): Promise<boolean> {
     const metadata = await store.head(objectKey);
     if (metadata?.userMetadata["owner"] !== accountId) return false;
     await store.delete(objectKey);
-    await redis.del(renderKeys.result(imageIdOfKey(objectKey)));
+    const [templateId = ""] = metadata.userMetadata["template"]?.split("@") ?? [];
+    await redis.del(
+      renderKeys.result(imageIdOfKey(objectKey)),
+      renderKeys.recentCards(accountId, templateId),
+    );
     return true;
   }
 
