@@ -15,12 +15,12 @@ export const assetDirectory = join(root, "docs/templates/assets");
  */
 
 /**
- * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and followed by its pictures.
+ * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and mostly followed by its pictures.
  * @typedef {object} Example
  * @property {string} heading
  * @property {Record<string, unknown>} json
  * @property {string} html
- * @property {readonly Picture[]} pictures
+ * @property {Picture[]} pictures
  */
 
 /** The examples in docs/templates.md, in their order. */
@@ -29,23 +29,16 @@ export function readExamples() {
   const examples = [];
   let heading = "";
   let json = "";
-  /** @type {string | undefined} */
-  let html;
   const parts = /^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$|^!\[[^\]]*\]\((templates\/[^ )]+) "([^"]+)"\)$/gmu;
   for (const [, title, language, code = "", file, size = ""] of readFileSync(documentation, "utf8").matchAll(
     parts,
   )) {
-    if (title !== undefined) [heading, json, html] = [title, "", undefined];
+    if (title !== undefined) [heading, json] = [title, ""];
     else if (language === "json") json = code;
-    else if (language === "html") html = code;
-    else if (file !== undefined && html !== undefined) {
-      const picture = { file, ...parseSize(size) };
-      const last = examples.at(-1);
-      if (last?.html === html)
-        examples[examples.length - 1] = { ...last, pictures: [...last.pictures, picture] };
-      else examples.push({ heading, json: toTemplateJson(json), html, pictures: [picture] });
+    else if (language === "html") {
+      examples.push({ heading, json: toTemplateJson(json), html: code, pictures: [] });
       json = "";
-    }
+    } else if (file !== undefined) examples.at(-1)?.pictures.push({ file, ...parseSize(size) });
   }
   return examples;
 }
