@@ -25,7 +25,7 @@ export const accountWithoutDialogs: PlacardClient = createClient(settings);
 /** Calls the API with the session token, if there is one. Asks for a passkey when the server requires it. */
 export const account: PlacardClient = withReauthentication(accountWithoutDialogs);
 
-/** Like `account`, without a time limit: for large downloads. */
+/** Like `account`, without a time limit: for large downloads and proofs of templates. */
 export const accountWithoutTimeout: PlacardClient = withReauthentication(
   createClient({ ...settings, timeoutMs: 0 }),
 );

@@ -125,6 +125,34 @@ describe("the templates in the console", () => {
     await at.page.getByRole("img", { name: "Image “In our own template”" }).waitFor();
   });
 
+  it("are compared with the current version before they are published", async () => {
+    await at.openPage("Templates");
+    await at.page.getByRole("link", { name: "Edit Our blog" }).click();
+    await noProblems();
+    await insertLine("  h1 { text-decoration: underline; }");
+    await noProblems();
+    await tab("Proof").click();
+    await at.button("Run proof").click();
+    await at.page.getByText(/cards were rendered and compared with version 1: \d+ changed/).waitFor();
+    const cards = at.page.getByRole("list", { name: "Cards" });
+    await cards
+      .getByText(/% of the pixels differ/)
+      .first()
+      .waitFor();
+    await cards.getByRole("img", { name: /^Card .*, current version$/ }).waitFor();
+    await cards
+      .getByRole("button", { name: /^Compare: / })
+      .first()
+      .click();
+    await cards.getByRole("slider").waitFor();
+    await tab("template.html").click();
+    await insertLine("");
+    await tab("Proof").click();
+    await at.page.getByText("The draft has changed. Run the proof again.").waitFor();
+    await at.button("Discard changes").click();
+    await noProblems();
+  });
+
   it("keep their versions, which are compared as pictures and as text, and restored", async () => {
     await at.openPage("Templates");
     await at.page.getByRole("link", { name: "Edit Our blog" }).click();
@@ -165,7 +193,7 @@ describe("the templates in the console", () => {
     await noProblems();
     await card().waitFor();
     await at.page.emulateMedia({ reducedMotion: "reduce" });
-    for (const name of ["template.html", "template.json", "Assets", "Versions"]) {
+    for (const name of ["template.html", "template.json", "Assets", "Proof", "Versions"]) {
       await tab(name).click();
       for (const colorScheme of ["light", "dark"] as const) {
         await at.page.emulateMedia({ colorScheme });

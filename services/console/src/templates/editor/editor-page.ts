@@ -12,6 +12,7 @@ import { locateProblems, problemsOf, readDocument } from "./document-check.ts";
 import { createPreviewPane } from "./preview-pane.ts";
 import { createProblemList, type DocumentProblem } from "./problem-list.ts";
 import { placeOf } from "./template-json.ts";
+import { createProofPanel } from "./proof-panel.ts";
 import { createVersionsPanel } from "./versions-panel.ts";
 
 /** Pause after the last change before the document is checked and rendered. */
@@ -70,6 +71,15 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     },
     restore: replaceDraft,
   });
+  const proof = createProofPanel({
+    id,
+    readDocument: () => (hasErrors ? undefined : readDocument(draft).document),
+    onError(error) {
+      const problems = problemsOf(error, draft);
+      if (problems) showProblems(problems);
+      return problems !== undefined;
+    },
+  });
   const fileTabs = createTabs("Files of the template", [
     { id: "editor-html", label: "template.html", panel: createElement("div", {}, htmlEditor.element) },
     { id: "editor-json", label: "template.json", panel: createElement("div", {}, jsonEditor.element) },
@@ -79,6 +89,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
       panel: createElement("div", {}, assets.element),
       onShow: () => assets.refresh(),
     },
+    { id: "editor-proof", label: "Proof", panel: createElement("div", {}, proof.element) },
     { id: "editor-versions", label: "Versions", panel: createElement("div", {}, versions.element) },
   ]);
 
@@ -96,7 +107,9 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     "div",
     { className: "editor-files" },
     fileTabs.element,
-    ...["editor-html", "editor-json", "editor-assets", "editor-versions"].map((tab) => panelOf(tab)),
+    ...["editor-html", "editor-json", "editor-assets", "editor-proof", "editor-versions"].map((tab) =>
+      panelOf(tab),
+    ),
     problemList.element,
   );
   const [filesChoice, previewChoice] = [createPaneChoice("files"), createPaneChoice("preview")];
@@ -128,6 +141,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
       "editor-html": htmlEditor,
       "editor-json": jsonEditor,
       "editor-assets": assets,
+      "editor-proof": proof,
       "editor-versions": versions,
     }[tab];
     return panel!.element.parentElement!;
@@ -168,6 +182,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     if (isChanged()) storeDraft(id, draft);
     else removeDraft(id);
     showState();
+    proof.showOutdated();
     clearTimeout(timer);
     timer = setTimeout(() => void check(), debounceMs);
   }
@@ -268,6 +283,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     currentCheck?.abort();
     preview.close();
     versions.close();
+    proof.close();
     htmlEditor.close();
     jsonEditor.close();
   };
