@@ -226,7 +226,8 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
 
-    route("get", "/api/v1/og/templates", [reader], templateReads.list),
+    route("get", "/api/v1/og/templates", [anyKey, perAccount], templateReads.list),
+    route("get", "/api/v1/account/templates", [session, perUser], templateReads.listForAccount),
     route("post", "/api/v1/og/templates", [documentWriter, documentBody], templateWrites.create),
     route("post", "/api/v1/og/templates/preview", [documentWriter, documentBody], templatePreviews.preview),
     route("post", "/api/v1/og/templates/lint", [documentWriter, documentBody], templatePreviews.lint),

@@ -67,7 +67,7 @@ describe("traces", () => {
     const trace = await poll("the whole trace", () => {
       const { traceId } = spans.find(({ name }) => name === route) ?? {};
       const ofTrace = spans.filter((span) => span.traceId === traceId);
-      return ofTrace.filter(({ name }) => name === "storage put").length === 2 && ofTrace;
+      return ofTrace.filter(({ name }) => name === "storage put").length === 3 && ofTrace; // image, recipe, document
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
     const [http, queue, render, renderImage] = [route, "queue", "render", "render image"].map(byName);

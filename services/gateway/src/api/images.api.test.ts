@@ -52,7 +52,9 @@ describe("images", () => {
       const { bytes, meta } = (await service.store.get(recipeKey(id)))!;
       const recipe = JSON.parse(bytes.toString());
       assert.match(recipe.owner, /^[\w-]{22}$/);
-      assert.deepEqual(recipe.template, { id: "blog", version: 1 });
+      const { hash, ...template } = recipe.template;
+      assert.deepEqual(template, { id: "blog", version: 1 });
+      assert.match(hash, /^[\w-]{43}$/);
       const image = await service.store.head(imageKey(id, "jpeg"));
       for (const { userMetadata } of [meta, image!])
         assert.deepEqual(userMetadata, { owner: recipe.owner, template: "blog@1" });

@@ -1,10 +1,11 @@
 import { AppError, hashJson, sharedOwner } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
+import type { Operation } from "../docs/operation.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountTemplates, TemplateSource } from "../templates/account-templates.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
@@ -23,37 +24,46 @@ interface Deps {
 
 /** The endpoints that read templates. */
 export function templateEndpoints({ catalog, accountTemplates, templates }: Deps) {
-  const list: Endpoint = {
-    operation: {
-      id: "listTemplates",
-      tag: "templates",
-      summary: "List templates",
-      parameters: [
-        {
-          in: "query",
-          name: "archived",
-          description: "`true` lists your archived templates as well",
-          schema: Type.Boolean({ default: false }),
-        },
-      ],
-      responses: {
-        200: {
-          description:
-            "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
-          data: templateList,
-          example: { templates: templates.slice(0, 1).map(toListEntry) },
-        },
+  const operation: Operation = {
+    id: "listTemplates",
+    tag: "templates",
+    summary: "List templates",
+    parameters: [
+      {
+        in: "query",
+        name: "archived",
+        description: "`true` lists your archived templates as well",
+        schema: Type.Boolean({ default: false }),
       },
-      errors: ["validation_failed"],
+    ],
+    responses: {
+      200: {
+        description:
+          "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
+        data: templateList,
+        example: { templates: templates.slice(0, 1).map(toListEntry) },
+      },
     },
-
-    async handler({ query }, res) {
-      const withArchived = readArchived(query);
-      const available = await catalog.list(accountIdOf(res));
-      const listed = available.filter(({ isArchived }) => withArchived || !isArchived);
-      sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
-    },
+    errors: ["validation_failed"],
   };
+  const list: Endpoint = { operation, handler: sendList };
+
+  const listForAccount: Endpoint = {
+    operation: {
+      ...operation,
+      id: "listAccountTemplates",
+      tag: "accounts",
+      summary: "List templates, with a session",
+    },
+    handler: sendList,
+  };
+
+  async function sendList({ query }: Request, res: Response): Promise<void> {
+    const withArchived = readArchived(query);
+    const available = await catalog.list(accountIdOf(res));
+    const listed = available.filter(({ isArchived }) => withArchived || !isArchived);
+    sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
+  }
 
   const get: Endpoint = {
     operation: {
@@ -109,7 +119,7 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
     },
   };
 
-  return { list, get };
+  return { list, listForAccount, get };
 }
 
 function toListEntry(template: ListedTemplate): Static<typeof listEntry> {

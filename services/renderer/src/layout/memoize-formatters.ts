@@ -36,7 +36,7 @@ function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boole
 function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[], work: TextWork): InlineFormatter {
   const layouts = new Map<string, InlineLayout>();
   const widths = new Map<string, number>();
-  const sizes = () => fits.map(({ size }) => size).join(" ");
+  const sizes = () => fits.map(({ size, maxLines = "" }) => `${size}/${maxLines}`).join(" ");
   const memoize = <T>(known: Map<string, T>, key: string, compute: () => T): T => {
     let value = known.get(key);
     if (value === undefined) {

@@ -52,6 +52,13 @@ describe("text warnings", () => {
     assert.deepEqual(codesOf(tiny), ["description text_truncated", "readTime text_truncated"]);
   });
 
+  it("say that a title was truncated to the card, whose other texts stay complete", () => {
+    const data = { title: "many words ".repeat(27), date: "May 1, 2027", time: "10:00", location: "Here" };
+    const warnings = warningsOf("event", data, [200, 200]);
+    assert.deepEqual(codesOf(warnings), ["title text_truncated"]);
+    assert.match(warnings[0]!.message, /ellipsis/);
+  });
+
   it("ignore fields without a visible character", () => {
     assert.deepEqual(
       warningsOf("blog", { title: "T", description: "\u200b", author: "\u2060" }, [200, 200]),
