@@ -1,10 +1,10 @@
-import type { ElementNode, Scene, SceneNode } from "@placard/templates/scene";
+import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
 import type { Measurements, Rect } from "./measurements.ts";
 
 /** Measures a card that Placard has laid out, as `measurePage` measures it in a browser. */
-export function measurePlaced(scene: Scene, root: PlacedElement): Measurements {
-  const names = nameNodes(scene.root);
+export function measurePlaced(root: PlacedElement): Measurements {
+  const names = nameNodes(root.node);
   const boxes: Record<string, Rect> = {};
   const lines: Record<string, Rect[]> = {};
   measureElement(root, { top: -Infinity, bottom: Infinity });
