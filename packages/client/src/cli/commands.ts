@@ -24,6 +24,7 @@ export type Command = (context: CommandContext) => Promise<number>;
 export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
   dev: { run: dev, description: "preview the folder in a browser, and follow its changes" },
   lint: { run: lint, description: "check the folder without publishing it" },
+  proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
   publish: { run: publish, description: "publish the folder as the next version of its template" },
 };
 
@@ -46,10 +47,26 @@ async function publish(context: CommandContext): Promise<number> {
   return 0;
 }
 
+/** Prints how many cards differ and which warnings are new. Exit status 1 if a recent card gets a new warning. */
+async function proof(context: CommandContext): Promise<number> {
+  const document = await readDocument(context);
+  const { version, summary } = (await context.client.proofTemplate(idOf(document), document)).data;
+  context.print(
+    version === null ? "Compared with nothing: not published yet." : `Compared with version ${version}.`,
+  );
+  context.print(`${summary.changed} of ${summary.cases} cards differ.`);
+  for (const message of summary.messages) context.print(message);
+  return summary.newWarnings.some(({ kind }) => kind === "recent") ? 1 : 0;
+}
+
+function idOf({ template: { id } }: TemplateDocument): string {
+  if (typeof id === "string") return id;
+  throw new CliError('template.json has no id. Add one, such as "release".');
+}
+
 /** Publishes the next version, or the first one if there is no template with this id. */
 async function publishDocument(client: PlacardClient, document: TemplateDocument) {
-  const { id } = document.template;
-  if (typeof id !== "string") throw new CliError('template.json has no id. Add one, such as "release".');
+  const id = idOf(document);
   try {
     return (await client.createTemplateVersion(id, document)).data;
   } catch (error) {

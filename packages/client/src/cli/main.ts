@@ -18,6 +18,9 @@ Options:
 
 Set PLACARD_KEY to an API key with the scope templates:write.`;
 
+/** A proof takes up to 60 s. */
+const proofTimeoutMs = 70_000;
+
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -37,7 +40,7 @@ async function main(): Promise<number> {
   const key = process.env["PLACARD_KEY"];
   if (!key)
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
-  const client = createClient({ baseUrl: values.url, key });
+  const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
   return command.run({ client, folder, port: parsePort(values.port), print: (line) => console.log(line) });
 }
 

@@ -78,6 +78,15 @@ describe("the commands for templates", () => {
     assert.equal(data.width, 1200);
   });
 
+  it("prove a folder, and say how many cards differ from the published version", async () => {
+    const folder = await writeTemplate("cli-proof", "<main>{{version}}</main>");
+    await run(["template", "publish", folder]);
+    await writeTemplate("cli-proof", "<main>{{version}}!</main>");
+    const { status, output } = await run(["template", "proof", folder]);
+    assert.equal(status, 0, output);
+    assert.match(output, /^Compared with version 1\.\n\d+ of \d+ cards differ\./);
+  });
+
   it("lint a folder, with the file, line and column of every problem", async () => {
     const folder = await writeTemplate(
       "cli-lint",
