@@ -28,8 +28,11 @@ export interface Typefaces {
  */
 const fallbackFamilies = `"Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;
 
-/** The fonts of the generic families other than `sans-serif`, if they are installed. */
-const systemFamilies: Readonly<Record<string, string>> = { serif: "Noto Serif", monospace: "Noto Sans Mono" };
+/** The fonts of the generic families other than `sans-serif`: the first that is installed. */
+const systemFamilies: Readonly<Record<string, readonly string[]>> = {
+  serif: ["Noto Serif", "DejaVu Serif", "Liberation Serif"],
+  monospace: ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"],
+};
 
 const typefaces = new Map<string, Typeface>();
 
@@ -57,9 +60,10 @@ function findTypeface(
 ): Typeface {
   const fonts = [...fontFamily, "sans-serif"].flatMap((name) => {
     const family = name.toLowerCase();
-    const system = systemFamilies[family];
-    const metrics = system === undefined ? undefined : systemFontMetrics(system);
-    if (system !== undefined && metrics) return [{ family: system, metrics }];
+    for (const system of systemFamilies[family] ?? []) {
+      const metrics = systemFontMetrics(system);
+      if (metrics) return [{ family: system, metrics }];
+    }
     const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
     const source = matchFace(faces, fontWeight, fontStyle);
     return source ? [registeredFace(source)] : [];

@@ -69,12 +69,14 @@ async function showCard({ width, height, html }: CardPage): Promise<void> {
   Object.assign(card.style, { width: `${width}px`, height: `${height}px` });
   card.innerHTML = html;
   // Placard's fonts of the generic families, and its fallbacks.
-  const families = {
-    "sans-serif": "Inter",
-    "system-ui": "Inter",
-    serif: "Noto Serif",
-    monospace: "Noto Sans Mono",
-    "ui-monospace": "Noto Sans Mono",
+  const serif = ["Noto Serif", "DejaVu Serif", "Liberation Serif"];
+  const monospace = ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"];
+  const families: Record<string, string[]> = {
+    "sans-serif": ["Inter"],
+    "system-ui": ["Inter"],
+    serif,
+    monospace,
+    "ui-monospace": monospace,
   };
   const fallbacks = ["Inter", "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"];
   const elements = [...card.querySelectorAll<HTMLElement>("[data-path]")];
@@ -82,7 +84,7 @@ async function showCard({ width, height, html }: CardPage): Promise<void> {
     getComputedStyle(element)
       .fontFamily.split(",")
       .map((name) => name.trim().replaceAll('"', ""))
-      .map((name) => (name in families ? families[name as keyof typeof families] : name)),
+      .flatMap((name) => families[name] ?? [name]),
   );
   for (const [index, element] of elements.entries()) {
     element.style.fontFamily = [...lists[index]!, ...fallbacks].map((name) => `"${name}"`).join(", ");
