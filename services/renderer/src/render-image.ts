@@ -10,6 +10,8 @@ import type { PlacedElement } from "./layout/placed.ts";
 import { textWarnings } from "./layout/text-warnings.ts";
 import { withCanvasBuffer } from "./paint/canvas-pool.ts";
 import type { PixelSize } from "./paint/images.ts";
+import type { DisplayItem } from "./paint/commands.ts";
+import { createDisplayList } from "./paint/display-list.ts";
 import { listImages, paintScene } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 
@@ -108,6 +110,7 @@ async function measureImages(urls: readonly string[], loader: ImageLoader): Prom
 /** A card that only needs to be painted. */
 interface PreparedCard {
   readonly root: PlacedElement;
+  readonly items: readonly DisplayItem[];
   readonly images: CardImages;
   readonly layoutMs: number;
 }
@@ -125,22 +128,23 @@ async function prepareCard(
   const arrangedAt = performance.now();
   const remoteSize = (url: string) => sizes.get(url);
   const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: remoteSize });
+  const items = createDisplayList(root, { remoteSize });
   const layoutMs = sceneMs + performance.now() - arrangedAt;
-  const images = await loadCardImages(listImages(root, remoteSize), loader, remoteSize);
-  return { root, images, layoutMs };
+  const images = await loadCardImages(listImages(items), loader, remoteSize);
+  return { root, items, images, layoutMs };
 }
 
 function paintAndEncode(
   template: Template,
   { data, width, height, format, quality }: RenderInput,
-  { root, images, layoutMs }: PreparedCard,
+  { root, items, images, layoutMs }: PreparedCard,
   encodeCanvas: typeof encode,
 ): Promise<EncodedImage> {
   const startedAt = performance.now();
   return withCanvasBuffer(width, height, async (buffer) => {
     const timeSlice = startTimeSlice();
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
-    await paintScene(buffer.context, root, { images, timeSlice, width, height });
+    await paintScene(buffer.context, items, { images, timeSlice, width, height });
     const paintedAt = performance.now();
     const bytes = await encodeCanvas(buffer, format, quality);
     const encodedAt = performance.now();

@@ -1,14 +1,14 @@
 import type { ImageNode, Sides, Style } from "@placard/templates/scene";
 import { isTransparent } from "./color.ts";
 import type { BorderSide, PaintCommand } from "./commands.ts";
-import { concreteSize, fitRatio, naturalSizeOf, type Images, type PixelSize } from "./images.ts";
+import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
 import { backgroundShape, borderSide, contentBox, shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { outsetRoundedRect } from "./rounded-rect.ts";
 import { tileCommand } from "./tile-commands.ts";
 
 /** The shadows, background and border of a box, from the back to the front. */
-export function boxCommands(box: PaintedBox, images: Images): PaintCommand[] {
+export function boxCommands(box: PaintedBox, images: RemoteSizes): PaintCommand[] {
   const { style, border, borderBox } = box;
   const commands: PaintCommand[] = [];
   for (const { x, y, blur, spread, color } of style.boxShadow.toReversed()) {
@@ -50,7 +50,7 @@ function isVisible({ top, right, bottom, left }: Sides<BorderSide>): boolean {
 export function imageCommand(
   box: PaintedBox,
   { source }: ImageNode,
-  images: Images,
+  images: RemoteSizes,
 ): PaintCommand | undefined {
   const natural = source && naturalSizeOf(source, images);
   if (!natural) return undefined;

@@ -3,7 +3,7 @@ import type { ElementNode } from "@placard/templates/scene";
 import { boxCommands, imageCommand, outlineCommand } from "./box-commands.ts";
 import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, PaintCommand, Scope } from "./commands.ts";
-import type { Images } from "./images.ts";
+import type { RemoteSizes } from "./images.ts";
 import { transformOf } from "./matrix.ts";
 import { textCommands } from "./text-commands.ts";
 
@@ -39,7 +39,7 @@ interface Place {
 type Role = "block" | "flex-item" | "atomic-inline";
 
 /** The commands that paint a card, in their order. */
-export function createDisplayList(root: PlacedElement, images: Images): DisplayItem[] {
+export function createDisplayList(root: PlacedElement, images: RemoteSizes): DisplayItem[] {
   return stackingItems(root, { scope: undefined, absoluteScope: undefined }, images);
 }
 
@@ -47,7 +47,7 @@ function createLayers(): Layers {
   return { own: [], blocks: [], inline: [], outlines: [] };
 }
 
-function visit(box: PlacedBox, role: Role, place: Place, images: Images): void {
+function visit(box: PlacedBox, role: Role, place: Place, images: RemoteSizes): void {
   const { style } = box.node;
   const scope = style.position === "absolute" ? place.absoluteScope : place.scope;
   const zIndex = style.zIndex === "auto" ? 0 : style.zIndex;
@@ -68,7 +68,7 @@ function isStackingContext({ node: { style } }: PlacedBox, role: Role): boolean 
 }
 
 /** A box that is painted as one, except that its positioned descendants belong to the stacking context around it. */
-function atomicItems(box: PlacedBox, place: Place, images: Images): DisplayItem[] {
+function atomicItems(box: PlacedBox, place: Place, images: RemoteSizes): DisplayItem[] {
   const layers = createLayers();
   paintInto(box, { ...place, layers }, layers.own, images);
   return [...layers.own, ...layers.blocks, ...layers.inline, ...layers.outlines];
@@ -77,7 +77,7 @@ function atomicItems(box: PlacedBox, place: Place, images: Images): DisplayItem[
 function stackingItems(
   box: PlacedBox,
   { scope: outer, absoluteScope }: Pick<Place, "scope" | "absoluteScope">,
-  images: Images,
+  images: RemoteSizes,
 ): DisplayItem[] {
   const { style, fit } = box.node;
   if (style.opacity <= 0) return [];
@@ -106,7 +106,7 @@ function translucent(items: readonly DisplayItem[], opacity: number): DisplayIte
 }
 
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
-function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], images: Images): void {
+function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], images: RemoteSizes): void {
   const { style, fit } = box.node;
   const painted = paintedBox(box, style, fit);
   if (style.isVisible) {
@@ -125,14 +125,14 @@ function addDecorations(
   painted: PaintedBox,
   { layers, scope }: Pick<Place, "layers" | "scope">,
   decorations: DisplayItem[],
-  images: Images,
+  images: RemoteSizes,
 ): void {
   for (const command of boxCommands(painted, images)) decorations.push(itemOf(command, scope));
   const outline = outlineCommand(painted);
   if (outline) layers.outlines.push(itemOf(outline, scope));
 }
 
-function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, images: Images): void {
+function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, images: RemoteSizes): void {
   const { style } = box.node;
   const scope: Scope | undefined =
     style.overflow === "hidden"
@@ -148,7 +148,7 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, ima
   for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner, images);
 }
 
-function paintText({ lines }: PlacedText, place: Place, images: Images): void {
+function paintText({ lines }: PlacedText, place: Place, images: RemoteSizes): void {
   const slices = slicesOf(lines);
   for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, place, images));
 }
@@ -178,7 +178,7 @@ function lineItems(
   fragments: readonly Fragment[],
   slices: Slices,
   place: Place,
-  images: Images,
+  images: RemoteSizes,
 ): DisplayItem[] {
   const group = fragments.find((fragment) => {
     return fragment.kind === "inline-box" && fragment.node.style.opacity < 1;
@@ -202,7 +202,7 @@ function opaqueLineItems(
   fragments: readonly Fragment[],
   slices: Slices,
   place: Place,
-  images: Images,
+  images: RemoteSizes,
 ): DisplayItem[] {
   const layers = createLayers();
   const boxes = fragments.filter((fragment) => fragment.kind === "inline-box");

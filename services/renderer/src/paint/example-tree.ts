@@ -3,6 +3,7 @@ import type { Border, CornerRadius, ElementNode, ImageSource, Style } from "@pla
 import { createCanvas } from "canvas";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "./images.ts";
+import { createDisplayList } from "./display-list.ts";
 import { paintScene } from "./paint-scene.ts";
 import { startTimeSlice } from "./time-slice.ts";
 
@@ -120,7 +121,12 @@ export async function paint(
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph";
-  await paintScene(context, root, { images, timeSlice: startTimeSlice(), width, height });
+  await paintScene(context, createDisplayList(root, images), {
+    images,
+    timeSlice: startTimeSlice(),
+    width,
+    height,
+  });
   const { data } = context.getImageData(0, 0, width, height);
   return (x, y) => {
     const start = (y * width + x) * 4;

@@ -34,8 +34,11 @@ export function decodedSize({ width, height }: PixelSize, resolution: number): P
   return { width: clamp(width), height: clamp(height) };
 }
 
+/** What a display list depends on besides the layout. */
+export type RemoteSizes = Pick<Images, "remoteSize">;
+
 /** The natural size of an image; undefined if it is unavailable. */
-export function naturalSizeOf(source: ImageSource, { remoteSize }: Images): NaturalSize | undefined {
+export function naturalSizeOf(source: ImageSource, { remoteSize }: RemoteSizes): NaturalSize | undefined {
   const isAvailable = source.kind !== "remote" || remoteSize(source.url) !== undefined;
   return isAvailable ? replacedSizeOf({ source }, remoteSize) : undefined;
 }

@@ -1,8 +1,6 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
-import type { PlacedElement } from "../layout/placed.ts";
 import type { DisplayItem } from "./commands.ts";
-import { createDisplayList } from "./display-list.ts";
 import type { Images, PixelSize } from "./images.ts";
 import { paintPrefix } from "./prefix-cache.ts";
 import { paintItems } from "./paint-items.ts";
@@ -16,14 +14,10 @@ export interface NeededImage {
   readonly size: PixelSize;
 }
 
-/** The images to decode before a card is painted. */
-export function listImages(root: PlacedElement, remoteSize: Images["remoteSize"]): NeededImage[] {
-  return imagesOf(createDisplayList(root, { remoteSize, pixels: () => undefined }));
-}
-
-function imagesOf(items: readonly DisplayItem[]): NeededImage[] {
+/** The images to decode before the display list of a card is painted. */
+export function listImages(items: readonly DisplayItem[]): NeededImage[] {
   return items.flatMap((item) => {
-    if (item.kind === "group") return imagesOf(item.items);
+    if (item.kind === "group") return listImages(item.items);
     const { command } = item;
     if (command.kind !== "tile" && command.kind !== "image") return [];
     return imageOf(command, resolutionOf(item.scope)) ?? [];
@@ -36,15 +30,14 @@ export interface PaintOptions extends PixelSize {
 }
 
 /**
- * Paints a card on a canvas of its size, over whatever is on it; where the card paints nothing, it is white. Yields to the
+ * Paints the display list of a card on a canvas of its size, over whatever is on it; where the card paints nothing, it is white. Yields to the
  * event loop where necessary.
  */
 export async function paintScene(
   context: CanvasRenderingContext2D,
-  root: PlacedElement,
+  items: readonly DisplayItem[],
   { images, timeSlice, width, height }: PaintOptions,
 ): Promise<void> {
-  const items = createDisplayList(root, images);
   const target = { context, area: { x: 0, y: 0, width, height } };
   const painted = await paintPrefix(target, items, { images, timeSlice });
   await paintItems(target, items.slice(painted), { images, timeSlice, isCached: true });

@@ -3,7 +3,7 @@ import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { TileCommand } from "./commands.ts";
 import { resolveGradient } from "./gradient-geometry.ts";
-import { concreteSize, fitRatio, naturalSizeOf, type Images, type PixelSize } from "./images.ts";
+import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
 import { backgroundShape, shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 
@@ -11,7 +11,7 @@ import { resolvePosition } from "./resolve-position.ts";
 export function tileCommand(
   box: PaintedBox,
   layer: BackgroundLayer,
-  images: Images,
+  images: RemoteSizes,
 ): TileCommand | undefined {
   const { fit } = box;
   const { image, repeat, position } = layer;
@@ -43,7 +43,7 @@ function tileSize(
   { image, size }: BackgroundLayer,
   area: Rect,
   fit: Fit | undefined,
-  images: Images,
+  images: RemoteSizes,
 ): PixelSize | undefined {
   const natural =
     image.kind === "linear-gradient" || image.kind === "radial-gradient"
