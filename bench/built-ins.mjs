@@ -1,0 +1,100 @@
+// Time of a card of each built-in template, relative to that in another checkout that has been built:
+//   node bench/built-ins.mjs ../placard-before
+import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const ids = ["blog", "product", "event"];
+const formats = ["png", "jpeg"];
+const warmUps = 500;
+const rounds = 11;
+const cardsPerRound = 40;
+
+const cards = {
+  blog: [
+    { title: "Ship it" },
+    { title: "How we cut image rendering latency", author: "Ada Lovelace", date: "March 14, 2027" },
+  ],
+  product: [
+    { name: "Loom" },
+    { name: "Aurora Desk Lamp", tagline: "Warm light all day", price: "€149", badge: "New" },
+  ],
+  event: [
+    { title: "Open studio", date: "June 1, 2027" },
+    { title: "Web Performance Summit", date: "March 14, 2027", time: "18:30", host: "Perf Guild" },
+  ],
+};
+
+const [, script, role, checkout] = process.argv;
+if (role === "render") await serve(resolve(checkout));
+else await compare(resolve(role ?? fail()));
+
+function fail() {
+  console.error("Name another checkout of Placard that has been built.");
+  process.exit(1);
+}
+
+/** Renders cards with the build of a checkout, and sends the mean time of each request in ms. */
+async function serve(root) {
+  const load = (path) => import(pathToFileURL(`${root}/${path}`).href);
+  const { renderImage } = await load("services/renderer/dist/render-image.js");
+  const store = "packages/template-store/dist/index.js";
+  const templates = existsSync(`${root}/${store}`)
+    ? (await load(store)).readBuiltInTemplates()
+    : (await load("packages/templates/dist/index.js")).builtInTemplates;
+  let next = 0;
+  process.on("message", ({ id, format, count }) => {
+    void (async () => {
+      const startedAt = performance.now();
+      for (let i = 0; i < count; i++) {
+        const data = { ...cards[id][next % 2] };
+        data[id === "product" ? "name" : "title"] += ` ${next++ % 97}`;
+        await renderImage(templates[id], { data, width: 1200, height: 630, format, quality: 90 });
+      }
+      process.send((performance.now() - startedAt) / count);
+    })();
+  });
+  process.send("ready");
+}
+
+async function compare(root) {
+  const here = fileURLToPath(new URL("..", import.meta.url));
+  const [before, now] = await Promise.all([root, here].map(start));
+  for (const id of ids) {
+    for (const format of formats) {
+      for (const each of [before, now]) await each.render({ id, format, count: warmUps });
+      const results = [];
+      for (let round = 0; round < rounds; round++) {
+        const times = [];
+        for (const each of [before, now]) times.push(await each.render({ id, format, count: cardsPerRound }));
+        results.push(times);
+      }
+      const [old, recent] = [0, 1].map((i) => median(results.map((times) => times[i])).toFixed(2));
+      const ratio = median(results.map(([a, b]) => b / a)).toFixed(2);
+      console.log(`${id.padEnd(8)} ${format.padEnd(5)} ${old} ms → ${recent} ms   ratio ${ratio}`);
+    }
+  }
+  before.stop();
+  now.stop();
+}
+
+async function start(root) {
+  const child = fork(script, ["render", root], {
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" },
+  });
+  const answer = () => new Promise((settle) => child.once("message", settle));
+  await answer();
+  return {
+    render(request) {
+      const result = answer();
+      child.send(request);
+      return result;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
