@@ -5,7 +5,7 @@ import { loadCardImages, noImages, type CardImages, type ImageLoader } from "./c
 import { encode } from "./encode/encode.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
-import { arrangeScene } from "./layout/fit-scene.ts";
+import { arrangeScene } from "./layout/arrange-scene.ts";
 import type { PlacedElement } from "./layout/placed.ts";
 import { textWarnings } from "./layout/text-warnings.ts";
 import { withCanvasBuffer } from "./paint/canvas-pool.ts";

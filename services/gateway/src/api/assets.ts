@@ -87,7 +87,7 @@ export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
       tag: "templates",
       summary: "Upload an image or a font",
       description:
-        "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are encoded anew without metadata, SVG documents are reduced to what is drawn, and fonts are written anew. The ID is derived from the stored bytes.",
+        "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
       parameters: [
         {
           in: "query",

@@ -6,7 +6,7 @@ const maxSide = 4096;
 /** The quality of images with lossy compression: high enough that a logo does not visibly change. */
 const quality = 92;
 
-/** An image that was encoded anew. */
+/** An image that was re-encoded. */
 export interface SanitizedRaster {
   bytes: Buffer;
   width: number;
@@ -14,7 +14,7 @@ export interface SanitizedRaster {
 }
 
 /**
- * Decodes an image and encodes it anew in its own format, in sRGB with 8 bits and without metadata: nothing of the file remains but its
+ * Decodes an image and re-encodes it in its own format, in sRGB with 8 bits and without metadata: nothing of the file remains but its
  * pixels. What was compressed without loss stays so. Throws InvalidFileError.
  */
 export async function sanitizeRaster(

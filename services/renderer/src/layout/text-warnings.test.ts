@@ -3,7 +3,7 @@ import { readBuiltInTemplates } from "@placard/template-store";
 import { describe, it } from "mocha";
 import { fontCoverage } from "../fonts/coverage.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
-import { arrangeScene } from "./fit-scene.ts";
+import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
 
 const builtInTemplates = readBuiltInTemplates();

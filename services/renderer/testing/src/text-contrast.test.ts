@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
-import { arrangeScene } from "../../dist/layout/fit-scene.js";
+import { arrangeScene } from "../../dist/layout/arrange-scene.js";
 import type { Rect } from "../../dist/layout/placed.js";
 import type { DisplayItem, TextCommand } from "../../dist/paint/commands.js";
 import { createDisplayList } from "../../dist/paint/display-list.js";

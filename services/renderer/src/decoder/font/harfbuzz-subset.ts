@@ -64,7 +64,7 @@ const keptNames = [1, 16];
 let compiled: object | undefined;
 
 /**
- * Parses a font with HarfBuzz and writes it anew, with all glyphs: every table is rebuilt, without hinting, and unknown tables
+ * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and unknown tables
  * are dropped. The axes of a variable font are pinned to their defaults, but `wght` to `weight`. Undefined if it fails.
  */
 export function rewriteTables(file: Uint8Array, weight: number | undefined): Buffer | undefined {

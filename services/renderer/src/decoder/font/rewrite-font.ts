@@ -6,7 +6,7 @@ import { checkGlyphs } from "./glyph-cost.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
 import { damagedFont, readTables, type FontTables } from "./sfnt.ts";
 
-/** A font that was written anew. */
+/** A font that was rewritten. */
 export interface RewrittenFont extends Pick<FontAsset, "contentType" | "family" | "weight" | "style"> {
   bytes: Buffer;
 }
@@ -16,7 +16,7 @@ const maxBytes = 8 * 1024 * 1024;
 const requiredTables = ["OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
- * Writes a font anew with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF outlines, without
+ * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF outlines, without
  * hinting, bitmaps and variations. `weight` chooses the weight of a variable font. Throws InvalidFileError.
  */
 export async function rewriteFont(

@@ -4,7 +4,7 @@ import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
 import { fontCoverage } from "../fonts/coverage.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
-import { arrangeScene } from "./fit-scene.ts";
+import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
 
 const fields = {

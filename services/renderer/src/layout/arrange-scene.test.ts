@@ -3,7 +3,7 @@ import type { Fit } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import { createFixedWidthFormatter } from "./boxes/fixed-width-text.ts";
 import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "./boxes/test-scenes.ts";
-import { arrangeScene } from "./fit-scene.ts";
+import { arrangeScene } from "./arrange-scene.ts";
 
 /** A fitted font size. Letters are 0.6 of it wide, lines twice as high. */
 function fitOf(min: number, max: number): Fit {
