@@ -123,8 +123,7 @@ function parseFields(json: Json, report: ReportAt): DataFields {
 }
 
 function checkFieldName(name: string, pointer: string, report: ReportAt): void {
-  if (name === "index" || name === "brand")
-    report(pointer, `The field name \`${name}\` is reserved`, "Use another name.");
+  if (name === "index") report(pointer, "The field name `index` is reserved", "Use another name.");
   else if (!fieldNamePattern.test(name)) {
     report(
       pointer,
