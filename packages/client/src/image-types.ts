@@ -31,8 +31,17 @@ export interface GenerateRequest<Name extends string = TemplateName> {
 
 /** A problem that did not prevent the image from being rendered. */
 export interface ImageWarning {
-  code: "image_unavailable" | "text_truncated" | "glyph_missing" | "low_contrast" | (string & {});
-  /** The data field that has the problem, or the member of the brand. */
+  code:
+    | "image_unavailable"
+    | "text_truncated"
+    | "glyph_missing"
+    | "low_contrast"
+    | "image_enlarged"
+    | "date_not_understood"
+    | "option_ignored"
+    | "markup_in_text"
+    | (string & {});
+  /** The data field that has the problem, or the member of the brand, or the option. */
   field: string;
   /** For people. */
   message: string;

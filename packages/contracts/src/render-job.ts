@@ -90,10 +90,20 @@ export interface RenderTimings {
 export interface Warning {
   /**
    * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated, left out, or at its smallest size;
-   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read.
+   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read;
+   * `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that looks like a date is
+   * none; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written.
    */
-  code: "image_unavailable" | "text_truncated" | "glyph_missing" | "low_contrast";
-  /** The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as `brand/colors/muted`. */
+  code:
+    | "image_unavailable"
+    | "text_truncated"
+    | "glyph_missing"
+    | "low_contrast"
+    | "image_enlarged"
+    | "date_not_understood"
+    | "option_ignored"
+    | "markup_in_text";
+  /** The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality`. */
   field: string;
   /** Human-readable. */
   message: string;

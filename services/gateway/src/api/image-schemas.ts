@@ -22,6 +22,10 @@ const warningCodes = [
   "text_truncated",
   "glyph_missing",
   "low_contrast",
+  "image_enlarged",
+  "date_not_understood",
+  "option_ignored",
+  "markup_in_text",
 ] satisfies Warning["code"][];
 
 /** A warning about an image. */

@@ -4,6 +4,10 @@ const verbs: Record<Warning["code"], string> = {
   text_truncated: "truncate",
   glyph_missing: "have characters without a font in",
   low_contrast: "have low contrast in",
+  image_enlarged: "enlarge",
+  date_not_understood: "have a date that is not understood in",
+  option_ignored: "ignore",
+  markup_in_text: "show markup in",
   image_unavailable: "have no image for",
 };
 const nouns = { recent: "recent", stress: "stress" } as const;
