@@ -22,6 +22,7 @@ export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
   createApiKeys,
+  isApiKey,
   createSigningKeys,
   type ApiKey,
   type ApiKeys,

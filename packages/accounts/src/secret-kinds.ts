@@ -38,7 +38,7 @@ const apiKeyKind = {
     const text = `plk_${randomBase62(30)}`;
     return text + checksum(text);
   },
-  isWellFormed: (key) => /^plk_[0-9A-Za-z]{36}$/.test(key) && checksum(key.slice(0, -6)) === key.slice(-6),
+  isWellFormed: isApiKey,
 } as const satisfies SecretKind;
 
 /** `plks_` and 32 random bytes, base64url. Links carry the id, not the secret. */
@@ -63,6 +63,11 @@ export function createApiKeys(deps: Deps): ApiKeys {
 /** The store of signing keys. */
 export function createSigningKeys(deps: Deps): SigningKeys {
   return createOwnedSecrets({ ...deps, kind: signingKeyKind });
+}
+
+/** Whether a text has the form of an API key, its checksum included. */
+export function isApiKey(text: string): boolean {
+  return /^plk_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
 const base62Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

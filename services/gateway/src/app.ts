@@ -8,7 +8,7 @@ import type {
   TemplateRecords,
   UsageStore,
 } from "@placard/accounts";
-import { AppError, type ApiKeyScope } from "@placard/contracts";
+import type { ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { CompileTemplate, TemplateDocuments } from "@placard/template-store";
@@ -62,6 +62,7 @@ import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
+import { handleUnknownPaths } from "./http/unknown-path.ts";
 import type { AccountImages } from "./images/account-images.ts";
 import { createGenerate } from "./images/generate.ts";
 import { createMissingImages } from "./images/missing-images.ts";
@@ -319,9 +320,7 @@ export function createApp(deps: Deps): Express {
   );
   if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
   serveRoutes(app, routes);
-  app.use(() => {
-    throw new AppError("not_found");
-  });
+  app.use(handleUnknownPaths(routes));
   app.use(sendError(logger, metrics.countError));
   return app;
 }

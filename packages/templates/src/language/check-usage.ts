@@ -3,7 +3,7 @@ import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
 import type { CheckedTemplateJson } from "./data/template-json.ts";
 import type { TemplateElement } from "./html/template-element.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "./problem-list.ts";
 import type { Candidates } from "./style/create-style-tree.ts";
 

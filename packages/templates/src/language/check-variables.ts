@@ -5,7 +5,7 @@ import { withRefuse, type ValueContext } from "./css/value-context.ts";
 import { substituteVariables, variableUses } from "./css/variables.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "./problem-list.ts";
 import { choosePalette } from "../palette.ts";
 import { createVariables } from "./scene/palette-variables.ts";

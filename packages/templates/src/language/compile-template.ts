@@ -18,7 +18,7 @@ import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data
 import { convertElements } from "./html/convert-elements.ts";
 import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import { limits } from "./limits.ts";
-import { suggestName } from "./nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { ProblemList } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { toImageSource } from "./scene/image-source.ts";

@@ -8,7 +8,8 @@ import {
 } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import { Router, type Request, type RequestHandler, type Response } from "express";
+import { Router, type RequestHandler, type Response } from "express";
+import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "./credential.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Middleware } from "./route.ts";
 
@@ -23,9 +24,8 @@ interface ApiKeyDeps {
  */
 export function requireApiKey({ apiKeys, logger }: ApiKeyDeps, scope?: ApiKeyScope): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
-    const token = bearerTokenOf(req);
-    const apiKey = token === undefined ? undefined : await apiKeys.find(token);
-    if (!apiKey) throw new AppError("unauthorized");
+    const apiKey = await apiKeys.find(readCredential(req, "apiKey").token);
+    if (!apiKey) throw invalidApiKey();
     res.locals["apiKey"] = apiKey;
     res.locals["accountId"] = apiKey.owner;
     apiKeys.touch(apiKey).catch((error: unknown) => {
@@ -58,8 +58,8 @@ interface SessionDeps {
 /** Requires the token of an active session; otherwise AppError `unauthorized`. */
 export function requireSession({ sessions, logger }: SessionDeps): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
-    const session = await findSession(req, sessions);
-    if (!session) throw new AppError("unauthorized");
+    const session = await sessions.authenticate(readCredential(req, "session").token);
+    if (!session) throw invalidSession();
     res.locals["session"] = session;
     res.locals["accountId"] = session.user.id;
     sessions.touch(session).catch((error: unknown) => {
@@ -87,7 +87,10 @@ export function requireSessionOrApiKey(middleware: {
   const scope = middleware.apiKey.find((each) => each.scope !== undefined)?.scope;
   return {
     handlers: [
-      (req, res, next) => (bearerTokenOf(req)?.startsWith("plk_") ? apiKey : session)(req, res, next),
+      (req, res, next) => {
+        const { kind } = readCredential(req, "sessionOrApiKey");
+        (kind === "apiKey" ? apiKey : session)(req, res, next);
+      },
     ],
     credential: "sessionOrApiKey",
     ...(scope !== undefined && { scope }),
@@ -133,7 +136,8 @@ export function requireVerifiedEmail({ users, isRequired }: VerifiedEmailDeps): 
 /** Finds the session of a request that may have one. A missing or invalid token is not an error. */
 export function optionalSession({ sessions }: Pick<SessionDeps, "sessions">): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
-    res.locals["session"] = await findSession(req, sessions);
+    const token = findBearerToken(req);
+    res.locals["session"] = token === undefined ? undefined : await sessions.authenticate(token);
     next();
   };
   return { handlers: [authenticate], credential: "optionalSession", errors: ["unavailable"] };
@@ -162,17 +166,4 @@ export function optionalSessionOf(res: Response): Session | undefined {
 /** The id of the account that a request acts for: the owner of its API key, or the user of its session. */
 export function accountIdOf(res: Response): string {
   return res.locals["accountId"];
-}
-
-async function findSession(
-  req: Pick<Request, "headers">,
-  sessions: Pick<Sessions, "authenticate">,
-): Promise<Session | undefined> {
-  const token = bearerTokenOf(req);
-  return token === undefined ? undefined : sessions.authenticate(token);
-}
-
-/** The bearer token of a request (RFC 6750, clause 2.1), if it has one. */
-function bearerTokenOf({ headers }: Pick<Request, "headers">): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
 }

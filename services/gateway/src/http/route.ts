@@ -62,8 +62,16 @@ export function serveRoutes(app: Express, routes: readonly Route[]): void {
       );
     }
     const allow = rows.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-    pathRoute.all(() => {
-      throw new AppError("method_not_allowed", { headers: { Allow: allow.join(", ") } });
+    pathRoute.all(({ method }) => {
+      throw methodNotAllowed(method, allow);
     });
   }
+}
+
+function methodNotAllowed(method: string, allow: readonly string[]): AppError {
+  const names = allow.filter((name) => name !== "HEAD" || !allow.includes("GET"));
+  return new AppError("method_not_allowed", {
+    message: `This path does not support ${method}. Use ${names.join(" or ")}.`,
+    headers: { Allow: allow.join(", ") },
+  });
 }

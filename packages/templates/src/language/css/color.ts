@@ -1,5 +1,5 @@
 import type { Color } from "../../scene/index.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { namedColors } from "./named-colors.ts";
 import { parseAngle, parseNumber, parseNumberOrPercentage } from "./quantity.ts";

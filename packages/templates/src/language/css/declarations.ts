@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { quote } from "../problem-list.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 import { propertyNames } from "./properties/index.ts";

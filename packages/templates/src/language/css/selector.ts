@@ -1,7 +1,7 @@
 import type { Direction } from "../../direction.ts";
 import { limits } from "../limits.ts";
 import { elementNames, elementSuggestions } from "../html/elements.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 
 /** A compound selector, such as `h1.large:first-child`. */

@@ -1,4 +1,4 @@
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import { quote } from "../problem-list.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
 import { filters } from "./filters.ts";

@@ -1,7 +1,7 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { compileDataValidator } from "@placard/contracts";
 import { limits } from "../limits.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { quote } from "../problem-list.ts";
 import { toSchema, type DataField, type DataFields, type TextField } from "./fields.ts";
 

@@ -5,7 +5,7 @@ import type { ValueContext } from "../css/value-context.ts";
 import type { Condition, Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
 import type { TextTemplate } from "../data/evaluate.ts";
 import { limits } from "../limits.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type ProblemList } from "../problem-list.ts";
 import { describeAttribute, isHarmlessAttribute, isSupportedAttribute } from "./attributes.ts";
 import type { HtmlElement } from "./parse-html.ts";

@@ -1,4 +1,4 @@
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 
 const globalAttributes = ["class", "style", "dir", "lang", "if", "unless", "each", "drop"];
 const imageAttributes = ["src", "alt", "width", "height"];

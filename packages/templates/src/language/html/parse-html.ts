@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
 import { limits } from "../limits.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { elementNames, elementSuggestions, voidElements } from "./elements.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { suggestName } from "../nearest-name.ts";
+import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 

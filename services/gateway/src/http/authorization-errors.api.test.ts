@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+const imagePath = "/api/v1/og/jobs/x";
+const sessionPath = "/api/v1/auth/session";
+const eitherPath = "/api/v1/account";
+
+const apiKeyExample = "`Authorization: Bearer plk_…`";
+const sessionExample = "`Authorization: Bearer <session token>`";
+const mistypedKey =
+  "Mistyped API key: a character is missing or wrong, so its checksum does not match. Copy the whole key again: `plk_` and 36 letters and digits.";
+const signingSecret = "This is the secret of a signing key, which signs links and is never sent.";
+/** Its checksum is correct. */
+const unknownKey = "plk_0123456789ABCDEFGHIJKLMNOPQRST2rh4fT";
+const invalidKey = "Unknown, expired or revoked API key. Create a key in the console, and send it instead.";
+const invalidSession = "Invalid, expired or revoked session. Sign in again.";
+
+describe("the error message for a credential", () => {
+  let placard: SharedPlacard;
+  let key: string;
+  let revokedKey: string;
+  let token: string;
+  let oldToken: string;
+  before(async () => {
+    placard = await getSharedPlacard();
+    ({ key } = placard);
+    const client = await registerTestClient(placard.url);
+    const created = await client.callWithToken("POST", "/keys", { name: "revoked" });
+    await client.callWithToken("DELETE", `/keys/${created.body.data.id}`);
+    revokedKey = created.body.data.key;
+    oldToken = client.token();
+    await client.callWithToken("POST", "/auth/logout");
+    await client.login();
+    token = client.token();
+  });
+
+  const errorOf = async (path: string, headers: Record<string, string>) => {
+    const { status, body, headers: received } = await request(placard.url).get(path).set(headers);
+    assert.deepEqual([status, body.error.code], [401, "unauthorized"], path);
+    assert.equal(received["www-authenticate"], "Bearer");
+    return body.error.message as string;
+  };
+
+  it("says what is missing or malformed, and what to send", async () => {
+    const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
+    const cases: [string, Record<string, string>, string][] = [
+      [imagePath, {}, `Missing \`Authorization\` header. Send an API key as ${apiKeyExample}.`],
+      [
+        sessionPath,
+        {},
+        `Missing \`Authorization\` header. Send the token of a session as ${sessionExample}.`,
+      ],
+      [
+        eitherPath,
+        {},
+        `Missing \`Authorization\` header. Send an API key or the token of a session as ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { Authorization: "" },
+        `Missing \`Authorization\` header. Send an API key as ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { "X-API-Key": key },
+        `The header \`X-API-Key\` is not supported. Send the credential as ${apiKeyExample}.`,
+      ],
+      [
+        `${imagePath}?key=${key}`,
+        {},
+        `An API key in a URL is not accepted, because logs record URLs. Revoke it, and send a new one as ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { Authorization: `Basic ${key}` },
+        `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { Authorization: `Token ${key}` },
+        `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { Authorization: key },
+        `The \`Authorization\` header has no scheme. Write \`Bearer\` and a space before the credential: ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        { Authorization: "Bearer" },
+        `The \`Authorization\` header has no credential after \`Bearer\`. Check that the variable which holds it is set, and send ${apiKeyExample}.`,
+      ],
+      [
+        imagePath,
+        bearer(`Bearer ${key}`),
+        `The \`Authorization\` header has white space within the credential. Send ${apiKeyExample}, with one space after \`Bearer\`.`,
+      ],
+      [imagePath, bearer(key.slice(0, -1)), mistypedKey],
+      [imagePath, bearer(key.replace(/.$/, (last) => (last === "a" ? "b" : "a"))), mistypedKey],
+      [imagePath, bearer(`${key}x`), mistypedKey],
+      [imagePath, bearer("plk_your_key_here"), mistypedKey],
+      [
+        imagePath,
+        bearer("$PLACARD_KEY"),
+        `The credential is not an API key. Send an API key, which starts with \`plk_\`, as ${apiKeyExample}.`,
+      ],
+      [imagePath, bearer("plks_AAECAwQFBgc"), `${signingSecret} Send an API key.`],
+      [sessionPath, bearer("plks_AAECAwQFBgc"), `${signingSecret} Send the token of a session.`],
+      [
+        imagePath,
+        bearer(token),
+        "This request needs an API key, not the token of a session. Create an API key in the console, and send it instead.",
+      ],
+      [
+        sessionPath,
+        bearer(key),
+        "This request needs a session, not an API key. Sign in, and send the token of the session.",
+      ],
+      [sessionPath, bearer("undefined"), "The credential has an unknown form. Send the token of a session."],
+      [
+        eitherPath,
+        bearer("undefined"),
+        "The credential has an unknown form. Send an API key or the token of a session.",
+      ],
+      [eitherPath, bearer(key.slice(0, -1)), mistypedKey],
+    ];
+    for (const [path, headers, message] of cases) assert.equal(await errorOf(path, headers), message);
+  });
+
+  it("does not distinguish unknown, expired and revoked ones", async () => {
+    for (const text of [revokedKey, unknownKey])
+      for (const path of [imagePath, eitherPath])
+        assert.equal(await errorOf(path, { Authorization: `Bearer ${text}` }), invalidKey);
+    const foreignToken = `${oldToken.split(".").slice(0, 2).join(".")}.${createHmac("sha256", "x").digest("base64url")}`;
+    for (const text of [oldToken, foreignToken, "a.b.c"])
+      for (const path of [sessionPath, eitherPath])
+        assert.equal(await errorOf(path, { Authorization: `Bearer ${text}` }), invalidSession);
+  });
+
+  it("never contains the credential", async () => {
+    for (const text of [key.slice(0, -1), revokedKey, oldToken, "secret-text", `${key} x`])
+      for (const path of [imagePath, sessionPath, eitherPath])
+        for (const header of [`Bearer ${text}`, text, `Basic ${text}`]) {
+          const message = await errorOf(path, { Authorization: header });
+          assert.ok(!message.includes(text.slice(0, 8)), message);
+        }
+  });
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+import { createPathSuggestions } from "./path-suggestions.ts";
+
+const unknown = "Path not found. The API reference at /docs lists all paths.";
+
+describe("the error message for a path", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  it("names the path that was probably meant", async () => {
+    const cases: [string, string | undefined][] = [
+      ["/api/v1/og/generate/", "/api/v1/og/generate"],
+      ["/api/v1/og//generate", "/api/v1/og/generate"],
+      ["/API/v1/OG/Generate", "/api/v1/og/generate"],
+      ["/api/v1/og/generate/Batch/", "/api/v1/og/generate/batch"],
+      ["/api/v1/og/genrate", "/api/v1/og/generate"],
+      ["/api/v1/og/generate-batch", "/api/v1/og/generate"],
+      ["/api/v2/og/generate", "/api/v1/og/generate"],
+      ["/api/v1/generate", "/api/v1/og/generate"],
+      ["/v1/og/generate", "/api/v1/og/generate"],
+      ["/og/generate/batch", "/api/v1/og/generate/batch"],
+      ["/generate", "/api/v1/og/generate"],
+      ["/api/v1/api/v1/og/generate", "/api/v1/og/generate"],
+      ["/api/v1/og/template", "/api/v1/og/templates"],
+      ["/templates", "/api/v1/og/templates"],
+      ["/api/v1/og/Templates/Release/", "/api/v1/og/templates/Release"],
+      ["/api/v1/key", "/api/v1/keys"],
+      ["/api/v1/og/keys", "/api/v1/keys"],
+      ["/api/v1/auth/login", "/api/v1/auth/login/start"],
+      ["/api/v1/health/live", "/health/live"],
+      ["/openapi.json", "/api/v1/openapi.json"],
+      ["/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png/", "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png"],
+      ["/wp-login.php", undefined],
+      ["/api", undefined],
+      [`/api/v1/og/generate/${"x".repeat(300)}`, undefined],
+    ];
+    for (const [path, meant] of cases) {
+      const { status, body } = await request(placard.url).post(path);
+      const message = meant === undefined ? unknown : `Path not found. Did you mean ${meant}?`;
+      assert.deepEqual([status, body.error.code, body.error.message], [404, "not_found", message], path);
+    }
+  });
+
+  it("redirects to a page if only slashes or the case of its path differ", async () => {
+    for (const path of ["/docs/", "/Docs", "/DOCS//"]) {
+      const { status, headers } = await request(placard.url).get(path);
+      assert.equal(status, 308, path);
+      assert.equal(new URL(headers["location"]!, placard.url + path).href, `${placard.url}/docs`);
+      await request(placard.url).get(path).redirects(1).expect(200);
+    }
+    const posted = await request(placard.url).post("/docs/").expect(404);
+    assert.equal(posted.body.error.message, "Path not found. Did you mean /docs?");
+  });
+
+  it("names the methods that a path supports", async () => {
+    const cases = [
+      ["get", "/api/v1/og/generate", "POST", "This path does not support GET. Use POST."],
+      ["put", "/api/v1/og/generate/batch", "POST", "This path does not support PUT. Use POST."],
+      ["post", "/api/v1/auth/config", "GET, HEAD", "This path does not support POST. Use GET."],
+      ["put", "/api/v1/keys", "GET, HEAD, POST", "This path does not support PUT. Use GET or POST."],
+      ["post", "/og/sign/blog.png", "GET, HEAD", "This path does not support POST. Use GET."],
+    ] as const;
+    for (const [method, path, allow, message] of cases) {
+      const { status, headers, body } = await request(placard.url)[method](path);
+      assert.deepEqual(
+        [status, body.error.code, body.error.message, headers["allow"]],
+        [405, "method_not_allowed", message, allow],
+      );
+    }
+  });
+});
+
+describe("path suggestions", () => {
+  const suggest = createPathSuggestions(["/", "/api/items/:id", "/api/items"]);
+
+  it("keep the parameters of the request", () => {
+    assert.equal(suggest("/API/items/Some%20Id/"), "/api/items/Some%20Id");
+    assert.equal(suggest("/api/itms/x"), "/api/items/x");
+  });
+
+  it("are not made for the root and for paths without similar segments", () => {
+    for (const path of ["/", "//", "/other", "/api/other/x", "/x/y/z"])
+      assert.equal(suggest(path), undefined);
+  });
+});
