@@ -10,7 +10,7 @@ import { getElement } from "./elements.ts";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
 import { setUpKeys } from "./keys.ts";
 import { replaceAddress, takeLink, type Link } from "./links.ts";
-import { showMessage } from "./message.ts";
+import { setUpMessages, showMessage } from "./message.ts";
 import { signalAcceptedPasskeys } from "./passkey-signals.ts";
 import { clearPasskeys, setUpPasskeys } from "./passkeys.ts";
 import { revokePlaygroundKey } from "./playground/key.ts";
@@ -20,6 +20,7 @@ import { account, clearToken, hasToken, sessionEvents, storeToken } from "./sess
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
 
+setUpMessages();
 setUpFrontPage(enterAccount);
 setUpPlayground();
 const clearBrandPage = setUpBrandPage();

@@ -15,21 +15,60 @@ const clientErrors = new Map([
   ["timeout", "The server did not respond in time. Try again."],
 ]);
 
+/** How long a message that is no error is shown, in ms. */
+const visibleMs = 4_000;
+/** The duration of the fade-out in console.css, in ms. */
+const fadeMs = 300;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sets up the toast that shows messages: its close button, and the pause while the pointer or the focus is on it. */
+export function setUpMessages() {
+  const toast = getElement("toast");
+  const close = () => {
+    const hadFocus = toast.contains(document.activeElement);
+    showMessage("");
+    if (hadFocus) getElement("main").focus();
+  };
+  getElement("close-message").addEventListener("click", close);
+  toast.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  for (const type of ["pointerenter", "focusin"]) toast.addEventListener(type, cancelFade);
+  for (const type of ["pointerleave", "focusout"]) toast.addEventListener(type, fadeSoon);
+}
+
 /**
- * Shows a message in place of the previous one.
+ * Shows a message in place of the previous one. It fades after 4 seconds.
  * @param text "" removes the message
  */
 export function showMessage(text: string) {
-  const region = getElement("message");
-  region.classList.remove("failed");
-  region.replaceChildren(...(text ? [createElement("p", {}, text)] : []));
+  show(text ? [createElement("p", {}, text)] : [], false);
+  fadeSoon();
 }
 
-/** Shows an error in place of the previous message. */
+/** Shows an error in place of the previous message, until the user closes it. */
 export function showError(error: unknown) {
-  const region = getElement("message");
-  region.classList.add("failed");
-  region.replaceChildren(...describeError(error));
+  show(describeError(error), true);
+}
+
+function show(paragraphs: readonly HTMLElement[], isError: boolean) {
+  cancelFade();
+  getElement("toast").classList.toggle("failed", isError);
+  getElement("message").replaceChildren(...paragraphs);
+}
+
+function cancelFade() {
+  clearTimeout(timer);
+  getElement("toast").classList.remove("fading");
+}
+
+function fadeSoon() {
+  cancelFade();
+  const toast = getElement("toast");
+  if (toast.classList.contains("failed") || toast.matches(":hover, :focus-within")) return;
+  timer = setTimeout(() => {
+    toast.classList.add("fading");
+    timer = setTimeout(() => show([], false), fadeMs);
+  }, visibleMs);
 }
 
 /** Describes an error in paragraphs: message, details, and the request ID if there is one. */

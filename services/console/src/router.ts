@@ -73,9 +73,13 @@ function showView() {
   const current = currentView();
   document.title = isSignedIn ? `${views[current]} · Placard` : "Placard · Open Graph images";
   for (const name of Object.keys(views)) getElement(name).hidden = name !== current;
-  for (const link of getElement("navigation").querySelectorAll("a")) {
-    if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+  const navigation = getElement("navigation");
+  for (const link of navigation.querySelectorAll("a")) {
+    if (link.hash === `#/${current}`) {
+      link.setAttribute("aria-current", "page");
+      // On a narrow window, the navigation is a row that scrolls.
+      navigation.scrollLeft = link.offsetLeft - (navigation.clientWidth - link.offsetWidth) / 2;
+    } else link.removeAttribute("aria-current");
   }
   if (shownView !== undefined) listeners[shownView]?.close?.();
   shownView = isSignedIn ? current : undefined;

@@ -67,7 +67,7 @@ describe("sign-up in the console", () => {
     await form().getByLabel("Email").fill("nobody@example.com");
     await form().getByLabel("Name").fill("Nobody");
     await at.button("Create account and passkey").click();
-    await at.page.locator("#message.failed").getByText("invitation").waitFor();
+    await at.page.locator(".toast.failed #message").getByText("invitation").waitFor();
   });
 
   it("says that sign-up is closed", async () => {
