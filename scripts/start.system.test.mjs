@@ -50,6 +50,19 @@ describe("npm start", () => {
     await poll("both renderers to be ready", () => launcher.pids("renderer").length >= 2);
   });
 
+  it("prints the addresses of console, docs and queues with the host name localhost, and each responds", async () => {
+    for (const address of [greeting.console, greeting.docs, greeting.queues]) {
+      assert.match(address, /^http:\/\/localhost:/);
+      assert.equal((await fetch(address)).headers.get("content-type"), "text/html; charset=utf-8", address);
+    }
+    assert.ok(greeting.curl.includes("http://localhost:"), greeting.curl);
+  });
+
+  it("writes the API key to its file before the gateway listens", () => {
+    const listening = launcher.logs().find(({ msg }) => msg === "gateway listening");
+    assert.ok(statSync(`${data.path}/dev-api-key`).mtimeMs < Date.parse(String(listening?.["time"])));
+  });
+
   it("runs a Redis with a password, which only the owner of DATA_DIR can read", async () => {
     const file = `${data.path}/redis/server.json`;
     assert.equal(statSync(file).mode & 0o777, 0o600);

@@ -74,6 +74,8 @@ async function start(env, processes, shutdown) {
     JWT_SECRET: settings.JWT_SECRET ?? devJwtSecret(settings.DATA_DIR),
     NODE_ENV: env["NODE_ENV"] || "production",
   };
+  const redis = await openRedis(redisUrl, 5_000, signal);
+  const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
   signal.throwIfAborted();
   for (const [i, port] of rendererPorts(settings).entries()) {
     // glibc returns buffers of more than 4 MiB to the system when they are freed: see docs/operations.md, "Sizing".
@@ -86,8 +88,6 @@ async function start(env, processes, shutdown) {
   const stopTimeoutMs = stopTimeoutsMs.gateway + stopMarginMs;
   processes.gateway = startService("gateway", "gateway", childEnv, { ...supervisor, stopTimeoutMs });
   await awaitReady(settings, signal);
-  const redis = await openRedis(redisUrl, 5_000);
-  const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
   signal.throwIfAborted();
   isReady = true;
   console.log(greeting(settings, key));

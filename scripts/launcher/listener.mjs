@@ -93,13 +93,15 @@ export function greeting(settings, key) {
 Placard is ready.
 
   Base URL  ${settings.PUBLIC_URL}
+  Console   ${settings.PUBLIC_URL}/
+  Docs      ${settings.PUBLIC_URL}/docs
+  Queues    http://${hostForPeople(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues
   API key   ${key}
             (stored in ${join(settings.DATA_DIR, "dev-api-key")})
-  Queues    http://${hostInUrl(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues
 
 Generate an image:
 
-  curl -s ${localUrl(settings)}/api/v1/og/generate ${headers.map((header) => `-H '${header}'`).join(" ")} -d '${request}'
+  curl -s http://${hostForPeople(settings.HOST)}:${settings.PORT}/api/v1/og/generate ${headers.map((header) => `-H '${header}'`).join(" ")} -d '${request}'
 
 Press Ctrl-C to stop.
 `;
@@ -111,6 +113,15 @@ Press Ctrl-C to stop.
  */
 function localUrl({ HOST, PORT }) {
   return `http://${hostInUrl(HOST)}:${PORT}`;
+}
+
+/**
+ * The host for URLs that people open: passkeys and PUBLIC_URL work with `localhost`, not with 127.0.0.1.
+ * @param {string} listenHost the address that a server listens on
+ */
+function hostForPeople(listenHost) {
+  const host = hostInUrl(listenHost);
+  return host === "127.0.0.1" || host === "[::1]" ? "localhost" : host;
 }
 
 /** @param {string} listenHost the address that a server listens on */

@@ -52,6 +52,13 @@ export async function runScript(script, args, settings = {}) {
  */
 export function startLauncher(settings, command = [process.execPath, "scripts/start.mjs"]) {
   const run = runCommand(command, settings);
+  /** The log lines of all processes so far. */
+  const logs = () =>
+    run
+      .stdout()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => /** @type {Record<string, unknown>} */ (JSON.parse(line)));
   return {
     ...run,
     /** Resolves with what the launcher prints once Placard is ready. Rejects with its standard error if it exits instead. */
@@ -68,13 +75,10 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
      * @param {"gateway" | "renderer"} service
      */
     pids: (service) =>
-      run
-        .stdout()
-        .split("\n")
-        .filter((line) => line.startsWith("{"))
-        .map((line) => JSON.parse(line))
-        .filter((line) => line.service === service && readyMessages[service].test(line.msg))
-        .map((line) => /** @type {number} */ (line.pid)),
+      logs()
+        .filter((line) => line["service"] === service && readyMessages[service].test(String(line["msg"])))
+        .map((line) => Number(line["pid"])),
+    logs,
     /** @param {NodeJS.Signals} signal */
     async stop(signal = "SIGTERM") {
       run.kill(signal);
@@ -87,9 +91,14 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
 function parseGreeting(output) {
   const [, url] = /^ +Base URL +(\S+)$/m.exec(output) ?? [];
   const [, key] = /^ +API key +(\S+)$/m.exec(output) ?? [];
+  const [, console] = /^ +Console +(\S+)$/m.exec(output) ?? [];
+  const [, docs] = /^ +Docs +(\S+)$/m.exec(output) ?? [];
+  const [, queues] = /^ +Queues +(\S+)$/m.exec(output) ?? [];
   const [, curl] = /^ +(curl .+)$/m.exec(output) ?? [];
   // Ctrl-C is in the line after the curl command: the command is complete.
-  return url && key && curl && output.includes("Ctrl-C") ? { url, key, curl } : undefined;
+  return url && console && docs && queues && key && curl && output.includes("Ctrl-C")
+    ? { url, console, docs, queues, key, curl }
+    : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { findFreePort, poll, startRedis, startService } from "@placard/testing";
 import { Redis } from "ioredis";
 
@@ -22,5 +23,33 @@ describe("the logger", () => {
     }
     assert.doesNotMatch(JSON.stringify(gateway.logs()) + gateway.stderr(), /the-wrong-one/);
     assert.match(JSON.stringify(gateway.logs()), /WRONGPASS|NOAUTH/);
+  });
+
+  describe("writes events", () => {
+    const module = new URL("./logger.js", import.meta.url).href;
+    const program = `import(${JSON.stringify(module)}).then(({ createLogger }) => {
+      const logger = createLogger("gateway");
+      logger.info({ imageId: "abc", path: "/og/abc.png" }, "image rendered");
+      logger.debug("not written");
+      logger.flush();
+    })`;
+
+    it("as lines for people on a terminal", () => {
+      const command = `'${process.execPath}' -e '${program}'`;
+      const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+      // `script` runs the command with a terminal as its standard output.
+      const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8", env });
+      assert.match(
+        stdout.trim(),
+        /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: gateway: image rendered \{"imageId":"abc","path":"\/og\/abc\.png"\}$/,
+      );
+    });
+
+    it("as lines of JSON otherwise", () => {
+      const { stdout } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
+      const { time: _time, pid: _pid, ...line } = JSON.parse(stdout);
+      const expected = { level: 30, service: "gateway", msg: "image rendered" };
+      assert.deepEqual(line, { ...expected, imageId: "abc", path: "/og/abc.png" });
+    });
   });
 });

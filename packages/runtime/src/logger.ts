@@ -1,4 +1,5 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
+import { prettyFactory } from "pino-pretty";
 
 export type { Logger };
 
@@ -6,11 +7,13 @@ export type { Logger };
 const flushIntervalMs = 100;
 
 /**
- * Creates a logger that writes one line of JSON per event to standard output, in batches: call `flush` before the process
- * exits. Each line contains the name of the service and the process id.
+ * Creates a logger that writes one line per event to standard output: on a terminal a readable one, otherwise one of JSON, in
+ * batches: call `flush` before the process exits. Each line contains the name of the service and the process id.
  */
 export function createLogger(service: "gateway" | "renderer"): Logger {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: flushIntervalMs });
+  const output = process.stdout.isTTY
+    ? createTerminalOutput()
+    : pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: flushIntervalMs });
   return pino(
     {
       base: { service, pid: process.pid },
@@ -19,6 +22,17 @@ export function createLogger(service: "gateway" | "renderer"): Logger {
     },
     output,
   );
+}
+
+/** Writes events as lines for people: time, level, service, message and fields, in color unless NO_COLOR is set. */
+function createTerminalOutput(): DestinationStream {
+  const format = prettyFactory({
+    translateTime: "SYS:HH:MM:ss.l",
+    messageFormat: "{service}: {msg}",
+    ignore: "service,pid",
+    singleLine: true,
+  });
+  return { write: (line) => void process.stdout.write(format(line)) };
 }
 
 /**

@@ -48,11 +48,14 @@ const mail = {
   MAIL_FROM: Type.Optional(Type.String({ format: "mailbox" })),
 };
 
+const logging = { LOG_LEVEL: Type.Enum(["debug", "info", "warn", "error"], { default: "info" }) };
+
 const gateway = Type.Object({
   ...publicServer,
   ...gatewayAdmin,
   ...storage,
   ...redis,
+  ...logging,
   JWT_SECRET: Type.String({ format: "secrets" }),
   TEMPLATES_DIR: Type.Optional(Type.String()),
   RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
@@ -89,6 +92,7 @@ const renderer = Type.Object({
   ...adminServer,
   ...storage,
   ...redis,
+  ...logging,
   IMAGE_TTL: seconds(604_800),
   RECIPE_TTL: seconds(31_536_000),
   RENDER_CONCURRENCY: integer(2, 1, 64),

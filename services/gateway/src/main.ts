@@ -85,6 +85,7 @@ const exportsPerMinute = 5;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
+  logger.level = settings.LOG_LEVEL;
   const tracing = await startTracing("gateway", process.env, logger);
   const registry = createRegistry();
   const metrics = createGatewayMetrics(registry);

@@ -51,6 +51,7 @@ const maxDecoderProcesses = 2;
 
 async function start(restart: (reason: string) => void): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
+  logger.level = settings.LOG_LEVEL;
   const {
     IMAGE_TTL: imageTtlSeconds,
     RECIPE_TTL: recipeTtlSeconds,
