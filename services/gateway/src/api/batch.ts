@@ -7,6 +7,7 @@ import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
 import { assertObject, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
 import type { Generate } from "../images/generate.ts";
@@ -75,16 +76,16 @@ interface Deps {
 export function generateImages({ generate, templates, logger }: Deps): Endpoint {
   async function generateOne(
     body: unknown,
-    { owner, keyId, requestId }: { owner: string; keyId: string; requestId: string },
+    caller: { owner: string; keyId: string; requestId: string; onImageId: (id: string) => void },
   ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body);
       if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw new AppError("payload_too_large");
-      const { data, cache } = await generate.generate({ body, owner, keyId, requestId, isBulk: true });
+      const { data, cache } = await generate.generate({ body, ...caller, isBulk: true });
       return { status: 200, success: true, data, cache };
     } catch (error) {
-      const failure = publicError(error, requestId, logger);
-      return { status: failure.status, ...failureEnvelope(failure, requestId) };
+      const failure = publicError(error, caller.requestId, logger);
+      return { status: failure.status, ...failureEnvelope(failure, caller.requestId) };
     }
   }
 
@@ -117,8 +118,16 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
 
     async handler(req, res) {
       const { requests } = validBody(validateBatch, req.body);
-      const caller = { owner: accountIdOf(res), keyId: apiKeyOf(res).id, requestId: requestIdOf(res) };
+      const imageIds = new Set<string>();
+      const caller = {
+        owner: accountIdOf(res),
+        keyId: apiKeyOf(res).id,
+        requestId: requestIdOf(res),
+        onImageId: (id: string) => imageIds.add(id),
+      };
       const results = await Promise.all(requests.map((body) => generateOne(body, caller)));
+      const codes = new Set(results.flatMap((result) => (result.success ? [] : [result.error.code])));
+      addLogFields(res, { imageIds: [...imageIds], ...(codes.size > 0 && { errorCodes: [...codes] }) });
       sendData<Static<typeof batchResults>>(res, { results });
     },
   };

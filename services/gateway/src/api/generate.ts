@@ -5,6 +5,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate, ImageResponse } from "../images/generate.ts";
 import { cacheHeader, generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
@@ -106,6 +107,7 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
         owner: accountIdOf(res),
         keyId: apiKeyOf(res).id,
         requestId: requestIdOf(res),
+        onImageId: (imageId: string) => addLogFields(res, { imageId }),
       };
       const result = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
       if ("data" in result) {

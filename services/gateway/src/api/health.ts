@@ -3,6 +3,7 @@ import { failingHealthChecks, type HealthChecks, type Logger } from "@placard/ru
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import { logAtDebugLevel } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 
 const timeoutMs = 2_000;
@@ -19,7 +20,10 @@ export const getLiveness: Endpoint = {
     summary: "Check liveness",
     responses: { 200: { description: "The gateway responds", data: live, example: { status: "live" } } },
   },
-  handler: (_req, res) => sendData<Static<typeof live>>(res, { status: "live" }),
+  handler(_req, res) {
+    logAtDebugLevel(res);
+    sendData<Static<typeof live>>(res, { status: "live" });
+  },
 };
 
 interface Deps {
@@ -44,6 +48,7 @@ export function getReadiness({ healthChecks, isStopping, logger }: Deps): Endpoi
     },
 
     async handler(_req, res) {
+      logAtDebugLevel(res);
       if (isStopping())
         throw new AppError("unavailable", { message: "The gateway is shutting down. Use another one." });
       const failing = await failingHealthChecks(healthChecks, timeoutMs);

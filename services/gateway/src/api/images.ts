@@ -14,6 +14,7 @@ import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { MissingImages } from "../images/missing-images.ts";
@@ -95,8 +96,9 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
     async handler(req, res) {
       const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
       const format = formatOfExtension(extension);
-      const image =
-        format !== undefined && imageIdPattern.test(id) ? await find(req, res, id, format) : undefined;
+      const isImageId = format !== undefined && imageIdPattern.test(id);
+      if (isImageId) addLogFields(res, { imageId: id });
+      const image = isImageId ? await find(req, res, id, format) : undefined;
       countLink(image?.source ?? "not_found");
       if (!image) throw new AppError("not_found", { message: "Image not found. Check the link." });
       sendImage(req, res, image, { now: now() });
@@ -133,7 +135,9 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
     async handler(req, res) {
       const { id } = req.params;
       const accountId = accountIdOf(res);
-      if (!imageIdPattern.test(id) || !(await images.delete(id, accountId)))
+      const isImageId = imageIdPattern.test(id);
+      if (isImageId) addLogFields(res, { imageId: id });
+      if (!isImageId || !(await images.delete(id, accountId)))
         throw new AppError("not_found", { message: "Image not found. Check the ID." });
       const requestId = requestIdOf(res);
       logger.info({ requestId, accountId, keyId: apiKeyOf(res).id, imageId: id }, "image deleted");

@@ -2,6 +2,7 @@ import { AppError, errorCodes, imageIdPattern, type ErrorCode, type RenderFailur
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
 import type { ImageProgress, ImageRequests } from "../images/image-requests.ts";
@@ -88,7 +89,9 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
 
     async handler(req, res) {
       const { id } = req.params;
-      const progress = imageIdPattern.test(id) ? await findProgress(id) : undefined;
+      const isImageId = imageIdPattern.test(id);
+      if (isImageId) addLogFields(res, { imageId: id });
+      const progress = isImageId ? await findProgress(id) : undefined;
       if (progress === undefined || progress.owner !== accountIdOf(res)) {
         throw new AppError("not_found", { message: "Job not found. Send the generate request again." });
       }

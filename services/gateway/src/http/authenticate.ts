@@ -11,6 +11,7 @@ import type { Logger } from "@placard/runtime";
 import { Router, type RequestHandler, type Response } from "express";
 import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "./credential.ts";
 import { requestIdOf } from "./request-id.ts";
+import { addLogFields } from "./request-log.ts";
 import type { Middleware } from "./route.ts";
 
 interface ApiKeyDeps {
@@ -28,6 +29,7 @@ export function requireApiKey({ apiKeys, logger }: ApiKeyDeps, scope?: ApiKeySco
     if (!apiKey) throw invalidApiKey();
     res.locals["apiKey"] = apiKey;
     res.locals["accountId"] = apiKey.owner;
+    addLogFields(res, { accountId: apiKey.owner, keyId: apiKey.id });
     apiKeys.touch(apiKey).catch((error: unknown) => {
       logger.warn(
         { requestId: requestIdOf(res), keyId: apiKey.id, err: error },
@@ -62,6 +64,7 @@ export function requireSession({ sessions, logger }: SessionDeps): Middleware {
     if (!session) throw invalidSession();
     res.locals["session"] = session;
     res.locals["accountId"] = session.user.id;
+    addLogFields(res, { accountId: session.user.id, sessionId: session.id });
     sessions.touch(session).catch((error: unknown) => {
       logger.warn(
         { requestId: requestIdOf(res), sessionId: session.id, err: error },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
 import type { ObserveRequest } from "../metrics/request-durations.ts";
+import { logFieldsOf, logLevelOf } from "./request-log.ts";
 
 const callerIdPattern = /^[\w.:-]{1,128}$/;
 
@@ -26,7 +27,8 @@ export function requestId(logger: Logger, observe: ObserveRequest): RequestHandl
       const ms = Math.round(durationMs * 10) / 10;
       const status = res.writableFinished ? res.statusCode : "aborted";
       observe(routeOf(req), methods.has(method) ? method : "other", status, durationMs / 1000);
-      logger.info({ requestId: id, method, path, status, ms, address: req.ip }, "request");
+      const fields = { requestId: id, method, path, status, ms, address: req.ip, ...logFieldsOf(res) };
+      logger[logLevelOf(res)](fields, "request");
     });
     next();
   };

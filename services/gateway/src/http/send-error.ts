@@ -5,6 +5,7 @@ import type { ErrorRequestHandler } from "express";
 import { failureEnvelope, sendJson } from "./envelope.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "./request-id.ts";
+import { addLogFields } from "./request-log.ts";
 
 /** Sends the error response of every failed request, and counts it. The cause is logged with the request id. */
 export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
@@ -12,6 +13,7 @@ export function sendError(logger: Logger, countError: GatewayMetrics["countError
     const requestId = requestIdOf(res);
     const failure = publicError(error, requestId, logger);
     countError(failure.code);
+    addLogFields(res, { errorCode: failure.code });
     if (res.headersSent) {
       res.destroy();
       return;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RequestHandler } from "express";
 import { sendNotModified } from "./not-modified.ts";
+import { logAtDebugLevel } from "./request-log.ts";
 import type { PathParameters } from "./route.ts";
 
 interface StaticFile {
@@ -13,7 +14,7 @@ interface StaticFile {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Creates a handler that always sends the same bytes. */
+/** Creates a handler that always sends the same bytes. Its requests are logged at level `debug`. */
 export function sendBytes({
   bytes,
   contentType,
@@ -32,6 +33,7 @@ export function sendBytes({
     ...headers,
   };
   return (req, res) => {
+    logAtDebugLevel(res);
     for (const [name, value] of Object.entries(fields)) res.setHeader(name, value);
     if (sendNotModified(req, res, etag)) return;
     res.setHeader("Content-Type", contentType);

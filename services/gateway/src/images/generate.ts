@@ -23,6 +23,8 @@ interface GenerateInput {
   requestId: string;
   /** See ImageRequest. */
   isBulk?: boolean;
+  /** Called with the id of the image as soon as it is known. */
+  onImageId?: (id: string) => void;
 }
 
 /** The TTL of results with `cache: false`: only the request itself needs them, and only while it waits. */
@@ -48,10 +50,11 @@ export function createGenerate({
   publicUrl,
 }: Deps) {
   async function parse(
-    { body, owner, keyId, requestId, isBulk = false }: GenerateInput,
+    { body, owner, keyId, requestId, isBulk = false, onImageId }: GenerateInput,
     uncachedTtlSeconds: number,
   ): Promise<ImageRequest> {
     const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner, findBrand);
+    onImageId?.(id);
     return {
       id,
       recipe,

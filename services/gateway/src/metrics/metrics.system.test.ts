@@ -88,6 +88,34 @@ describe("metrics", () => {
     await waitForSample(gateway, `placard_http_errors_total{code="bad_request"}`, 5);
   });
 
+  it("have no label value that a caller chooses", async () => {
+    const marker = "chosen-by-the-caller";
+    const authorization = { Authorization: `Bearer ${placard.key}` };
+    const statuses = await Promise.all([
+      request(placard.url).get(`/${marker}?${marker}=${marker}`),
+      request(placard.url).get(`/og/${marker}.${marker}`),
+      request(placard.url).get(`/og/sign/${marker}.png?title=${marker}&kid=${marker}`),
+      request(placard.url).get("/api/v1/og/templates").set("Authorization", marker),
+      request(placard.url).get("/").set({ "X-Request-Id": marker, "User-Agent": marker, Referer: marker }),
+      request(placard.url)
+        .post("/api/v1/auth/login/start")
+        .send({ email: `${marker}@example.com` }),
+      request(placard.url)
+        .post("/api/v1/og/generate")
+        .set(authorization)
+        .send({ template: marker, data: {} }),
+      request(placard.url)
+        .post("/api/v1/og/generate")
+        .set(authorization)
+        .send({ template: "product", data: { name: marker, image: `http://${marker}.example/${marker}` } }),
+    ]);
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [404, 404, 403, 401, 200, 200, 400, 200],
+    );
+    for (const metrics of [await gateway(), await renderer()]) assert.ok(!metrics.includes(marker));
+  });
+
   it("count passkey ceremonies by result", async () => {
     await registerTestClient(placard.url);
     await waitForSample(gateway, `placard_ceremonies_total{ceremony="registration",result="verified"}`, 1);

@@ -1,0 +1,39 @@
+import type { ErrorCode } from "@placard/contracts";
+import type { Response } from "express";
+
+/** What the log line of a request says about it beside its path, status and duration. */
+export interface RequestLogFields {
+  /** The account that the request acts for. */
+  accountId?: string;
+  /** The API key or signing key. */
+  keyId?: string;
+  sessionId?: string;
+  /** The image that was requested, whether or not it was rendered. */
+  imageId?: string;
+  /** The images of a batch. */
+  imageIds?: readonly string[];
+  /** The error that was sent. */
+  errorCode?: ErrorCode;
+  /** The distinct errors of a batch's requests. */
+  errorCodes?: readonly ErrorCode[];
+}
+
+/** Adds fields to the log line of a response's request. IDs must have the form of Placard's IDs. */
+export function addLogFields(res: Response, fields: RequestLogFields): void {
+  res.locals["logFields"] = { ...logFieldsOf(res), ...fields };
+}
+
+/** The fields that have been added. */
+export function logFieldsOf(res: Response): RequestLogFields {
+  return (res.locals["logFields"] as RequestLogFields | undefined) ?? {};
+}
+
+/** Logs the request at level `debug` if it succeeds: static files and probes would hide other requests. */
+export function logAtDebugLevel(res: Response): void {
+  res.locals["isLoggedAtDebugLevel"] = true;
+}
+
+/** The level of the log line of a finished request. */
+export function logLevelOf(res: Response): "debug" | "info" {
+  return res.locals["isLoggedAtDebugLevel"] === true && res.statusCode < 400 ? "debug" : "info";
+}
