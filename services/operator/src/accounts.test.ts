@@ -7,6 +7,7 @@ import {
   noUsage,
   operatorAccountId,
 } from "@placard/accounts";
+import { queuePrefix, remoteImageQueue, renderQueue } from "@placard/contracts";
 import { openRedis, type RedisClient } from "@placard/runtime";
 import {
   createTestAccount,
@@ -17,6 +18,7 @@ import {
   type TestAccount,
   type TestRedis,
 } from "@placard/testing";
+import { Queue } from "bullmq";
 import { runCommand } from "./testing/run-command.ts";
 
 describe("operator commands for accounts", () => {
@@ -166,10 +168,12 @@ describe("operator commands for accounts", () => {
     const { stdout } = await run("usage");
     assert.match(
       stdout,
-      new RegExp(`^RENDERS .*\\n110 .*${ada.email}\\n100 .*${eve.email}\\n5 .*\\(operator account\\)\\n$`),
+      new RegExp(
+        `^WAITING +RENDERS .*\\n0 +110 .*${ada.email}\\n0 +100 .*${eve.email}\\n0 +5 .*\\(operator account\\)\\n$`,
+      ),
     );
     assert.deepEqual(await runJson("usage", "--days", "2", "--top", "1"), [
-      { id: eve.id, email: eve.email, renders: 100 },
+      { id: eve.id, email: eve.email, renders: 100, waiting: 0 },
     ]);
     assert.equal((await runJson("usage", "--account", operator)).length, 7);
     await assertFailure(["usage", "--days", "91"], /--days must be a whole number from 1 to 90/);
@@ -177,6 +181,26 @@ describe("operator commands for accounts", () => {
       ["usage", "--top", "3", "--account", ada.email],
       /--top cannot be used with --account/,
     );
+  });
+
+  it("usage lists the accounts with the most waiting jobs first, whether or not anything of theirs was rendered", async () => {
+    const eve = await createAccount();
+    const day = new Date().toISOString().slice(0, 10);
+    const usage = { account: ada.id, keyId: undefined, day, ...noUsage, renders: 50 };
+    await createUsageStore({ redis, now: Date.now }).add([usage]);
+    for (const [name, owner] of [
+      [renderQueue, eve.id],
+      [remoteImageQueue, eve.id],
+      [renderQueue, ada.id],
+    ] as const) {
+      const queue = new Queue(name, { connection: { url: server.url }, prefix: queuePrefix });
+      await queue.add("render", { recipe: { owner } });
+      await queue.close();
+    }
+    assert.deepEqual(await runJson("usage", "--top", "5", "--days", "1"), [
+      { id: eve.id, email: eve.email, renders: 0, waiting: 2 },
+      { id: ada.id, email: ada.email, renders: 50, waiting: 1 },
+    ]);
   });
 
   it("accounts disable and enable say what has changed, and are recorded as events of the operator", async () => {

@@ -13,6 +13,7 @@ import { UsageError, type Command, type Context, type Result } from "./command.t
 import { formatTable, showBytes } from "./format.ts";
 import { parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
+import { countWaitingJobs } from "./waiting-jobs.ts";
 
 const defaultDays = 7;
 const defaultTop = 10;
@@ -21,7 +22,7 @@ const maxTop = 1_000;
 /** `usage`: what accounts have used. */
 export const usageCommand: Command = {
   name: "usage",
-  summary: "Show the accounts with the most renders, or the usage of one account by day",
+  summary: "Show the accounts with the most waiting jobs and renders, or the usage of one account by day",
   synopsis: "[--account EMAIL|ID] [--days DAYS] [--top COUNT]",
   notes: [
     `DAYS  UTC days including today, 1 to ${usageDays}; ${defaultDays} by default`,
@@ -46,26 +47,36 @@ async function showUsage(context: Context, account: string, days: number): Promi
   return { text: formatUsage(usage), data: usage };
 }
 
-/** The accounts with the most renders. An account counts on the days on which it was among the first 1,000. */
+/**
+ * The accounts with the most waiting jobs, then with the most renders. The renders of an account count on the days on which it
+ * was among the first 1,000.
+ */
 async function listTop(context: Context, days: number, count: number): Promise<Result> {
   const store = createUsageStore(context);
   const totals = new Map<string, number>();
   for (const day of utcDays(context.now(), days))
     for (const { account, renders } of await store.top(day, maxTop))
       totals.set(account, (totals.get(account) ?? 0) + renders);
-  const first = [...totals].toSorted(([, a], [, b]) => b - a).slice(0, count);
+  const waiting = await countWaitingJobs(context.redis);
+  const counts = [...new Set([...waiting.keys(), ...totals.keys()])].map((id) => ({
+    id,
+    renders: totals.get(id) ?? 0,
+    waiting: waiting.get(id) ?? 0,
+  }));
+  const first = counts.toSorted((a, b) => b.waiting - a.waiting || b.renders - a.renders).slice(0, count);
   const users = createUserStore(context.redis);
   const operatorId = await operatorAccountId(context.redis);
   const accounts = await Promise.all(
-    first.map(async ([id, renders]) => ({ id, email: (await users.findUser(id))?.email ?? null, renders })),
+    first.map(async (each) => ({ ...each, email: (await users.findUser(each.id))?.email ?? null })),
   );
-  const rows = accounts.map(({ id, email, renders }) => [
+  const rows = accounts.map(({ id, email, renders, waiting: jobs }) => [
+    `${jobs}`,
     `${renders}`,
     id,
     email ?? (id === operatorId ? "(operator account)" : "(deleted)"),
   ]);
   return {
-    text: rows.length === 0 ? "No renders." : formatTable([["RENDERS", "ID", "EMAIL"], ...rows]),
+    text: rows.length === 0 ? "No renders." : formatTable([["WAITING", "RENDERS", "ID", "EMAIL"], ...rows]),
     data: accounts,
   };
 }
