@@ -11,6 +11,10 @@ export interface BlogData {
   readTime?: string | undefined;
   /** Category. Images with the same category have the same colors. */
   category?: string | undefined;
+  /** Portrait of the author instead of the initials: an absolute http or https URL. */
+  authorImage?: string | undefined;
+  /** Image beside the title: an absolute http or https URL. */
+  cover?: string | undefined;
 }
 
 /** Data of the `product` template. */

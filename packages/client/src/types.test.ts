@@ -50,6 +50,8 @@ describe("the client's types", () => {
         date: "optional",
         readTime: "optional",
         category: "optional",
+        authorImage: "optional",
+        cover: "optional",
       },
       product: {
         name: "required",

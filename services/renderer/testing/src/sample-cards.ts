@@ -24,6 +24,19 @@ export const sampleCards: Readonly<Record<BuiltInTemplateId, readonly SampleCard
       },
     },
     {
+      name: "with images",
+      data: {
+        title: "A week on the coast of Lofoten with one lens",
+        description: "What forty kilometres on foot do to your pictures.",
+        author: "Maren Solberg",
+        category: "Travel",
+        date: "May 2, 2027",
+        readTime: "6 min read",
+        authorImage: "https://blog.example/maren.jpg",
+        cover: "https://blog.example/lofoten.jpg",
+      },
+    },
+    {
       name: "partial",
       data: { title: "Designing queues that never lose a job", author: "Grace Hopper", date: "May 2, 2027" },
     },

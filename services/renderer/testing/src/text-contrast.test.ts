@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
-import { inlineFormatterFor } from "../../dist/inline/formatter.js";
-import { arrangeScene } from "../../dist/layout/arrange-scene.js";
 import type { Rect } from "../../dist/layout/placed.js";
-import type { DisplayItem, TextCommand } from "../../dist/paint/commands.js";
-import { createDisplayList } from "../../dist/paint/display-list.js";
+import type { DisplayItem } from "../../dist/paint/commands.js";
 import { paintItems } from "../../dist/paint/paint-items.js";
 import { startTimeSlice } from "../../dist/paint/time-slice.js";
 import { sampleCards, sampleSizes } from "./sample-cards.ts";
+import { displayListOf, textsIn } from "./text-boxes.ts";
 
 /** The field that a card's accent color is derived from. */
 const accentField: Record<BuiltInTemplateId, string> = { blog: "category", product: "name", event: "host" };
@@ -27,9 +25,7 @@ describe("the contrast of text with its background", () => {
         const full = sampleCards[id].find(({ name }) => name === "full")!.data;
         const accents = words.map((word) => ({ ...full, [accentField[id]]: word }));
         for (const data of [...cards, ...(size.width === 1200 ? accents : [])]) {
-          const scene = templates[id].scene(data, size);
-          const { root } = arrangeScene(scene, inlineFormatterFor(scene));
-          const items = createDisplayList(root, images);
+          const items = displayListOf(templates[id], data, size);
           const texts = textsIn(items);
           const context = createCanvas(size.width, size.height).getContext("2d");
           const target = { context, area: { x: 0, y: 0, ...size } };
@@ -49,13 +45,6 @@ describe("the contrast of text with its background", () => {
     }
   }
 });
-
-function textsIn(items: readonly DisplayItem[]): TextCommand[] {
-  return items.flatMap((item) => {
-    if (item.kind === "group") return textsIn(item.items);
-    return item.command.kind === "text" ? [item.command] : [];
-  });
-}
 
 function withoutTexts(items: readonly DisplayItem[]): DisplayItem[] {
   return items.flatMap((item): DisplayItem[] => {

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { readBuiltInTemplates } from "@placard/template-store";
+import { safeAreasOf } from "@placard/templates/safe-areas";
+import { sampleCards } from "./sample-cards.ts";
+import { displayListOf, textsIn } from "./text-boxes.ts";
+
+const templates = readBuiltInTemplates();
+
+/** Link previews of several shapes, and a story. */
+const sizes = [
+  { width: 1200, height: 630 },
+  { width: 1200, height: 675 },
+  { width: 1600, height: 900 },
+  { width: 1200, height: 600 },
+  { width: 1500, height: 600 },
+  { width: 1000, height: 735 },
+  { width: 1080, height: 1920 },
+] as const;
+
+/** The smallest text on a card of 1200 px, in pixels. */
+const minTextSize = 30;
+
+describe("the built-in templates", () => {
+  for (const id of ["blog"] as const) {
+    it(`${id} keeps text out of the areas that platforms cover`, () => {
+      for (const size of sizes) {
+        for (const { name, data } of sampleCards[id]) {
+          for (const { fragment } of textsIn(displayListOf(templates[id], data, size))) {
+            for (const { platform, covered } of safeAreasOf(size)) {
+              for (const area of covered) {
+                const [left, top] = [area.x * size.width, area.y * size.height];
+                const [right, bottom] = [left + area.width * size.width, top + area.height * size.height];
+                const { x, y, baseline, width } = fragment;
+                // The content area of a font reaches below its letters: a descender is about a fifth of the font size.
+                const isOver =
+                  x < right && x + width > left && y < bottom && baseline + fragment.fontSize / 5 > top;
+                const card = `${name} at ${size.width}×${size.height}`;
+                assert.ok(!isOver, `“${fragment.text}” of ${card} is in the area that ${platform} covers`);
+              }
+            }
+          }
+        }
+      }
+    });
+
+    it(`${id} has no text below ${minTextSize} px at 1200×630`, () => {
+      const size = { width: 1200, height: 630 };
+      for (const { name, data } of sampleCards[id]) {
+        for (const { fragment } of textsIn(displayListOf(templates[id], data, size)))
+          assert.ok(
+            fragment.fontSize >= minTextSize,
+            `“${fragment.text}” of ${name}: ${fragment.fontSize} px`,
+          );
+      }
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import type { TemplateData } from "@placard/contracts";
+import type { Template } from "@placard/templates";
+import { inlineFormatterFor } from "../../dist/inline/formatter.js";
+import { arrangeScene } from "../../dist/layout/arrange-scene.js";
+import type { TextCommand, DisplayItem } from "../../dist/paint/commands.js";
+import { createDisplayList } from "../../dist/paint/display-list.js";
+
+const sampleImageSize = () => ({ width: 800, height: 800 });
+
+/** The display list of a card, whose remote images are all available. */
+export function displayListOf(
+  template: Template,
+  data: TemplateData,
+  size: { width: number; height: number },
+): DisplayItem[] {
+  const scene = template.scene(data, size);
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: sampleImageSize });
+  return createDisplayList(root, { remoteSize: sampleImageSize });
+}
+
+/** The pieces of text that a display list paints. */
+export function textsIn(items: readonly DisplayItem[]): TextCommand[] {
+  return items.flatMap((item) => {
+    if (item.kind === "group") return textsIn(item.items);
+    return item.command.kind === "text" ? [item.command] : [];
+  });
+}
