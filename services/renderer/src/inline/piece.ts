@@ -3,6 +3,7 @@ import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
+import { scriptRunOffsets } from "./script-runs.ts";
 import { kerningOf, widthOf } from "./widths.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
@@ -81,14 +82,17 @@ export class Piece {
     return (this.#trims ??= trimOffsets(this.text, this.run.language));
   }
 
-  /** The parts of the text between trimmed punctuation, which must be drawn one by one. */
+  /** The parts of the text between trimmed punctuation and between scripts, which must be drawn one by one. */
   get segments(): readonly Letter[] {
-    if (this.trims.length === 0) return [{ text: this.text, offset: 0 }];
+    const runOffsets = scriptRunOffsets(this.text);
+    if (this.trims.length + runOffsets.length === 0) return [{ text: this.text, offset: 0 }];
     const { typeface, language } = this.run;
-    return [0, ...this.trims].map((from, index) => {
+    const starts = [...new Set([0, ...this.trims, ...runOffsets])].sort((a, b) => a - b);
+    return starts.map((from, index) => {
       const before = this.text.slice(0, from);
-      const offset = from === 0 ? 0 : widthOf(before, typeface, language) - index * trimmedWidth;
-      return { text: this.text.slice(from, this.trims[index]), offset };
+      const trimCount = this.trims.filter((trim) => trim <= from).length;
+      const offset = from === 0 ? 0 : widthOf(before, typeface, language) - trimCount * trimmedWidth;
+      return { text: this.text.slice(from, starts[index + 1]), offset };
     });
   }
 

@@ -3,6 +3,7 @@ import { needsFallbackFont } from "../fonts/fallback-metrics.ts";
 import type { TextFragment } from "../layout/placed.ts";
 import type { Extent } from "./line-metrics.ts";
 import type { Piece } from "./piece.ts";
+import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 
 /** Text may be drawn this many pixels shorter or longer than measured. */
 const maxDrawingError = 0.25;
@@ -53,11 +54,12 @@ export function textFragment(
   );
   // Pango takes spaces from the font of the letters beside them, browsers from the first font of the style.
   const hasForeignSpaces = needsFallbackFont(text) && text.trimEnd().includes(" ");
-  if (!isSpaced && !isTrimmed && !hasForeignSpaces && error < maxDrawingError) return fragment;
+  const isDrawnWhole = !hasForeignSpaces && scriptRunOffsets(text.trimEnd()).length === 0;
+  if (!isSpaced && !isTrimmed && isDrawnWhole && error < maxDrawingError) return fragment;
   /** Mirrors the distance of a letter from the start of right-to-left text. */
   const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
   if (!isSpaced && !isTrimmed && error < maxDrawingError) {
-    const words = joinWords(pieces, starts);
+    const words = joinSegments(pieces, starts);
     return {
       ...fragment,
       letters: words.map(({ text: word, start, end }) => ({ text: word, x: leftOf(start, end) })),
@@ -83,23 +85,29 @@ export function textFragment(
   return { ...fragment, letters };
 }
 
-/** What stands between spaces, with its distances from the start of the fragment in pixels. */
+/** What stands between spaces or scripts, with its distances from the start of the fragment in pixels. */
 interface Word {
   text: string;
   readonly start: number;
   end: number;
 }
 
-function joinWords(pieces: readonly Piece[], starts: readonly number[]): Word[] {
+function joinSegments(pieces: readonly Piece[], starts: readonly number[]): Word[] {
   const words: Word[] = [];
   for (const [index, piece] of pieces.entries()) {
-    const start = starts[index]!;
-    const end = start + piece.width;
-    const word = words.at(-1);
-    if (word && pieces[index - 1]!.spaces === "") {
-      word.text += piece.text;
-      word.end = end;
-    } else words.push({ text: piece.text, start, end });
+    const pieceStart = starts[index]!;
+    const { segments } = piece;
+    for (const [position, { text, offset }] of segments.entries()) {
+      const start = pieceStart + offset * piece.run.size;
+      const next = segments[position + 1];
+      const end = pieceStart + (next ? next.offset * piece.run.size : piece.width);
+      const word = words.at(-1);
+      const isAdjacent = word && position === 0 && pieces[index - 1]!.spaces === "";
+      if (isAdjacent && isSameScriptRun(word.text, text)) {
+        word.text += text;
+        word.end = end;
+      } else if (text.trim() !== "") words.push({ text, start, end });
+    }
   }
   return words;
 }

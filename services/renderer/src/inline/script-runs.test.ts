@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { Style, TextNode } from "@placard/templates/scene";
+import { createCanvas } from "canvas";
+import { describe, it } from "mocha";
+import { fillFragment } from "../paint/paint-text.ts";
+import { inlineFormatterFor } from "./formatter.ts";
+import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
+
+const words = {
+  Latin: "Hxgo",
+  digits: "2027",
+  Cyrillic: "Жук",
+  Greek: "Ωμγ",
+  Arabic: "مرحبا",
+  Hebrew: "שלום",
+  Devanagari: "नमस्ते",
+  Bengali: "বাংলা",
+  Tamil: "தமிழ்",
+  Thai: "สวัสดี",
+  Han: "漢字",
+  kana: "こんにちは",
+  Hangul: "안녕",
+  emoji: "🎉",
+};
+
+/** Words that are to the left of words of the same kind that precede them. */
+const rightToLeft: ReadonlySet<string> = new Set([words.Arabic, words.Hebrew]);
+
+const [canvasWidth, canvasHeight, left, baseline] = [900, 200, 20, 120];
+
+const sides = <T>(value: T) => ({ top: value, right: value, bottom: value, left: value });
+
+const style = {
+  direction: "ltr",
+  color: "#000000",
+  fontFamily: ["sans-serif"],
+  fontSize: 64,
+  fontWeight: 800,
+  fontStyle: "normal",
+  lineHeight: { factor: 1.5 },
+  letterSpacing: 0,
+  textAlign: "left",
+  textWrap: "wrap",
+  whiteSpace: "pre",
+  margin: sides(0),
+  padding: sides(0),
+  border: sides({ width: 0, style: "none", color: "#000000" }),
+} as unknown as Style;
+
+/** Draws a line of text; `inkBetween` is how far its ink reaches above and below the baseline, away from the edges of a range. */
+function draw(text: string) {
+  const node: TextNode = { kind: "text", path: "", style, text, fields: [] };
+  const [line] = inlineFormatterFor({ fontFaces: [] })([{ kind: "text", node }], { style }).layOut(
+    canvasWidth,
+  ).lines;
+  assert.ok(line);
+  const context = createCanvas(canvasWidth, canvasHeight).getContext("2d");
+  context.translate(left, baseline - line.baseline);
+  for (const fragment of line.fragments)
+    if (fragment.kind === "text") fillFragment(context, fragment, "#000000");
+  const { data } = context.getImageData(0, 0, canvasWidth, canvasHeight);
+  const inkBetween = (from: number, to: number) => {
+    const rows: number[] = [];
+    for (let y = 0; y < canvasHeight; y++) {
+      for (let x = Math.ceil(left + from + 4); x < left + to - 4; x++) {
+        if (data[4 * (y * canvasWidth + x) + 3]! > 128) rows.push(y);
+      }
+    }
+    return [baseline - rows[0]!, baseline - rows.at(-1)!] as const;
+  };
+  return { width: line.width, inkBetween };
+}
+
+function assertSameRows(actual: readonly number[], expected: readonly number[], message: string): void {
+  const distances = actual.map((row, index) => Math.abs(row - expected[index]!));
+  assert.ok(Math.max(...distances) <= 1, `${message}: ${actual.join()} instead of ${expected.join()}`);
+}
+
+describe("a line of several scripts", () => {
+  const pairs = Object.values(words).flatMap((first) =>
+    Object.values(words).map((second) => [first, second]),
+  );
+  for (const separator of ["", " ", "\u00a0"]) {
+    const between = separator === "" ? "nothing" : separator === " " ? "a space" : "a no-break space";
+    it(`has one baseline for each ordered pair of scripts with ${between} between them`, () => {
+      for (const [first = "", second = ""] of pairs) {
+        const isReversed =
+          rightToLeft.has(first) && (rightToLeft.has(second) || /^\d/.test(second)) && first !== second;
+        const [leftWord, rightWord] = (isReversed ? [second, first] : [first, second]).map(draw);
+        if (!leftWord || !rightWord || first === second) continue;
+        const text = first + separator + second;
+        const line = draw(text);
+        const start = line.width - rightWord.width;
+        assertSameRows(line.inkBetween(0, leftWord.width), leftWord.inkBetween(0, leftWord.width), text);
+        assertSameRows(line.inkBetween(start, line.width), rightWord.inkBetween(0, rightWord.width), text);
+      }
+    });
+  }
+
+  it("is drawn in parts where East Asian and other characters meet, with the marks on them", () => {
+    assert.deepEqual(scriptRunOffsets("2027年5月"), [4, 5, 6]);
+    assert.deepEqual(scriptRunOffsets("か\u3099葛\u{e0100}A"), [5]);
+    assert.deepEqual(scriptRunOffsets("Hello мир 👋"), []);
+    assert.equal(isSameScriptRun("東", "京"), true);
+    assert.equal(isSameScriptRun("東", "!"), false);
+  });
+});
