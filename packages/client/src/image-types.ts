@@ -78,6 +78,22 @@ export type Job =
 /** The result of `generateImageAsync`: the image if it was cached, otherwise the id of the job to wait for. */
 export type AsyncResult = { status: "done"; result: GeneratedImage } | { status: "queued"; id: string };
 
+/** The result of `checkLink`. */
+export interface CheckedLink {
+  /** Whether the link returns the image. */
+  isValid: boolean;
+  /** All reasons why the link is rejected, each with the parameter that it is about, if any. Empty if the link is valid. */
+  problems: { parameter?: string; message: string }[];
+  /** The text whose signature is expected in `sig`. Absent if `kid` is missing or malformed. */
+  canonical?: string;
+  /** The time in `exp`, ISO 8601. */
+  expiresAt?: string;
+  /** The generate request for the same image; only of a valid link. */
+  request?: { template: string; data: Record<string, unknown>; options: ImageOptions };
+  /** The image's permanent link; only of a valid link without `exp`. */
+  imageUrl?: string;
+}
+
 /** A listed template. */
 export interface TemplateListing {
   id: string;

@@ -1,6 +1,7 @@
 import type {
   AsyncResult,
   BatchResult,
+  CheckedLink,
   GeneratedImage,
   GenerateRequest,
   ImageFormat,
@@ -78,6 +79,17 @@ export function imageCalls(send: Send, baseUrl: string) {
     async deleteImage(idOrUrl: string, options?: CallOptions): Promise<Result<Empty>> {
       const id = encodeURIComponent(imageIdOf(idOrUrl) ?? idOrUrl);
       return await send({ method: "DELETE", path: `/api/v1/og/images/${id}`, auth }, options);
+    },
+
+    /**
+     * Says whether a signed link of the account is valid, and if not, why. Nothing is rendered.
+     * @throws PlacardError `not_found` if the signing key of the link is unknown or belongs to another account
+     */
+    async checkLink(url: string, options?: CallOptions): Promise<Result<CheckedLink>> {
+      return await send(
+        { method: "GET", path: `/api/v1/og/check-link?url=${encodeURIComponent(url)}`, auth },
+        options,
+      );
     },
 
     /** The URL of an image under this client's base URL. */

@@ -87,6 +87,14 @@ describe("the client, through a server", () => {
     await assert.rejects(client.deleteImage(imageIdOf(url) ?? ""), { code: "not_found", status: 404 });
   });
 
+  it("checks signed links", async () => {
+    const link = await sign("Checked");
+    const { data } = await client.checkLink(link);
+    assert.deepEqual([data.isValid, data.problems], [true, []]);
+    const altered = (await client.checkLink(link.replace("Checked", "Altered"))).data;
+    assert.deepEqual([altered.isValid, altered.problems[0]?.parameter], [false, "sig"]);
+  });
+
   it("signs links with any text, which lead to the same image as generateImage", async () => {
     for (const title of ["Hello", "a+b c%20d 100%", "!'()* &=#?/", "Grüße 東京 👩‍🚀"]) {
       const expiring = await fetch(

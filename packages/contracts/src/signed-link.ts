@@ -6,28 +6,40 @@ export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality"
 /** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
 
-/** HMAC-SHA256 as base64url without padding (RFC 4648, clause 5). */
-const signaturePattern = /^[A-Za-z0-9_-]{43}$/;
+/** The pattern of a `sig`: HMAC-SHA256 as base64url without padding (RFC 4648, clause 5). */
+export const signaturePattern = /^[A-Za-z0-9_-]{43}$/;
 const expiryPattern = /^\d{1,12}$/;
 
 /** A link's parameters, decoded, by name. */
 export type LinkQuery = ReadonlyMap<string, string>;
 
+/** The parameters of a link, and why it may have to be rejected. */
+export interface ParsedLinkQuery {
+  /** The first value of each parameter. */
+  query: LinkQuery;
+  /** The names that occur more than once. */
+  repeated: readonly string[];
+  /** The names, as they were sent, of the parts that are not percent-encoded UTF-8. */
+  malformed: readonly string[];
+}
+
 /**
- * Parses a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: undefined if a name
- * is repeated or a part is not percent-encoded UTF-8.
+ * Parses a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: a link with `repeated` or
+ * `malformed` parameters is invalid.
  */
-export function parseLinkQuery(raw: string): LinkQuery | undefined {
+export function parseLinkQuery(raw: string): ParsedLinkQuery {
   const query = new Map<string, string>();
+  const [repeated, malformed] = [new Set<string>(), new Set<string>()];
   for (const part of raw.split("&")) {
     if (part === "") continue;
     const at = part.indexOf("=");
-    const name = decode(at === -1 ? part : part.slice(0, at));
-    const value = decode(at === -1 ? "" : part.slice(at + 1));
-    if (name === undefined || value === undefined || query.has(name)) return undefined;
-    query.set(name, value);
+    const rawName = at === -1 ? part : part.slice(0, at);
+    const [name, value] = [decode(rawName), decode(at === -1 ? "" : part.slice(at + 1))];
+    if (name === undefined || value === undefined) malformed.add(name ?? rawName);
+    else if (query.has(name)) repeated.add(name);
+    else query.set(name, value);
   }
-  return query;
+  return { query, repeated: [...repeated], malformed: [...malformed] };
 }
 
 /**
@@ -37,7 +49,7 @@ export function parseLinkQuery(raw: string): LinkQuery | undefined {
  */
 export function canonicalLink(file: string, query: LinkQuery): string {
   const names = [...query.keys()].filter((name) => name !== "sig").sort(); // by UTF-16 code unit
-  const pairs = names.map((name) => `${encode(name)}=${encode(query.get(name) ?? "")}`);
+  const pairs = names.map((name) => `${encodeLinkText(name)}=${encodeLinkText(query.get(name) ?? "")}`);
   return `placard-link-v1\n${file}\n${pairs.join("&")}`;
 }
 
@@ -78,8 +90,8 @@ export function linkRequest(template: string, format: string, query: LinkQuery):
   };
 }
 
-/** RFC 3986, clause 2.3: all but the unreserved characters, as UTF-8. */
-function encode(text: string): string {
+/** Percent-encodes all but the unreserved characters (RFC 3986, clause 2.3), as UTF-8. Throws a URIError for a lone surrogate. */
+export function encodeLinkText(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

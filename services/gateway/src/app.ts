@@ -20,6 +20,7 @@ import { accountEventEndpoints } from "./api/account-events.ts";
 import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
+import { checkLink } from "./api/check-link.ts";
 import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
@@ -207,6 +208,7 @@ export function createApp(deps: Deps): Express {
     countLink,
     now,
   });
+  const linkCheck = checkLink({ ...deps, ...accounts, ...deps.events, findBrand, linkOf: generate.linkOf });
   const signedImage = getSignedImage({
     ...accounts,
     catalog,
@@ -226,6 +228,8 @@ export function createApp(deps: Deps): Express {
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
     route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
+
+    route("get", "/api/v1/og/check-link", [reader], linkCheck),
 
     route("get", "/api/v1/og/templates", [anyKey, perAccount], templateReads.list),
     route("get", "/api/v1/account/templates", [session, perUser], templateReads.listForAccount),

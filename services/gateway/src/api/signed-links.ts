@@ -6,11 +6,11 @@ import {
   imageFormats,
   isSignedBy,
   linkExpiry,
-  linkRequest,
   outputOptions,
   parseLinkQuery,
+  signaturePattern,
   signingKeyIdPattern,
-  type LinkQuery,
+  type ParsedLinkQuery,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -23,8 +23,10 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { Generate } from "../images/generate.ts";
-import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
+import type { FindBrand } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
+import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
+import { parseLinkRequest } from "../links/parse-link-request.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import { cacheHeader, formatParameter } from "./image-schemas.ts";
@@ -49,36 +51,21 @@ interface Deps {
 
 /** GET /og/sign/:file: the image for a signed link. docs/signed-links.md describes the format. */
 export function getSignedImage(deps: Deps): Endpoint {
-  const {
-    signingKeys,
-    catalog,
-    findBrand,
-    obtainImage,
-    linkOf,
-    limiter,
-    countLink,
-    recordCacheHit,
-    logger,
-    now,
-  } = deps;
+  const { signingKeys, obtainImage, linkOf, limiter, countLink, recordCacheHit, logger, now } = deps;
 
   /**
-   * Returns the key that signed a link. Rejects with AppError `forbidden`, the same for all causes, if the signature is invalid
-   * or expired.
+   * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
+   * and with the same message for a wrong signature and for every unknown or revoked key.
    */
-  async function verify(
-    file: string,
-    query: LinkQuery | undefined,
-    requestId: string,
-  ): Promise<{ key: SigningKey; query: LinkQuery }> {
-    const key = query && (await signingKeys.find(query.get("kid") ?? ""));
-    if (!key || !isSignedBy(key.secret, file, query)) throw new AppError("forbidden");
-    const expiry = linkExpiry(query);
-    if (expiry !== undefined && !(now() <= expiry)) throw new AppError("forbidden");
+  async function verify(file: string, link: ParsedLinkQuery, requestId: string): Promise<SigningKey> {
+    const problems = listLinkProblems(link, now());
+    if (problems.length > 0) throw invalidLink(problems);
+    const key = await signingKeys.find(link.query.get("kid") ?? "");
+    if (!key || !isSignedBy(key.secret, file, link.query)) throw invalidLink([{ message: invalidSignature }]);
     signingKeys.touch(key).catch((error: unknown) => {
       logger.warn({ requestId, signingKeyId: key.id, err: error }, "last-used timestamp update failed");
     });
-    return { key, query };
+    return key;
   }
 
   return {
@@ -90,10 +77,15 @@ export function getSignedImage(deps: Deps): Endpoint {
       const dot = file.lastIndexOf(".");
       const format = dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1));
       if (format === undefined) throw unknownExtension();
-      const { key, query } = await verify(file, parseLinkQuery(rawQueryOf(req)), requestId);
+      const parsed = parseLinkQuery(rawQueryOf(req));
+      const { query } = parsed;
+      const key = await verify(file, parsed, requestId);
       addLogFields(res, { accountId: key.owner, keyId: key.id });
-      const body = linkRequest(file.slice(0, dot), format, query);
-      const { recipe } = await parseGenerateRequest(catalog, body, key.owner, findBrand);
+      const { recipe } = await parseLinkRequest(
+        deps,
+        { template: file.slice(0, dot), format, query },
+        key.owner,
+      );
       const expiresAt = linkExpiry(query);
       const id = deriveImageId(recipe, expiresAt);
       addLogFields(res, { imageId: id });
@@ -106,6 +98,17 @@ export function getSignedImage(deps: Deps): Endpoint {
       sendImage(req, res, image, { now: now(), expiresAt });
     },
   };
+}
+
+const invalidSignature =
+  "Invalid signature, or unknown or revoked signing key. Sign the link again. `GET /api/v1/og/check-link` tells the owner of the key what is wrong.";
+
+/** The longest list of problems in a message. */
+const maxListed = 3;
+
+function invalidLink(problems: readonly LinkProblem[]): AppError {
+  const messages = problems.slice(0, maxListed).map(({ message }) => message);
+  return new AppError("forbidden", { message: messages.join(" ") });
 }
 
 function unknownExtension(): AppError {
@@ -133,7 +136,7 @@ function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoi
     tag: "links",
     summary: "Get the image for a signed link",
     description:
-      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered.",
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered; `checkLink` says why.",
     path: "/og/sign/{template}.{format}",
     parameters: [
       {
@@ -167,7 +170,7 @@ function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoi
         in: "query",
         name: "sig",
         description: "The signature",
-        schema: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
+        schema: Type.String({ pattern: signaturePattern.source }),
         required: true,
       },
     ],

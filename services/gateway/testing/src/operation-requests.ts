@@ -284,7 +284,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
         await call(`list${name}s`, "GET", path, { token }),
         await call(`list${name}s`, "GET", path),
       );
-      if (name === "SigningKey") exchanges.push(...(await requestSignedLinks(dataOf(created))));
+      if (name === "SigningKey") exchanges.push(...(await requestSignedLinks(dataOf(created), token)));
       const keyPath = `${path}/${dataOf(created).id}`;
       for (const credential of [{}, { token }, { token }])
         exchanges.push(await call(`revoke${name}`, "DELETE", keyPath, credential));
@@ -292,13 +292,19 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  async function requestSignedLinks({ id, secret }: { id: string; secret: string }): Promise<Exchange[]> {
-    const follow = (parameters: Record<string, string>, file = "blog.png", headers = {}) => {
+  async function requestSignedLinks(
+    { id, secret }: { id: string; secret: string },
+    token: string,
+  ): Promise<Exchange[]> {
+    const sign = (parameters: Record<string, string>, file = "blog.png") => {
       const query = new Map(Object.entries({ ...parameters, kid: id }));
       const sig = signLink(secret, canonicalLink(file, query));
-      const path = `/og/sign/${file}?${new URLSearchParams([...query, ["sig", sig]]).toString()}`;
-      return call("getSignedImage", "GET", path, { headers });
+      return `/og/sign/${file}?${new URLSearchParams([...query, ["sig", sig]]).toString()}`;
     };
+    const follow = (parameters: Record<string, string>, file?: string, headers = {}) =>
+      call("getSignedImage", "GET", sign(parameters, file), { headers });
+    const check = (link: string, options: Call = { token }) =>
+      call("checkLink", "GET", `/api/v1/og/check-link?url=${encodeURIComponent(link)}`, options);
     const first = await follow({ title: "Signed" });
     const etag = first.response.headers.get("etag") ?? "";
     return [
@@ -309,6 +315,12 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await follow({ title: "x", exp: "1" }),
       await call("getSignedImage", "GET", "/og/sign/blog.png"),
       await call("getSignedImage", "GET", "/og/sign/blog.gif"),
+      await check(sign({ title: "Signed" })),
+      await check(sign({ title: "Signed", width: "10", exp: "1" }).replace("Signed", "Altered")),
+      await check("/og/sign/blog.png"),
+      await check(sign({ title: "Signed" }), { token: key }),
+      await check(""),
+      await check(sign({ title: "Signed" }), {}),
     ];
   }
 

@@ -1,0 +1,251 @@
+import type { SecurityEvents, SigningKeys } from "@placard/accounts";
+import {
+  AppError,
+  canonicalLink,
+  deriveImageId,
+  formatOfExtension,
+  imageFormats,
+  isSignedBy,
+  linkExpiry,
+  outputOptions,
+  parseLinkQuery,
+  type Recipe,
+} from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { Generate } from "../images/generate.ts";
+import type { FindBrand } from "../images/parse-generate-request.ts";
+import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
+import { parseLinkRequest } from "../links/parse-link-request.ts";
+import { findSignatureMistakes } from "../links/signature-mistakes.ts";
+import { formatTime, timeField } from "./account-fields.ts";
+
+const strict = { additionalProperties: false };
+
+const checkedLink = Type.Object(
+  {
+    isValid: Type.Boolean({ description: "whether the link returns the image" }),
+    problems: Type.Array(
+      Type.Object(
+        {
+          parameter: Type.Optional(Type.String({ description: "the parameter that the problem is about" })),
+          message: Type.String({ description: "what is wrong, and how to fix it" }),
+        },
+        { ...strict, title: "LinkProblem" },
+      ),
+      { description: "all reasons why the link is rejected; empty if it is valid" },
+    ),
+    canonical: Type.Optional(
+      Type.String({
+        description: "the canonical form of the link: the text whose signature Placard expects in `sig`",
+      }),
+    ),
+    expiresAt: Type.Optional(timeField),
+    request: Type.Optional(
+      Type.Object(
+        { template: Type.String(), data: Type.Object({}), options: outputOptions },
+        { ...strict, description: "the generate request for the same image; only of a valid link" },
+      ),
+    ),
+    imageUrl: Type.Optional(
+      Type.String({
+        format: "uri",
+        description: "the image's permanent link; only of a valid link without `exp`",
+      }),
+    ),
+  },
+  { ...strict, title: "CheckedLink" },
+);
+type CheckedLink = Static<typeof checkedLink>;
+
+const example: CheckedLink = {
+  isValid: false,
+  problems: [
+    {
+      parameter: "sig",
+      message: "`sig` does not match the canonical form. Sort the parameters by name before you sign.",
+    },
+  ],
+  canonical: "placard-link-v1\nblog.png\nkid=q0Zs3VbNf1xYtR7K&title=Hello",
+};
+
+interface Deps {
+  signingKeys: Pick<SigningKeys, "find">;
+  listEvents: SecurityEvents["listEvents"];
+  catalog: TemplateCatalog<TemplateDescription>;
+  findBrand: FindBrand;
+  linkOf: Generate["linkOf"];
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** GET /api/v1/og/check-link: says why a signed link is rejected. */
+export function checkLink(deps: Deps): Endpoint {
+  const { signingKeys, listEvents, linkOf, publicUrl, now } = deps;
+
+  async function check(link: SignedLink, accountId: string): Promise<CheckedLink> {
+    const { file, template, format, parsed } = link;
+    const { query } = parsed;
+    const problems = listLinkProblems(parsed, now());
+    const kid = query.get("kid");
+    if (kid === undefined || problems.some(({ parameter }) => parameter === "kid" || parameter === undefined))
+      return { isValid: false, problems };
+    const signatureProblems = await checkSignature(kid, link, accountId);
+    const isReported = problems.some(({ parameter }) => parameter === "sig");
+    problems.push(...signatureProblems.filter(({ parameter }) => !isReported || parameter !== "sig"));
+    const expiresAt = linkExpiry(query);
+    const common = {
+      canonical: canonicalLink(file, query),
+      ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
+    };
+    if (format === undefined) problems.push({ message: "The extension is not that of an image format." });
+    const recipe = format && (await parseRecipe({ template, format, query }, accountId, problems));
+    if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
+    const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };
+    const request = requestOf(recipe, query.get("brand"));
+    return { isValid: true, problems, ...common, request, ...image };
+  }
+
+  /** Throws AppError `not_found` unless the account has the signing key, or has revoked it. */
+  async function checkSignature(
+    kid: string,
+    { file, parsed: { query } }: SignedLink,
+    accountId: string,
+  ): Promise<LinkProblem[]> {
+    const key = await signingKeys.find(kid);
+    if (key?.owner !== accountId) return [await findRevocation(kid, accountId)];
+    if (isSignedBy(key.secret, file, query)) return [];
+    const mistakes = findSignatureMistakes(key.secret, file, query);
+    const advice =
+      mistakes === undefined
+        ? "Compare the text that you sign with `canonical`, byte by byte, and check that you sign with the secret of this key."
+        : mistakes.join(" ");
+    return [{ parameter: "sig", message: `\`sig\` does not match the canonical form. ${advice}`.trim() }];
+  }
+
+  async function findRevocation(kid: string, accountId: string): Promise<LinkProblem> {
+    const events = await listEvents(accountId);
+    const revocation = events.find(
+      ({ type, signingKeyId }) => type === "signing_key_revoked" && signingKeyId === kid,
+    );
+    if (!revocation) {
+      throw new AppError("not_found", {
+        message:
+          "Signing key not found. The key `kid` of the link is unknown, or it belongs to another account.",
+      });
+    }
+    return {
+      parameter: "kid",
+      message: `\`kid\` is a signing key that was revoked at ${formatTime(revocation.at)}. Sign the link with another key.`,
+    };
+  }
+
+  /** The recipe of a link's image. If there is none, adds the reasons to the problems. */
+  async function parseRecipe(
+    target: Parameters<typeof parseLinkRequest>[1],
+    accountId: string,
+    problems: LinkProblem[],
+  ): Promise<Recipe | undefined> {
+    try {
+      return (await parseLinkRequest(deps, target, accountId)).recipe;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      problems.push({ message: error.message });
+      return undefined;
+    }
+  }
+
+  return {
+    operation: {
+      id: "checkLink",
+      tag: "links",
+      summary: "Check a signed link",
+      description:
+        "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
+      parameters: [
+        {
+          in: "query",
+          name: "url",
+          description: "The link, percent-encoded",
+          schema: Type.String(),
+          required: true,
+          example: "https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…",
+        },
+      ],
+      responses: { 200: { description: "The result of the check", data: checkedLink, example } },
+      errors: ["validation_failed", "not_found"],
+    },
+
+    async handler({ query }, res) {
+      sendData<CheckedLink>(res, await check(readLink(query, publicUrl), accountIdOf(res)));
+    },
+  };
+}
+
+/** The parts of a signed link. */
+interface SignedLink {
+  /** `<template>.<extension>` */
+  file: string;
+  template: string;
+  /** Undefined if the extension is not that of a format. */
+  format: ReturnType<typeof formatOfExtension>;
+  parsed: ReturnType<typeof parseLinkQuery>;
+}
+
+/** The parameter `url`. Throws AppError `validation_failed`. */
+function readLink(parameters: Request["query"], publicUrl: string): SignedLink {
+  const { url, ...others } = parameters;
+  if (typeof url !== "string" || url === "")
+    throw invalidUrl("is required: the signed link, percent-encoded");
+  if (Object.keys(others).length > 0)
+    throw invalidUrl("must be percent-encoded, so that its `&` does not end it: use encodeURIComponent");
+  const file = fileOf(url, publicUrl);
+  if (file === undefined)
+    throw invalidUrl(`must be a signed link: ${publicUrl}/og/sign/<template>.<format>?…`);
+  const dot = file.lastIndexOf(".");
+  return {
+    file,
+    template: dot === -1 ? file : file.slice(0, dot),
+    format: dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1)),
+    parsed: parseLinkQuery(queryOf(url)),
+  };
+}
+
+/** The decoded last segment of the link's path. */
+function fileOf(url: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(url, publicUrl)) return undefined;
+  const [, segment] = /\/og\/sign\/([^/]+)$/.exec(new URL(url, publicUrl).pathname) ?? [];
+  try {
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  } catch {
+    return undefined; // not percent-encoded UTF-8
+  }
+}
+
+/** The raw query, without the fragment. */
+function queryOf(url: string): string {
+  return /\?([^#]*)/.exec(url)?.[1] ?? "";
+}
+
+function requestOf(recipe: Recipe, brand: string | undefined): NonNullable<CheckedLink["request"]> {
+  const { template, data, width, height, format, quality } = recipe;
+  const options = {
+    width,
+    height,
+    format,
+    ...(imageFormats[format].hasQuality && { quality }),
+    ...(brand !== undefined && { brand }),
+  };
+  return { template: `${template.id}@${template.version}`, data, options };
+}
+
+function invalidUrl(message: string): AppError {
+  return invalidQuery([{ path: "/url", message }]);
+}

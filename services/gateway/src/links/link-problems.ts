@@ -1,0 +1,79 @@
+import { linkExpiry, signaturePattern, signingKeyIdPattern, type ParsedLinkQuery } from "@placard/contracts";
+
+/** Why a signed link is rejected: a sentence for its author, and the parameter that it is about, if it is about one. */
+export interface LinkProblem {
+  parameter?: string;
+  message: string;
+}
+
+/** The longest name of a parameter in a message. */
+const maxNameLength = 40;
+
+/**
+ * The problems of a link that can be seen without its signing key: parameters that are missing, malformed or repeated, and an
+ * expiry in the past. `now` is epoch ms.
+ */
+export function listLinkProblems(link: ParsedLinkQuery, now: number): LinkProblem[] {
+  const { query, repeated, malformed } = link;
+  if ([...query.keys()].some((name) => name.startsWith("amp;"))) return [{ message: escapedAmpersand }];
+  return [
+    ...malformed.map((parameter) => problem(parameter, "is not percent-encoded UTF-8. Percent-encode it.")),
+    ...repeated.map((parameter) => problem(parameter, "occurs more than once. Send it once.")),
+    ...kidProblem(query.get("kid"), query.has("key")),
+    ...sigProblem(query.get("sig")),
+    ...expiryProblem(link, now),
+  ];
+}
+
+const escapedAmpersand =
+  "The link contains `&amp;` in place of `&`: it was copied from HTML, or escaped twice. Replace each `&amp;` by `&`.";
+
+function kidProblem(kid: string | undefined, hasKey: boolean): LinkProblem[] {
+  if (kid === undefined || kid === "") {
+    const hint = hasKey
+      ? "It is named `kid`, not `key`."
+      : "Add the ID of the signing key, and sign the link with it.";
+    return [problem("kid", `is missing. ${hint}`)];
+  }
+  if (signingKeyIdPattern.test(kid)) return [];
+  if (kid.startsWith("plk"))
+    return [
+      problem(
+        "kid",
+        "contains a secret. Use the ID of the signing key, revoke the key in this link, and sign the link again.",
+      ),
+    ];
+  return [
+    problem("kid", "is not the ID of a signing key, which has 16 letters and digits. Copy the ID again."),
+  ];
+}
+
+function sigProblem(sig: string | undefined): LinkProblem[] {
+  if (sig === undefined || sig === "")
+    return [problem("sig", "is missing. Sign the link, and append the signature.")];
+  if (signaturePattern.test(sig)) return [];
+  if (/^[\da-f]{64}$/i.test(sig))
+    return [problem("sig", "is hexadecimal. Encode the signature as base64url without padding.")];
+  if (/^[\w+/ -]{43}=$/.test(sig))
+    return [problem("sig", "is base64 with padding. Encode the signature as base64url without padding.")];
+  return [problem("sig", "is malformed. It has 43 characters: an HMAC-SHA256 as base64url without padding.")];
+}
+
+function expiryProblem({ query }: ParsedLinkQuery, now: number): LinkProblem[] {
+  const expiry = linkExpiry(query);
+  if (expiry === undefined || now <= expiry) return [];
+  if (!Number.isNaN(expiry))
+    return [
+      problem(
+        "exp",
+        `has passed: the link expired at ${new Date(expiry).toISOString()}. Sign a new link with a later time.`,
+      ),
+    ];
+  const unit = /^\d{13}$/.test(query.get("exp") ?? "") ? " It looks like milliseconds." : "";
+  return [problem("exp", `is malformed. It is a Unix time in whole seconds, such as 1830297600.${unit}`)];
+}
+
+function problem(parameter: string, text: string): LinkProblem {
+  const name = parameter.length > maxNameLength ? `${parameter.slice(0, maxNameLength)}…` : parameter;
+  return { parameter: name, message: `\`${name}\` ${text}` };
+}

@@ -1,0 +1,77 @@
+import {
+  AppError,
+  linkParameters,
+  linkRequest,
+  nearestName,
+  parseTemplateName,
+  type FieldError,
+  type LinkQuery,
+} from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import {
+  parseGenerateRequest,
+  type FindBrand,
+  type GenerateRequest,
+} from "../images/parse-generate-request.ts";
+
+interface Deps {
+  catalog: TemplateCatalog<TemplateDescription>;
+  findBrand: FindBrand;
+}
+
+/** A link without its signature. */
+interface LinkTarget {
+  template: string;
+  format: string;
+  query: LinkQuery;
+}
+
+/** Parameters that a link may have besides the fields of its template. */
+const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].includes(name));
+
+/**
+ * Parses the generate request that is equivalent to a link. Rejects as parseGenerateRequest, but with a message about the
+ * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the equivalent request.
+ */
+export async function parseLinkRequest(
+  { catalog, findBrand }: Deps,
+  { template, format, query }: LinkTarget,
+  owner: string,
+): Promise<GenerateRequest> {
+  try {
+    return await parseGenerateRequest(catalog, linkRequest(template, format, query), owner, findBrand);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    const fields = (await catalog.find(parseTemplateName(template), owner))?.data.properties ?? {};
+    const details = (error.details ?? []).map((detail) => withParameters(detail, Object.keys(fields)));
+    throw new AppError("validation_failed", { message: messageFor(details), details, cause: error });
+  }
+}
+
+/** The longest list of parameters in a message, and the longest name in it. */
+const [maxListed, maxNameLength] = [5, 40];
+
+function messageFor(details: readonly FieldError[]): string {
+  const problems = details.slice(0, maxListed).map(({ path, message }) => {
+    const name = parameterOf(path).slice(0, maxNameLength);
+    return name === "" ? message : `\`${name}\` ${message}`;
+  });
+  const more = details.length > maxListed ? "; and more" : "";
+  return `Invalid link parameters: ${problems.join("; ")}${more}. Fix them, and sign the link again.`;
+}
+
+/** Describes a parameter that the template does not have by the parameters of links. */
+function withParameters(detail: FieldError, fields: readonly string[]): FieldError {
+  const name = parameterOf(detail.path);
+  if (!/^\/data\/[^/]+$/.test(detail.path) || fields.includes(name)) return detail;
+  const nearest = nearestName(name, [...fields, ...optionParameters]);
+  const known = [...fields, ...optionParameters].join(", ");
+  const hint = nearest === undefined ? `; known parameters are ${known}` : `; did you mean \`${nearest}\`?`;
+  return { ...detail, message: `is not a known parameter${hint}` };
+}
+
+/** The parameter that a JSON pointer into the equivalent request is about. */
+function parameterOf(path: string): string {
+  const name = path.replace(/^\/(data|options)\//, "");
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
