@@ -1,17 +1,28 @@
 // Bundles the console into dist/public: index.html, and in assets/ all other files, with the hash of their content in the
-// name. manifest.json has the hashed name of each source, licenses.txt those of the bundled packages: node services/console/build.mjs
+// name. manifest.json has the hashed name of each source, guides.json the guides of /docs as HTML, licenses.txt the licenses
+// of the bundled packages: node services/console/build.mjs
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { picturesOf, readGuides, renderGuides } from "./guides/guides.mjs";
 
 const source = fileURLToPath(new URL("src/", import.meta.url));
 const target = fileURLToPath(new URL("dist/public/", import.meta.url));
 
 const samples = (await readdir(join(source, "samples"))).map((name) => `samples/${name}`);
+const guides = readGuides();
 const { outputFiles, metafile } = await build({
   absWorkingDir: source,
-  entryPoints: ["main.ts", "styles/main.css", "styles/docs.css", "icon.svg", ...samples],
+  entryPoints: [
+    "main.ts",
+    "docs/docs.ts",
+    "styles/main.css",
+    "styles/docs.css",
+    "icon.svg",
+    ...samples,
+    ...picturesOf(guides),
+  ],
   outdir: join(target, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
@@ -42,6 +53,17 @@ for (const { path, contents } of outputFiles) await writeFile(path, contents);
 await writeFile(join(target, "index.html"), await renderPage());
 await writeFile(join(target, "licenses.txt"), await readLicenses());
 await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeFile(join(target, "guides.json"), JSON.stringify(renderGuides(guides, hashedPath)));
+
+/**
+ * The hashed path of a file outside of src.
+ * @param {string} path
+ */
+function hashedPath(path) {
+  const hashed = manifest[relative(source, path)];
+  if (hashed === undefined) throw new Error(`${path} is not an entry point.`);
+  return hashed;
+}
 
 /** index.html with the hashed paths, and with a preload of each module that main.ts imports when it starts. */
 async function renderPage() {

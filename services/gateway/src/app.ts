@@ -45,7 +45,8 @@ import { templateVersionEndpoints } from "./api/template-versions.ts";
 import { templateEndpoints } from "./api/templates.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
 import type { ConsoleFiles } from "./api/console.ts";
-import { createReference } from "./docs/reference-routes.ts";
+import { createDocs } from "./docs/docs-routes.ts";
+import type { GuideGroup } from "./docs/guides.ts";
 import {
   accountIdOf,
   optionalSession,
@@ -125,6 +126,7 @@ interface Deps {
   images: StoredImages;
   accountImages: AccountImages;
   console: ConsoleFiles;
+  guideGroups: readonly GuideGroup[];
   /** Whether this gateway is shutting down. */
   isStopping: () => boolean;
   healthChecks: HealthChecks;
@@ -200,7 +202,12 @@ export function createApp(deps: Deps): Express {
   const brands = brandEndpoints({ ...deps, readBrand, recordEvent });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
   const templatePreviews = templatePreviewEndpoints({ ...deps, findAsset, findBrand, readBrand });
-  const reference = createReference({ routes: () => routes, publicUrl, hashedPath: deps.console.hashedPath });
+  const docs = createDocs({
+    routes: () => routes,
+    publicUrl,
+    hashedPath: deps.console.hashedPath,
+    guideGroups: deps.guideGroups,
+  });
   const image = getImage({
     images,
     missingImages: createMissingImages(),
@@ -304,8 +311,8 @@ export function createApp(deps: Deps): Express {
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),
-    route("get", "/api/v1/openapi.json", [], reference.openApi),
-    route("get", "/docs", [], reference.page),
+    route("get", "/api/v1/openapi.json", [], docs.openApi),
+    ...docs.pages,
     ...wellKnownRoutes({ publicUrl, origins: deps.relyingParty.origins }),
     ...deps.console.routes,
   ];

@@ -54,6 +54,7 @@ import { Queue } from "bullmq";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
 import { createApp } from "./app.ts";
+import { readGuides } from "./docs/guides.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
@@ -261,6 +262,7 @@ async function start(): Promise<RunningProcess> {
     images,
     accountImages: createAccountImages({ store }),
     console: readConsole(consoleDirectory),
+    guideGroups: readGuides(consoleDirectory),
     isStopping: () => isStopping,
     healthChecks,
     metrics,

@@ -110,9 +110,11 @@ describe("console files", () => {
       ([, path = ""]) => new URL(path, new URL(page, placard.url)).pathname,
     );
 
-  it("are the only scripts and styles that the console and the API reference load, all with a hash in their name", async () => {
-    for (const page of ["/", "/docs"]) {
-      const linked = linkedPaths(await fetchText(page), page).filter((path) => !path.startsWith("/api/"));
+  it("are the only files that the console and the documentation load, all with a hash in their name", async () => {
+    for (const page of ["/", "/docs", "/docs/quick-start"]) {
+      const linked = linkedPaths(await fetchText(page), page).filter(
+        (path) => /\.\w+$/.test(path) && !path.startsWith("/api/"),
+      );
       assert.ok(linked.length > 1, page);
       for (const path of linked) {
         assert.match(path, /^\/assets\/[\w-]+-[A-Z\d]{8}\.\w+$/);

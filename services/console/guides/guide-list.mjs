@@ -1,0 +1,79 @@
+/**
+ * A guide: a Markdown file that the gateway serves at `/docs/<slug>`.
+ * @typedef {object} ListedGuide
+ * @property {string} file relative to the root of the repository
+ * @property {string} summary one sentence for the overview
+ * @property {string} [title] default: the first heading of the file
+ */
+
+/** @param {ListedGuide} guide */
+export const slugOf = ({ file }) => file.replace("/README.md", ".md").replace(/^.*\/|\.md$/g, "");
+
+/**
+ * All guides in the order of the sidebar.
+ * @type {{ title: string, guides: ListedGuide[] }[]}
+ */
+export const guideGroups = [
+  {
+    title: "Guides",
+    guides: [
+      { file: "docs/quick-start.md", summary: "From an account to a card on your page in five minutes." },
+      {
+        file: "docs/built-in-templates.md",
+        summary: "The templates that come with Placard, with pictures and fields.",
+      },
+      {
+        file: "docs/templates.md",
+        summary: "Write a design in HTML and CSS, preview and publish it.",
+      },
+      {
+        file: "docs/signed-links.md",
+        summary: "Create image URLs in your site's code, without a request to Placard.",
+      },
+      { file: "docs/recipes.md", summary: "Next.js, Astro, Hugo, and rendering in CI." },
+      { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
+      {
+        file: "docs/remote-images.md",
+        summary: "Pictures from the web on cards, and what warnings mean.",
+      },
+      {
+        file: "packages/client/README.md",
+        title: "TypeScript client",
+        summary: "A typed client with retries, signed links, and a preview server for templates.",
+      },
+    ],
+  },
+  {
+    title: "Account",
+    guides: [
+      {
+        file: "docs/accounts.md",
+        summary: "API keys and scopes, passkeys, recovery, export and deletion.",
+      },
+      { file: "docs/limits.md", summary: "Rate limits, quotas, and how to see your usage." },
+    ],
+  },
+  {
+    title: "API",
+    guides: [
+      {
+        file: "docs/api.md",
+        title: "API basics",
+        summary: "Authentication, options, caching, batches, pagination and errors.",
+      },
+    ],
+  },
+  {
+    title: "Operation",
+    guides: [
+      { file: "docs/configuration.md", summary: "All environment variables." },
+      {
+        file: "docs/operations.md",
+        summary: "Deployment, monitoring, sizing, backups, upgrades and runbooks.",
+      },
+      { file: "docs/security.md", summary: "What Placard protects, and how." },
+      { file: "docs/architecture.md", summary: "Processes, queues, storage and code." },
+      { file: "docs/support.md", summary: "Versions of Node.js, Redis and operating systems." },
+    ],
+  },
+];

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { guideGroups, slugOf } from "./guide-list.mjs";
+import { parseGuide } from "./parse-guide.mjs";
+import { renderGuide } from "./render-guide.mjs";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Reads and parses all guides. */
+export function readGuides() {
+  return guideGroups.map(({ title, guides }) => ({
+    title,
+    guides: guides.map((guide) => {
+      const parsed = parseGuide(readFileSync(join(root, guide.file), "utf8"));
+      return { slug: slugOf(guide), ...guide, title: guide.title ?? parsed.title, parsed };
+    }),
+  }));
+}
+
+/** @typedef {ReturnType<typeof readGuides>} GuideGroups */
+
+/**
+ * The paths of all pictures in the guides.
+ * @param {GuideGroups} groups
+ */
+export function picturesOf(groups) {
+  return groups
+    .flatMap(({ guides }) => guides)
+    .flatMap(({ file, parsed }) => parsed.tokens.flatMap(imagesIn).map((path) => pathOf(file, path)));
+}
+
+/**
+ * @param {import("marked").Token} token
+ * @returns {string[]}
+ */
+function imagesIn(token) {
+  if (token.type === "image") return [token["href"]];
+  return ("tokens" in token ? (token.tokens ?? []) : []).flatMap(imagesIn);
+}
+
+/**
+ * Renders all guides. Throws an Error if a link or a picture leads nowhere.
+ * @param {GuideGroups} groups
+ * @param {(path: string) => string} hashedPath returns the path of a picture below the base URL
+ */
+export function renderGuides(groups, hashedPath) {
+  const all = groups.flatMap(({ guides }) => guides);
+  return groups.map(({ title, guides }) => ({
+    title,
+    guides: guides.map(({ file, slug, title: guideTitle, summary, parsed }) => ({
+      slug,
+      title: guideTitle,
+      summary,
+      sections: parsed.sections,
+      html: renderGuide(parsed, {
+        resolveLink: (link) => resolveLink(all, file, link),
+        resolvePicture: (path) => `../${hashedPath(pathOf(file, path))}`,
+      }),
+    })),
+  }));
+}
+
+/**
+ * @param {GuideGroups[number]["guides"]} guides
+ * @param {string} file that contains the link
+ * @param {string} link
+ * @returns {string | undefined} an address relative to `/docs/`; undefined for files that are not served
+ */
+function resolveLink(guides, file, link) {
+  const [path = "", id] = link.split("#");
+  const target = relativeTo(file, path);
+  if (target === "README.md") return "../docs";
+  const guide = guides.find((each) => each.file === target);
+  if (!guide) {
+    if (!existsSync(join(root, target))) throw new Error(`${file} links to ${link}, which does not exist.`);
+    return undefined;
+  }
+  if (id === undefined) return guide.slug;
+  if (!guide.parsed.sections.some((section) => section.id === id))
+    throw new Error(`${file} links to ${link}, which has no such heading.`);
+  return `${guide.slug}#${id}`;
+}
+
+/**
+ * @param {string} file
+ * @param {string} path
+ */
+const relativeTo = (file, path) => normalize(join(dirname(file), path));
+
+/**
+ * @param {string} file
+ * @param {string} path
+ */
+const pathOf = (file, path) => join(root, relativeTo(file, path));

@@ -1,0 +1,53 @@
+import { Marked, Renderer } from "marked";
+import { escapeHtml } from "./escape-html.mjs";
+import { highlight } from "./highlight.mjs";
+
+/**
+ * @typedef {object} Targets
+ * @property {(link: string) => string | undefined} resolveLink
+ *   Returns the address of a relative link; undefined if it is not part of the documentation.
+ * @property {(path: string) => string} resolvePicture returns the address of a picture
+ */
+
+/**
+ * Renders a guide to HTML, without its title. Throws an Error if it contains HTML other than comments.
+ * @param {import("./parse-guide.mjs").ParsedGuide} guide
+ * @param {Targets} targets
+ */
+export function renderGuide({ tokens, sections }, { resolveLink, resolvePicture }) {
+  const ids = sections.slice(1).map(({ id }) => id);
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens: content, depth }) {
+        const id = ids.shift();
+        return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(content)}</a></h${depth}>\n`;
+      },
+
+      code({ text, lang }) {
+        return `<pre tabindex="0"><code>${highlight(text, lang)}</code></pre>\n`;
+      },
+
+      table(token) {
+        return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+      },
+
+      image({ href, text, title }) {
+        const [, width, height] = /^(\d+)×(\d+)/u.exec(title ?? "") ?? [];
+        if (width === undefined) throw new Error(`The picture ${href} needs its size: "1200×630".`);
+        return `<img src="${resolvePicture(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`;
+      },
+
+      link({ href, tokens: content }) {
+        const text = this.parser.parseInline(content);
+        const target = /^(?:https?:|#)/.test(href) ? href : resolveLink(href);
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
+      },
+
+      html({ text }) {
+        if (text.replace(/<!--.*?-->/gs, "").trim() !== "") throw new Error(`HTML is not permitted: ${text}`);
+        return "";
+      },
+    },
+  });
+  return marked.parser(tokens);
+}

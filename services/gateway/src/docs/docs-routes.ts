@@ -1,0 +1,132 @@
+import Type from "typebox";
+import type { ConsoleFiles } from "../api/console.ts";
+import { route, type Endpoint, type Route } from "../http/route.ts";
+import { sendBytes } from "../http/static-file.ts";
+import { describeRoutes } from "./document.ts";
+import { guidePage } from "./guide-page.ts";
+import type { GuideGroup } from "./guides.ts";
+import { groupOperations } from "./listed-operation.ts";
+import { overview } from "./overview.ts";
+import { referencePath, renderPage, type Site } from "./page.ts";
+import { reference } from "./reference.ts";
+import { searchEntries } from "./search-entries.ts";
+
+interface Deps {
+  /** The whole route table, including these routes. Read at the first request. */
+  routes: () => readonly Route[];
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
+  /** Returns the hashed path of a source file of the console. */
+  hashedPath: ConsoleFiles["hashedPath"];
+  guideGroups: readonly GuideGroup[];
+}
+
+/** Pages load only the documentation's own script and styles, the pictures, and the entries of the search. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** The base URL in the examples of the guides. */
+const exampleUrl = "https://og.example.com";
+
+/**
+ * Creates the endpoint of the OpenAPI document and the routes of the documentation: the overview at `/docs`, the guides, the
+ * API reference, and the entries of the search. Each response is created at its first request.
+ */
+export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps): {
+  openApi: Endpoint;
+  pages: Route[];
+} {
+  const document = once(() => describeRoutes(routes(), publicUrl));
+  const site = once((): Site => ({
+    files: {
+      styles: hashedPath("styles/docs.css"),
+      script: hashedPath("docs/docs.ts"),
+      icon: hashedPath("icon.svg"),
+    },
+    guideGroups,
+    operationGroups: groupOperations(document()),
+  }));
+
+  const page = (path: string, create: () => Parameters<typeof renderPage>[0]): Route =>
+    lazyRoute(`/${path}`, "text/html; charset=utf-8", () => renderPage(create(), site()));
+
+  const guides = guideGroups.flatMap((group) => group.guides);
+  const pages = [
+    page("docs", () => ({
+      path: "docs",
+      title: "Documentation",
+      summary: "Guides and API reference of Placard, a service for Open Graph images.",
+      main: overview(guideGroups, site().operationGroups),
+    })),
+    page(referencePath, () => ({
+      path: referencePath,
+      title: "API reference",
+      summary: "All operations with their fields, examples and errors.",
+      main: reference(document(), site().operationGroups),
+    })),
+    ...guides.map((guide) =>
+      page(`docs/${guide.slug}`, () => ({
+        path: `docs/${guide.slug}`,
+        title: guide.title,
+        summary: guide.summary,
+        main: guidePage(withBaseUrl(guide), guideGroups, site().operationGroups),
+      })),
+    ),
+    lazyRoute("/docs/search.json", "application/json; charset=utf-8", () =>
+      JSON.stringify(withBaseUrl(searchEntries(guideGroups, site().operationGroups))),
+    ),
+  ];
+
+  /** Replaces the base URL of the examples by that of this service. */
+  function withBaseUrl<T>(value: T): T {
+    const text = JSON.stringify(value).replaceAll(exampleUrl, publicUrl).replaceAll("{base_url}", publicUrl);
+    return JSON.parse(text) as T;
+  }
+
+  const sendOpenApi = once(() =>
+    sendBytes({
+      bytes: Buffer.from(JSON.stringify(document())),
+      contentType: "application/json; charset=utf-8",
+      contentSecurityPolicy,
+      headers: { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" },
+    }),
+  );
+  const openApi: Endpoint = {
+    operation: {
+      id: "getOpenApi",
+      tag: "service",
+      summary: "Get this description as OpenAPI 3.1",
+      responses: {
+        200: {
+          description: "The OpenAPI document",
+          content: { "application/json": Type.Object({ openapi: Type.String({ pattern: "^3\\.1\\." }) }) },
+          headers: { ETag: "strong validator; send it as `If-None-Match`" },
+        },
+        304: { description: "`If-None-Match` matches the document" },
+      },
+    },
+    handler: (req, res, next) => sendOpenApi()(req, res, next),
+  };
+  return { openApi, pages };
+}
+
+/** A route whose response is created at the first request. */
+function lazyRoute(path: string, contentType: string, create: () => string): Route {
+  const send = once(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
+  return route("get", path, [], { operation: "page", handler: (req, res, next) => send()(req, res, next) });
+}
+
+function once<T>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= create());
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+/** The addresses in a page, resolved against its own. */
+function linksOf(html: string, page: string): URL[] {
+  return [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link = ""]) => new URL(link, page));
+}
+
+const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id);
+
+describe("the documentation", () => {
+  let placard: SharedPlacard;
+  /** All pages by their path. */
+  const pages = new Map<string, string>();
+
+  before(async () => {
+    placard = await getSharedPlacard();
+    const fetchPage = async (path: string) => {
+      pages.set(path, (await request(placard.url).get(path).expect(200)).text);
+    };
+    await fetchPage("/docs");
+    const linked = linksOf(pages.get("/docs") ?? "", `${placard.url}/docs`).map(({ pathname }) => pathname);
+    for (const path of new Set(linked)) if (path.startsWith("/docs/")) await fetchPage(path);
+  });
+
+  it("has pages for guides and for the API reference", () => {
+    assert.ok(pages.size > 12);
+    for (const name of ["quick-start", "templates", "signed-links", "accounts", "recipes", "reference"])
+      assert.ok(pages.has(`/docs/${name}`), name);
+  });
+
+  it("permits only its own scripts and styles, and responds 304 to a matching If-None-Match", async () => {
+    for (const path of [...pages.keys(), "/docs/search.json", "/api/v1/openapi.json"]) {
+      const { headers } = await request(placard.url).get(path).expect(200);
+      const policy = headers["content-security-policy"] ?? "";
+      assert.ok(policy.includes("default-src 'none'; script-src 'self'; style-src 'self'"), policy);
+      assert.ok(policy.includes("require-trusted-types-for 'script'; trusted-types 'none'"), policy);
+      assert.equal(headers["cache-control"], "no-cache");
+      const etag = headers["etag"] ?? "";
+      await request(placard.url).get(path).set("If-None-Match", etag).expect(304);
+    }
+    const { headers } = await request(placard.url).get("/api/v1/openapi.json");
+    assert.equal(headers["content-type"], "application/json; charset=utf-8");
+    assert.equal(headers["access-control-allow-origin"], "*");
+  });
+
+  it("has no inline scripts and styles, no duplicate ids, and no Markdown outside of code", () => {
+    for (const [path, html] of pages) {
+      assert.doesNotMatch(html, /<script(?! type="module" src="[^"]+"><\/script>)|\son\w+=|\sstyle=/i, path);
+      const ids = idsOf(html);
+      assert.equal(new Set(ids).size, ids.length, path);
+      const text = html.replace(/<(pre|code)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, "");
+      assert.doesNotMatch(text, /`|\*\*|\]\(/, path);
+    }
+  });
+
+  it("has no broken links and pictures", async () => {
+    const others = new Set<string>();
+    for (const [path, html] of pages) {
+      const here = `${placard.url}${path}`;
+      for (const { origin, pathname, hash } of linksOf(html, here)) {
+        if (origin !== placard.url) continue;
+        const page = pages.get(pathname);
+        if (page === undefined) others.add(pathname);
+        else if (hash !== "")
+          assert.ok(idsOf(page).includes(decodeURIComponent(hash.slice(1))), `${path}: ${pathname}${hash}`);
+      }
+    }
+    assert.ok([...others].some((path) => path.endsWith(".webp")));
+    for (const path of others) await request(placard.url).get(path).expect(200);
+  });
+
+  it("uses the base URL of the service in its examples", () => {
+    for (const [path, html] of pages) {
+      assert.ok(!html.includes("https://og.example.com/api/"), path);
+      assert.ok(!html.includes("{base_url}"), path);
+    }
+    assert.ok(pages.get("/docs/quick-start")?.includes(`curl ${placard.publicUrl}/api/v1/og/generate`));
+  });
+
+  it("has an anchor on the overview and a section in the reference for every operation", async () => {
+    const { body } = await request(placard.url).get("/api/v1/openapi.json");
+    const [overview = "", reference = ""] = [pages.get("/docs"), pages.get("/docs/reference")];
+    const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((methods) =>
+      Object.values(methods),
+    );
+    assert.ok(operations.length > 10);
+    for (const { operationId } of operations) {
+      assert.ok(overview.includes(`id="${operationId}"`), operationId);
+      assert.ok(reference.includes(`id="${operationId}"`), operationId);
+    }
+    for (const name of Object.keys(body.components.schemas))
+      assert.ok(reference.includes(`id="schema-${name}"`));
+    for (const code of Object.keys(body.components.examples))
+      assert.ok(reference.includes(`id="error-${code}"`));
+  });
+
+  it("links the paths in guides to their operations", () => {
+    assert.match(
+      pages.get("/docs/api") ?? "",
+      /<a href="reference#generateImage">POST <code>\/api\/v1\/og\/generate<\/code><\/a>/,
+    );
+    assert.match(
+      pages.get("/docs/accounts") ?? "",
+      /<a href="reference#revokeApiKey">DELETE <code>\/keys\/:id<\/code><\/a>/,
+    );
+  });
+
+  it("lists every section, operation and error for the search", async () => {
+    const { body } = await request(placard.url).get("/docs/search.json").expect(200);
+    assert.ok(body.length > 200);
+    for (const { path, page, title } of body as Record<"path" | "page" | "title", string>[]) {
+      const { pathname, hash } = new URL(path, placard.url);
+      assert.ok(page !== "" && title !== "", path);
+      assert.ok(hash === "" || idsOf(pages.get(pathname) ?? "").includes(hash.slice(1)), path);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, startBrowser, type Browser } from "@placard/testing";
+import axe from "axe-core";
+
+describe("the documentation in a browser", () => {
+  let url: string;
+  let browser: Browser;
+  before(async () => {
+    url = (await getSharedPlacard()).publicUrl;
+    browser = await startBrowser();
+    await browser.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  });
+  after(() => browser?.close());
+
+  it("fits phone and desktop widths, loads nothing from other origins, and logs no errors", async () => {
+    for (const path of [
+      "/docs",
+      "/docs/quick-start",
+      "/docs/templates",
+      "/docs/accounts",
+      "/docs/reference",
+    ]) {
+      for (const width of [320, 390, 1280]) {
+        await browser.page.setViewportSize({ width, height: 900 });
+        await browser.page.goto(`${url}${path}`);
+        const pageWidth = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
+        assert.ok(pageWidth <= width, `${path}: ${pageWidth} px at ${width}`);
+      }
+    }
+    assert.deepEqual(browser.errors(), []);
+    assert.deepEqual(browser.origins(), [url]);
+  });
+
+  it("passes axe in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await browser.page.emulateMedia({ colorScheme });
+      for (const path of ["/docs", "/docs/signed-links", "/docs/reference"]) {
+        await browser.page.goto(`${url}${path}`);
+        await browser.page.evaluate(axe.source);
+        const violations = await browser.page.evaluate(`axe.run().then(({ violations }) =>
+          violations.map(({ id, nodes }) => id + " " + nodes[0].html))`);
+        assert.deepEqual(violations, [], `${path}, ${colorScheme}`);
+      }
+    }
+  });
+
+  it("finds guides and operations with the keyboard", async () => {
+    await browser.page.goto(`${url}/docs`);
+    await browser.page.keyboard.press("/");
+    await browser.page.keyboard.type("percent-encode");
+    await browser.page.getByRole("option", { name: /^Signature/ }).waitFor();
+    await browser.page.keyboard.press("Enter");
+    await browser.page.waitForURL(`${url}/docs/signed-links#signature`);
+    await browser.page.keyboard.press("/");
+    await browser.page.keyboard.type("revokeApiKey");
+    await browser.page.getByRole("option", { name: /^Revoke an API key/ }).waitFor();
+    await browser.page.keyboard.press("Enter");
+    await browser.page.waitForURL(`${url}/docs/reference#revokeApiKey`);
+  });
+
+  it("copies code blocks", async () => {
+    await browser.page.goto(`${url}/docs/quick-start`);
+    await browser.page.getByRole("button", { name: "Copy" }).nth(1).click();
+    await browser.page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await browser.page.evaluate("navigator.clipboard.readText()");
+    assert.match(String(copied), new RegExp(`^curl ${url}/api/v1/og/generate`));
+  });
+
+  it("opens the API reference for links to operations on the overview", async () => {
+    await browser.page.goto(`${url}/docs#generateImage`);
+    await browser.page.waitForURL(`${url}/docs/reference#generateImage`);
+    await browser.page.getByRole("region", { name: "Generate an image", exact: true }).waitFor();
+    await browser.page.goto(`${url}/docs#error-not_found`);
+    await browser.page.waitForURL(`${url}/docs/reference#error-not_found`);
+  });
+
+  it("has a menu on phones that closes when one of its links is followed", async () => {
+    await browser.page.setViewportSize({ width: 390, height: 844 });
+    await browser.page.goto(`${url}/docs/reference`);
+    const menu = browser.page.getByRole("navigation", { name: "Documentation" });
+    assert.equal(await menu.isVisible(), false);
+    await browser.page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: /Get the image for a signed link/ }).click();
+    await menu.waitFor({ state: "hidden" });
+  });
+});
