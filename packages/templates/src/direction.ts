@@ -40,7 +40,13 @@ export function firstStrongType(text: string): StrongType | undefined {
   return undefined;
 }
 
-/** The direction of a paragraph: that of its first strong character (rules P2 and P3). */
+/** The direction of the first strong character of a paragraph (UAX #9, rules P2 and P3); undefined if it has none. */
+export function firstDirection(paragraph: string): Direction | undefined {
+  const type = firstStrongType(paragraph.replace(/^\u2069+/u, ""));
+  return type && (type === "L" ? "ltr" : "rtl");
+}
+
+/** The direction of a paragraph: that of its first strong character, left to right if it has none. */
 export function detectDirection(paragraph: string): Direction {
-  return (firstStrongType(paragraph.replace(/^\u2069+/u, "")) ?? "L") === "L" ? "ltr" : "rtl";
+  return firstDirection(paragraph) ?? "ltr";
 }

@@ -1,4 +1,4 @@
-import { detectDirection } from "../../direction.ts";
+import { firstDirection } from "../../direction.ts";
 import { parseDate } from "../../parse-date.ts";
 import { firstLetter, initials } from "../../initials.ts";
 
@@ -86,5 +86,5 @@ export const filters: Readonly<Record<string, Filter>> = {
   month: (text) => parseDate(datePart(text))?.month ?? "",
   year: (text) => parseDate(datePart(text))?.year ?? "",
   compact: formatCompact,
-  direction: (text) => detectDirection(text),
+  direction: (text) => firstDirection(text) ?? "",
 };

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { TemplateData } from "@placard/contracts";
+import type { SceneNode, TextNode } from "@placard/templates/scene";
+import { describe, it } from "mocha";
+import { readBuiltInTemplates } from "./built-in-templates.ts";
+
+const texts = { ltr: "Where are you?", rtl: "أين أنت؟" };
+
+const sizes = [
+  { width: 1200, height: 630 },
+  { width: 1080, height: 1920 },
+  { width: 2048, height: 400 },
+];
+
+/** The parts of a JSON schema that this test reads. */
+interface Schema {
+  type?: string;
+  format?: string;
+  enum?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  required?: string[];
+}
+
+/** Data with required texts in one direction and all others in the other; undefined for images and choices. */
+function example(schema: Schema, text: string, otherText: string): unknown {
+  const { type, format, properties, items, required = [] } = schema;
+  if (type === "string") return format || schema.enum ? undefined : text;
+  if (type === "array" && items) return [example(items, otherText, otherText)];
+  if (type !== "object" || !properties) return undefined;
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    const value = example(property, required.includes(name) ? text : otherText, otherText);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textsIn(node: SceneNode): TextNode[] {
+  if (node.kind === "text") return node.fields.length > 0 && node.text.trim() !== "" ? [node] : [];
+  return node.kind === "element" ? node.children.flatMap(textsIn) : [];
+}
+
+describe("the built-in templates", () => {
+  for (const [id, template] of Object.entries(readBuiltInTemplates())) {
+    for (const direction of ["ltr", "rtl"] as const) {
+      const [name, side] = direction === "ltr" ? ["left-to-right", "left"] : ["right-to-left", "right"];
+      it(`${id} aligns texts of both directions with the ${side} of a ${name} card`, () => {
+        const other = direction === "ltr" ? "rtl" : "ltr";
+        const data = example(template.data, texts[direction], texts[other]) as TemplateData;
+        for (const size of sizes) {
+          const scene = template.scene(data, size);
+          assert.equal(scene.direction, direction);
+          for (const { text, style, fields } of textsIn(scene.root)) {
+            if (style.textAlign !== "center")
+              assert.equal(style.textAlign, side, `the side of ${fields.join()}`);
+            // Without these, punctuation stands at the wrong end of a text.
+            if (text.includes(texts[other]))
+              assert.equal(style.direction, other, `the direction of ${fields.join()}`);
+          }
+        }
+      });
+    }
+  }
+});
