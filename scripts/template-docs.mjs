@@ -1,4 +1,5 @@
-// `npm run docs:templates`: renders the examples of docs/templates.md to docs/templates/*.webp, and updates the generated tables.
+// `npm run docs:templates`: renders the examples of docs/templates.md to docs/templates/*.webp and the cards of
+// docs/built-in-templates.md to docs/built-in/*.webp, and updates the generated parts of both.
 import { writeFileSync } from "node:fs";
 import { setUp } from "./setup/set-up.mjs";
 
@@ -7,9 +8,14 @@ await setUp("start");
 const { documentation, readExamples } = await import("./template-docs/examples.mjs");
 const { renderExample } = await import("./template-docs/render.mjs");
 const { updateTables } = await import("./template-docs/tables.mjs");
+const { builtInGuide, renderBuiltIns, updateBuiltIns } = await import("./template-docs/built-in.mjs");
 
 writeFileSync(documentation, await updateTables());
-let hasProblems = false;
+writeFileSync(builtInGuide, await updateBuiltIns());
+const builtIns = await renderBuiltIns();
+for (const problem of builtIns.problems) console.error(problem);
+for (const path of builtIns.pictures) console.log(path);
+let hasProblems = builtIns.problems.length > 0;
 for (const example of readExamples()) {
   const { pictures, problems } = await renderExample(example);
   for (const problem of problems) console.error(`${example.heading}: ${problem}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { builtInGuide, builtInPictures, updateBuiltIns } from "./template-docs/built-in.mjs";
 import { compileExample, documentation, readExamples } from "./template-docs/examples.mjs";
 import { updateTables } from "./template-docs/tables.mjs";
 
@@ -28,5 +29,16 @@ describe("docs/templates.md", () => {
 
   it("has up-to-date tables of elements and properties", async () => {
     assert.equal(readFileSync(documentation, "utf8"), await updateTables(), "Run `npm run docs:templates`.");
+  });
+});
+
+describe("docs/built-in-templates.md", () => {
+  it("has up-to-date fields and examples of all built-in templates", async () => {
+    assert.equal(readFileSync(builtInGuide, "utf8"), await updateBuiltIns(), "Run `npm run docs:templates`.");
+  });
+
+  it("shows pictures of all built-in templates", () => {
+    assert.ok(builtInPictures.length >= 3);
+    for (const file of builtInPictures) assert.ok(existsSync(join(dirname(builtInGuide), file)), file);
   });
 });

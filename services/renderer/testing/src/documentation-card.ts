@@ -7,8 +7,8 @@ import sharp from "sharp";
 import type { ImageLoader } from "../../dist/card-images.js";
 import { renderImage } from "../../dist/render-image.js";
 
-/** The longer side of a picture in the documentation, in pixels. */
-const maxSide = 600;
+/** The longer side of most pictures in the documentation, in pixels. */
+const defaultMaxSide = 600;
 
 interface Card {
   /** Must be valid for the template. */
@@ -16,6 +16,8 @@ interface Card {
   /** Pixels. */
   width: number;
   height: number;
+  /** The longer side of the picture, in pixels. */
+  maxSide?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Card {
  */
 export async function renderDocumentationCard(
   template: CompiledTemplate,
-  { data, width, height }: Card,
+  { data, width, height, maxSide = defaultMaxSide }: Card,
   directory: string,
 ): Promise<{ webp: Buffer; warnings: string[] }> {
   const recipe = { data, width, height, format: "png", quality: 100 } as const;
