@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { performance } from "node:perf_hooks";
 
 /** @typedef {import("../drills/load.mjs").Outcome} Outcome */
-/** @typedef {{ template: string, data: Readonly<Record<string, string>>, options?: object }} GenerateRequest */
+/** @typedef {{ template: string, data: object, options?: object }} GenerateRequest */
 
 let serial = 0;
 

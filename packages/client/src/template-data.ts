@@ -42,6 +42,10 @@ export interface EventData {
   location?: string | undefined;
   /** Host. Images with the same host have the same colors. */
   host?: string | undefined;
+  /** Up to four. `photo` is a portrait instead of the initials: an absolute http or https URL. */
+  speakers?: readonly { name: string; photo?: string | undefined }[] | undefined;
+  /** Image above the date: an absolute http or https URL. */
+  cover?: string | undefined;
 }
 
 /**

@@ -66,6 +66,8 @@ describe("the client's types", () => {
         time: "optional",
         location: "optional",
         host: "optional",
+        speakers: "optional",
+        cover: "optional",
       },
     };
     const schemas = Object.values(readBuiltInTemplates()).map(({ id, data }) => {

@@ -54,7 +54,8 @@ export function brandPalette(colors: BrandColors = {}): Palette | undefined {
     accent,
     chip: accent,
     onChip: onAccent,
-    poster: gradient(180, accent, shade),
+    // Paler than the accent, so that what is filled with it stands out.
+    poster: gradient(180, mix(accent, ground, 0.3), mix(accent, ground, 0.5)),
     highlight: gradient(180, accent, shade),
     onHighlight: onAccent,
   };
@@ -88,16 +89,7 @@ const variablesOf: Readonly<
   },
   background: {
     ground: ["--ground", "--ground-2", "--ground-gradient"],
-    accent: [
-      "--accent",
-      "--chip",
-      "--poster",
-      "--poster-2",
-      "--poster-gradient",
-      "--highlight",
-      "--highlight-2",
-      "--highlight-gradient",
-    ],
+    accent: ["--accent", "--chip", "--highlight", "--highlight-2", "--highlight-gradient"],
   },
 };
 

@@ -1,10 +1,11 @@
+import type { TemplateData } from "@placard/contracts";
 import type { BuiltInTemplateId } from "@placard/template-store";
 
 /** Valid data for a template. */
 export interface SampleCard {
   /** Names it on the contact sheet and in the record of images. */
   readonly name: string;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: TemplateData;
 }
 
 /** Realistic data for each template: from the required fields only to the longest texts, in several scripts. */
@@ -153,6 +154,34 @@ export const sampleCards: Readonly<Record<BuiltInTemplateId, readonly SampleCard
         time: "18:30 CET",
         location: "Kulturhuset, Stockholm",
         host: "Perf Guild",
+      },
+    },
+    {
+      name: "speakers",
+      data: {
+        title: "Type at the harbour",
+        date: "June 12, 2027",
+        time: "19:00",
+        location: "Warehouse 9, Aarhus",
+        host: "Letter Club e.V.",
+        speakers: [
+          { name: "Ingrid Dahl", photo: "https://club.example/ingrid.jpg" },
+          { name: "Mateo Ruiz" },
+          { name: "Yuki Tanaka", photo: "https://club.example/yuki.jpg" },
+          { name: "Oluwaseun Adebayo-Fitzgerald" },
+        ],
+      },
+    },
+    {
+      name: "with cover",
+      data: {
+        title: "Glazing for beginners: a weekend at the kiln",
+        date: "Oct 16, 2027",
+        time: "10:00",
+        location: "Studio Lera, Leipzig",
+        host: "Ton & Scherbe",
+        speakers: [{ name: "Ilse Brandt", photo: "https://club.example/ilse.jpg" }],
+        cover: "https://club.example/kiln.jpg",
       },
     },
     {
