@@ -10,6 +10,7 @@ describe("createClient", () => {
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
+    await client.generateAccountImage(request);
     await client.getJob("a/b");
     await client.listTemplates();
     await client.deleteImage("i d");
@@ -52,6 +53,7 @@ describe("createClient", () => {
     });
     assert.deepEqual(sent, [
       `POST /api/v1/og/generate/batch key ${JSON.stringify({ requests: [request] })}`,
+      `POST /api/v1/account/images token ${JSON.stringify(request)}`,
       "GET /api/v1/og/jobs/a%2Fb key -",
       "GET /api/v1/og/templates key -",
       "DELETE /api/v1/og/images/i%20d key -",

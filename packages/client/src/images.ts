@@ -13,7 +13,7 @@ import type { CallOptions, Empty, Send } from "./transport.ts";
 
 const auth = "key";
 
-/** Calls about images. All of them except `imageUrl` send the API key. */
+/** Calls about images. They send the API key, except `generateAccountImage`, which sends the session token, and `imageUrl`. */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
@@ -28,6 +28,21 @@ export function imageCalls(send: Send, baseUrl: string) {
       const path = "/api/v1/og/generate";
       return await send(
         { method: "POST", path, auth, body: request, isRetryable: isCached(request) },
+        options,
+      );
+    },
+
+    /**
+     * Like `generateImage`, with the session token instead of an API key.
+     * @throws PlacardError the same, and `forbidden` if the server requires a verified email address
+     */
+    async generateAccountImage<Name extends TemplateName>(
+      request: GenerateRequest<Name>,
+      options?: CallOptions,
+    ): Promise<Result<GeneratedImage>> {
+      const path = "/api/v1/account/images";
+      return await send(
+        { method: "POST", path, auth: "token", body: request, isRetryable: isCached(request) },
         options,
       );
     },

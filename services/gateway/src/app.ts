@@ -25,7 +25,7 @@ import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
 import type { AssetUploads } from "./assets/asset-uploads.ts";
-import { generateImage } from "./api/generate.ts";
+import { generateAccountImage, generateImage } from "./api/generate.ts";
 import { getLiveness, getReadiness } from "./api/health.ts";
 import { brandEndpoints } from "./api/brands.ts";
 import { deleteImage, getImage } from "./api/images.ts";
@@ -145,7 +145,7 @@ export function createApp(deps: Deps): Express {
   const { recordCacheHit } = deps.usageRecorder;
 
   const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
-  const [anyKey, imageWriter, imageDeleter] = [apiKey(), apiKey("images:write"), apiKey("images:delete")];
+  const [anyKey, imageWriter] = [apiKey(), apiKey("images:write")];
   const session = requireSession({ ...accounts, logger });
   const verified = requireVerifiedEmail({ ...accounts, isRequired: deps.requireVerifiedEmail });
   const sessionIfAny = optionalSession(accounts);
@@ -162,9 +162,10 @@ export function createApp(deps: Deps): Express {
       apiKey: [apiKey(scope), limit(deps.apiLimiter)],
     });
   };
-  const [reader, accountReader, templateWriter, documentWriter, proofReader] = [
+  const [reader, accountReader, imageDeleter, templateWriter, documentWriter, proofReader] = [
     sessionOrKey(),
     sessionOrKey("account:read"),
+    sessionOrKey("images:delete"),
     sessionOrKey("templates:write"),
     sessionOrKey("templates:write", documentCost),
     sessionOrKey("templates:write", proofCost),
@@ -178,6 +179,7 @@ export function createApp(deps: Deps): Express {
   const findBrand = async (owner: string, name: string) => (await deps.brands.find(owner, name))?.brand;
   const generate = createGenerate({ catalog, findBrand, requests, countGenerate, recordCacheHit, publicUrl });
   const single = generateImage({ ...deps, generate });
+  const accountImage = generateAccountImage({ ...deps, generate });
   const batch = generateImages({ ...deps, generate });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
@@ -233,8 +235,9 @@ export function createApp(deps: Deps): Express {
   const routes: Route[] = [
     route("post", "/api/v1/og/generate", [imageWriter, perAccount, body], single),
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
-    route("get", "/api/v1/og/jobs/:id", [anyKey, perAccount], getJob({ ...requests, ...generate })),
-    route("delete", "/api/v1/og/images/:id", [imageDeleter, perAccount], deleteImage({ images, logger })),
+    route("post", "/api/v1/account/images", [session, perUser, verified, body], accountImage),
+    route("get", "/api/v1/og/jobs/:id", [reader], getJob({ ...requests, ...generate })),
+    route("delete", "/api/v1/og/images/:id", [imageDeleter], deleteImage({ images, logger })),
 
     route("get", "/api/v1/og/check-link", [reader], linkCheck),
 

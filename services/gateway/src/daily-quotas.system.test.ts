@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { canonicalLink, imageKey, signLink } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
-import { poll, startHttpServer, startPlacard, type Placard, type TestAccount } from "@placard/testing";
+import {
+  poll,
+  registerTestClient,
+  startHttpServer,
+  startPlacard,
+  type Placard,
+  type TestAccount,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 import request, { type Response } from "supertest";
 import { idOf } from "./images/image-links.contract.ts";
@@ -58,6 +65,16 @@ describe("daily quotas", () => {
       const hit = await post(ada, card("Card 0"));
       assert.deepEqual([hit.status, hit.headers["x-cache"]], [200, "HIT"]);
       assert.equal((await post(bob, card("One more"))).status, 200);
+    });
+
+    it("counts renders that a session requests", async () => {
+      const ada = await registerTestClient(placard.url);
+      const generated = [];
+      for (let i = 0; i <= perDay; i++)
+        generated.push(await ada.callWithToken("POST", "/account/images", card(`Session ${i}`)));
+      const statuses = generated.map(({ status }) => status);
+      assert.deepEqual(statuses, [...Array.from({ length: perDay }, () => 200), 429]);
+      assert.equal(generated.at(-1)?.body.error.code, "quota_exceeded");
     });
 
     it("counts requests that arrive at the same time exactly, and those for the same image once", async () => {

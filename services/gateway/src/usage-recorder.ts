@@ -77,8 +77,8 @@ export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
   const timer = setInterval(() => void flush(), flushIntervalMs);
 
   return {
-    /** Counts a request whose image existed, or was being rendered for another request. */
-    recordCacheHit(account: string, keyId: string): void {
+    /** Counts a request whose image existed, or was being rendered for another request. A session has no `keyId`. */
+    recordCacheHit(account: string, keyId: string | undefined): void {
       countersOf(account, keyId).cacheHits++;
     },
 

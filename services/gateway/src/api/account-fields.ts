@@ -1,7 +1,7 @@
 import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
-import { accountIdOf, isWithApiKey } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { addressOf } from "../http/client-address.ts";
 import { requestIdOf } from "../http/request-id.ts";
 
@@ -48,7 +48,7 @@ export function actorOf(res: Response) {
   return {
     accountId: accountIdOf(res),
     requestId: requestIdOf(res),
-    actor: isWithApiKey(res) ? ("api_key" as const) : ("user" as const),
+    actor: keyIdOf(res) !== undefined ? ("api_key" as const) : ("user" as const),
     address: addressOf(req),
     userAgent: req.headers["user-agent"],
   };

@@ -9,7 +9,7 @@ import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf, isWithApiKey, sessionOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf, sessionOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -222,7 +222,7 @@ export function accountEndpoints(deps: Deps) {
   async function findUser(res: Response): Promise<UserRecord> {
     const user = await users.findUserRecord(accountIdOf(res));
     if (user) return user;
-    if (!isWithApiKey(res)) throw new AppError("unauthorized");
+    if (keyIdOf(res) === undefined) throw new AppError("unauthorized");
     throw new AppError("not_found", {
       message: "The operator account has no user. Use an API key of a user's account.",
     });

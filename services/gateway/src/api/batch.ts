@@ -3,7 +3,7 @@ import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
 import { assertObject, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -76,7 +76,7 @@ interface Deps {
 export function generateImages({ generate, templates, logger }: Deps): Endpoint {
   async function generateOne(
     body: unknown,
-    caller: { owner: string; keyId: string; requestId: string; onImageId: (id: string) => void },
+    caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
   ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body);
@@ -121,7 +121,7 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
       const imageIds = new Set<string>();
       const caller = {
         owner: accountIdOf(res),
-        keyId: apiKeyOf(res).id,
+        keyId: keyIdOf(res),
         requestId: requestIdOf(res),
         onImageId: (id: string) => imageIds.add(id),
       };

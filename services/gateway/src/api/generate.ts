@@ -2,7 +2,8 @@ import { outputOptions } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
+import type { Operation } from "../docs/operation.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
@@ -53,7 +54,7 @@ interface Deps {
 }
 
 /** POST /api/v1/og/generate */
-export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint {
+export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint<Operation> {
   return {
     operation: {
       id: "generateImage",
@@ -105,7 +106,7 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       const input = {
         body: req.body,
         owner: accountIdOf(res),
-        keyId: apiKeyOf(res).id,
+        keyId: keyIdOf(res),
         requestId: requestIdOf(res),
         onImageId: (imageId: string) => addLogFields(res, { imageId }),
       };
@@ -120,6 +121,21 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       res.setHeader("Preference-Applied", "respond-async");
       sendData<Static<typeof queuedJob>>(res, { id: result.id, status: "queued" }, 202);
     },
+  };
+}
+
+/** POST /api/v1/account/images: the same for the session of a user, such as one who tries out templates in the console. */
+export function generateAccountImage(deps: Deps): Endpoint {
+  const { operation, handler } = generateImage(deps);
+  return {
+    operation: {
+      ...operation,
+      id: "generateAccountImage",
+      summary: "Generate an image with a session token",
+      description:
+        "Like `generateImage`, for a session token: the same requests, images, links, warnings and daily quota. If the service requires verified email addresses for API keys, it requires one for this, too.",
+    },
+    handler,
   };
 }
 

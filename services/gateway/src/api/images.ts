@@ -9,7 +9,7 @@ import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import type { Success } from "../docs/operation.ts";
-import { accountIdOf, apiKeyOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -140,7 +140,7 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
       if (!isImageId || !(await images.delete(id, accountId)))
         throw new AppError("not_found", { message: "Image not found. Check the ID." });
       const requestId = requestIdOf(res);
-      logger.info({ requestId, accountId, keyId: apiKeyOf(res).id, imageId: id }, "image deleted");
+      logger.info({ requestId, accountId, keyId: keyIdOf(res), imageId: id }, "image deleted");
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -146,14 +146,9 @@ export function optionalSession({ sessions }: Pick<SessionDeps, "sessions">): Mi
   return { handlers: [authenticate], credential: "optionalSession", errors: ["unavailable"] };
 }
 
-/** The API key that `requireApiKey` found. */
-export function apiKeyOf(res: Response): ApiKey {
-  return res.locals["apiKey"];
-}
-
-/** Whether a request has been authenticated with an API key. */
-export function isWithApiKey(res: Response): boolean {
-  return res.locals["apiKey"] !== undefined;
+/** The id of the API key that a request was authenticated with; undefined if it was authenticated with a session. */
+export function keyIdOf(res: Response): string | undefined {
+  return (res.locals["apiKey"] as ApiKey | undefined)?.id;
 }
 
 /** The session that `requireSession` found. */

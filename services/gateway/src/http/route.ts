@@ -21,8 +21,8 @@ export interface Middleware {
 export type PathParameters = Readonly<Record<"id" | "file" | "name", string>>;
 
 /** The description and the handler of one method of one path. Pages for browsers are not part of the API description. */
-export interface Endpoint {
-  readonly operation: Operation | "page";
+export interface Endpoint<Description extends Operation | "page" = Operation | "page"> {
+  readonly operation: Description;
   readonly handler: RequestHandler<PathParameters>;
 }
 

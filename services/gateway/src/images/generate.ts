@@ -18,8 +18,8 @@ interface GenerateInput {
   body: Readonly<Record<string, unknown>>;
   /** The account that the image will belong to. */
   owner: string;
-  /** The API key of the request. */
-  keyId: string;
+  /** The API key of the request; undefined if it has a session token. */
+  keyId: string | undefined;
   requestId: string;
   /** See ImageRequest. */
   isBulk?: boolean;
@@ -62,6 +62,7 @@ export function createGenerate({
       keyId,
       requestId,
       isBulk,
+      isCharged: true,
       ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }),
     };
   }

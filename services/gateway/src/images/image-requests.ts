@@ -43,11 +43,13 @@ export interface ImageRequest extends Pick<
   queue: RenderQueueName;
   /** Whether it is part of a batch: batches may fill only a part of the queue. */
   isBulk?: boolean;
-  /**
-   * The API key or signing key that requests it. Without one, the image is rendered again for a link that was returned
-   * before, and the render is not charged to the account's quota (decision 16).
-   */
+  /** The API key or signing key that requests it, for the usage of the account. A session has none. */
   keyId?: string | undefined;
+  /**
+   * Whether a render is charged to the account's daily quota. A link that was returned before is rendered again without
+   * charge (decision 16).
+   */
+  isCharged?: boolean;
 }
 
 /** A rendered image, and its source. */

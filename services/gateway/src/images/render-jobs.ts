@@ -28,7 +28,7 @@ interface Deps {
 }
 
 /** The parts of an ImageRequest that decide how its job is enqueued. */
-type QueuedRequest = Pick<ImageRequest, "queue" | "isBulk" | "keyId">;
+type QueuedRequest = Pick<ImageRequest, "queue" | "isBulk" | "isCharged">;
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
 export function createRenderJobs(deps: Deps) {
@@ -64,11 +64,14 @@ export function createRenderJobs(deps: Deps) {
 
   return {
     /**
-     * Adds the job of an image to its queue, and charges the render to its account. Rejects with AppError `unavailable`,
-     * `overloaded` or `quota_exceeded`.
+     * Adds the job of an image to its queue, and charges the render to its account if it is charged. Rejects with AppError
+     * `unavailable`, `overloaded` or `quota_exceeded`.
      */
-    async enqueue(job: RenderJob, { queue, isBulk = false, keyId }: QueuedRequest): Promise<void> {
-      const charged = keyId === undefined ? undefined : await charge(job, queue);
+    async enqueue(
+      job: RenderJob,
+      { queue, isBulk = false, isCharged = false }: QueuedRequest,
+    ): Promise<void> {
+      const charged = isCharged ? await charge(job, queue) : undefined;
       try {
         await admission.admit(queue, { imageId: job.id, isBulk });
       } catch (error) {

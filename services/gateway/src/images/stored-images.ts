@@ -99,6 +99,7 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
       recipe,
       requestId,
       keyId,
+      isCharged: keyId !== undefined,
       queue: chooseQueue(template, recipe.data),
       ...(expiresAt !== undefined && { expiresAt }),
     });

@@ -294,15 +294,15 @@ describe("mails to users", () => {
       );
   });
 
-  it("are required before keys can be created, with REQUIRE_VERIFIED_EMAIL", async () => {
+  it("are required before keys can be created and images generated with a session, with REQUIRE_VERIFIED_EMAIL", async () => {
     const gateway = await placard.startGateway({ SIGNUP: "open", SIGNUP_EMAILS: "*@example.com" });
     const client = await registerTestClient(gateway.url);
-    for (const path of ["/keys", "/signing-keys"]) {
+    for (const path of ["/keys", "/signing-keys", "/account/images"]) {
       const { status, body } = await client.callWithToken("POST", path, { name: "ci" });
       assert.deepEqual([status, body.error.code], [403, "forbidden"]);
       assert.match(body.error.message, /^Verify your email address/);
-      assert.equal((await client.callWithToken("GET", path)).status, 200);
     }
+    assert.equal((await client.callWithToken("GET", "/keys")).status, 200);
     await verify(tokenIn((await smtp.waitForMail(client.email)).text)).expect(200);
     for (const path of ["/keys", "/signing-keys"])
       assert.equal((await client.callWithToken("POST", path, { name: "ci" })).status, 201);

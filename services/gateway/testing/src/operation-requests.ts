@@ -101,12 +101,32 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("getImage", "GET", `/og/${id}.png`, { headers: { "If-None-Match": etag } }),
     );
     exchanges.push(await call("getImage", "GET", `/og/${unknownId}.png`));
+    const user = await registerTestClient(placard.url);
+    const [withSession, accountPath] = [{ token: user.token() }, "/api/v1/account/images"];
+    const own = await call("generateAccountImage", "POST", accountPath, { ...withSession, body: generate });
+    const ownId = /og\/(.+)\./.exec(dataOf(own).url)?.[1] ?? "";
+    exchanges.push(
+      own,
+      await call("generateAccountImage", "POST", accountPath, {
+        ...withSession,
+        body: { template: "blog", data: { title: "Asynchronous, with a session" } },
+        headers: respondAsync,
+      }),
+      await call("generateAccountImage", "POST", accountPath, { token: key, body: generate }),
+      await call("generateAccountImage", "POST", accountPath, {
+        ...withSession,
+        body: { template: "x", data: {} },
+      }),
+      ...(await sendInvalidBodies("generateAccountImage", "POST", accountPath, withSession.token)),
+      await call("getJob", "GET", `/api/v1/og/jobs/${ownId}`, withSession),
+      await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
+      await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
+    );
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`));
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
     exchanges.push(await call("deleteImage", "DELETE", `/api/v1/og/images/${id}`, { token: key }));
-    const { callWithToken } = await registerTestClient(placard.url);
-    const reader = (await callWithToken("POST", "/keys", { name: "reader", scopes: ["account:read"] })).body
-      .data;
+    const reader = (await user.callWithToken("POST", "/keys", { name: "reader", scopes: ["account:read"] }))
+      .body.data;
     const withReader = { token: reader.key };
     exchanges.push(
       await call("generateImage", "POST", path, { ...withReader, body: generate }),
