@@ -48,6 +48,34 @@ export interface EventData {
   cover?: string | undefined;
 }
 
+/** Data of the `docs` template. */
+export interface DocsData {
+  /** Page title, up to 300 characters. */
+  title: string;
+  /** Summary, up to 1,000 characters. */
+  description?: string | undefined;
+  /** Where the page is in the documentation, such as “Guides › Operations”, shown as written. */
+  breadcrumb?: string | undefined;
+  /** Product name. Images with the same product have the same colors. */
+  product?: string | undefined;
+  /** Product version, such as “v4.2”, up to 40 characters. */
+  version?: string | undefined;
+  /** Product logo: an absolute http or https URL. */
+  logo?: string | undefined;
+}
+
+/** Data of the `quote` template. */
+export interface QuoteData {
+  /** The quotation, up to 500 characters. Quotation marks of its language are added unless it has some. */
+  quote: string;
+  /** Author's name. Images with the same author have the same colors. */
+  author?: string | undefined;
+  /** What the author does, or where the quotation is from. */
+  role?: string | undefined;
+  /** Picture of the author: an absolute http or https URL. */
+  photo?: string | undefined;
+}
+
 /**
  * The templates whose data is typed, by id. Add your own templates by declaration merging:
  * `declare module "@placard/client" { interface TemplateData { recipe: { title: string } } }`.
@@ -58,13 +86,21 @@ export interface TemplateData {
   event: EventData;
 }
 
+/** The built-in templates that an account can replace. A declaration in `TemplateData` with the same id is used instead. */
+export interface ReplaceableTemplateData {
+  docs: DocsData;
+  quote: QuoteData;
+}
+
 /** Data of a template without a type: strings by field. */
 export type UntypedData = Readonly<Record<string, string | undefined>>;
 
 /** The id of any template; editors complete those whose data is typed. */
-export type TemplateName = keyof TemplateData | (string & {});
+export type TemplateName = keyof TemplateData | keyof ReplaceableTemplateData | (string & {});
 
 /** The type of a template's data. */
 export type DataOf<Name extends string> = Name extends keyof TemplateData
   ? Readonly<TemplateData[Name]>
-  : UntypedData;
+  : Name extends keyof ReplaceableTemplateData
+    ? Readonly<ReplaceableTemplateData[Name]>
+    : UntypedData;

@@ -13,6 +13,7 @@ import type {
   GeneratedImage,
   ImageOptions,
   PlacardClient,
+  ReplaceableTemplateData,
   ServerErrorCode,
   signLink,
   TemplateData,
@@ -27,10 +28,14 @@ type Fields<Data> = {
   [Name in keyof Required<Data>]: object extends Pick<Data, Name> ? "optional" : "required";
 };
 
+type BuiltInData = Pick<TemplateData, "blog" | "product" | "event"> & ReplaceableTemplateData;
+
 declare module "./index.ts" {
   interface TemplateData {
     /** An example of a user's own template. */
     recipe: { dish: string };
+    /** A user's own template that replaces a built-in one. */
+    quote: { words: string };
   }
 }
 
@@ -42,7 +47,7 @@ type CompatibilityChecks = [
 
 describe("the client's types", () => {
   it("have every field of each built-in template, and whether it is required", () => {
-    const fields: { [Id in "blog" | "product" | "event"]: Fields<TemplateData[Id]> } = {
+    const fields: { [Id in keyof BuiltInData]: Fields<BuiltInData[Id]> } = {
       blog: {
         title: "required",
         description: "optional",
@@ -69,6 +74,15 @@ describe("the client's types", () => {
         speakers: "optional",
         cover: "optional",
       },
+      docs: {
+        title: "required",
+        description: "optional",
+        breadcrumb: "optional",
+        product: "optional",
+        version: "optional",
+        logo: "optional",
+      },
+      quote: { quote: "required", author: "optional", role: "optional", photo: "optional" },
     };
     const schemas = Object.values(readBuiltInTemplates()).map(({ id, data }) => {
       const { properties, required = [] } = data as { properties: object; required?: string[] };
@@ -146,6 +160,8 @@ describe("the client's types", () => {
       void client.generateImage({ template: "blog", data: { title: "t", author: undefined } });
       void client.generateImage({ template: "recipe", data: { dish: "d" } });
       void client.generateImage({ template: "another", data: { anything: "a" } });
+      void client.generateImage({ template: "docs", data: { title: "t", product: "p" } });
+      void client.generateImage({ template: "quote", data: { words: "w" } });
       void client.generateImage({ template: name, data: { anything: "a" } });
       void client.generateImages([
         { template: "blog", data: { title: "t" } },

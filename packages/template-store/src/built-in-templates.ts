@@ -10,8 +10,19 @@ import {
 import type { TemplateDocuments } from "./template-documents.ts";
 
 /** The ids of the templates that Placard includes, in the order in which they are listed. */
-export const builtInTemplateIds = ["blog", "product", "event"] as const;
+export const builtInTemplateIds = ["blog", "product", "event", "docs", "quote"] as const;
 export type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
+
+/**
+ * The ids that no other template can have. The other built-in templates came later: accounts and operators may have templates
+ * with their ids, which replace them.
+ */
+const reservedIds: ReadonlySet<string> = new Set<BuiltInTemplateId>(["blog", "product", "event"]);
+
+/** Whether a template of an account or of the operator's folder can't have this id. */
+export function isReservedTemplateId(id: string): boolean {
+  return reservedIds.has(id);
+}
 
 /** A template that Placard includes, with its document. */
 export interface BuiltInTemplate extends Template {
@@ -39,7 +50,10 @@ export function readBuiltInTemplates(): Readonly<Record<BuiltInTemplateId, Built
       throw new Error(`The template ${id} does not compile: ${JSON.stringify(problems, null, 2)}`);
     return { ...template, version, hash: hashJson(document), document };
   };
-  return { blog: read("blog"), product: read("product"), event: read("event") };
+  return Object.fromEntries(builtInTemplateIds.map((id) => [id, read(id)])) as Record<
+    BuiltInTemplateId,
+    BuiltInTemplate
+  >;
 }
 
 /** Creates the provider of the built-in templates, which every account can use. */
@@ -54,6 +68,7 @@ export function createBuiltInProvider(
     },
     findByHash: ({ hash }) => Promise.resolve(list.find((template) => template.hash === hash)),
     list: () => Promise.resolve(list),
+    isReplaceable: (id) => !isReservedTemplateId(id),
   };
 }
 

@@ -2,6 +2,7 @@ export {
   builtInTemplateIds,
   createBuiltInDocuments,
   createBuiltInProvider,
+  isReservedTemplateId,
   readBuiltInTemplates,
   type BuiltInTemplate,
   type BuiltInTemplateId,

@@ -143,6 +143,8 @@ describe("the public API", () => {
         ["blog", "title", "description", "author", "date"],
         ["product", "name", "tagline", "price", "image"],
         ["event", "title", "date", "time", "location", "host"],
+        ["docs", "title", "description", "breadcrumb", "product"],
+        ["quote", "quote", "author", "role", "photo"],
       ],
     );
     assert.deepEqual(Object.keys(templates[0].schema.properties), [
@@ -152,6 +154,8 @@ describe("the public API", () => {
       "date",
       "readTime",
       "category",
+      "authorImage",
+      "cover",
     ]);
     assert.deepEqual(templates[2].schema.required, ["title", "date"]);
   });

@@ -45,6 +45,7 @@ import {
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
   createBuiltInProvider,
+  isReservedTemplateId,
   createCompiledTemplates,
   createTemplateDocuments,
   readBuiltInTemplates,
@@ -137,7 +138,6 @@ async function start(): Promise<RunningProcess> {
   const documents = createTemplateDocuments({ store, now });
   const builtInTemplates = readBuiltInTemplates();
   const builtIns = listBuiltIns(createBuiltInProvider(builtInTemplates));
-  const builtInIds: ReadonlySet<string> = new Set(Object.keys(builtInTemplates));
   const templateDeps = {
     records: createTemplateRecords({ redis: commands, now }),
     documents,
@@ -151,12 +151,12 @@ async function start(): Promise<RunningProcess> {
           ...templateDeps,
           directory: settings.TEMPLATES_DIR,
           importAsset: createAssetImport(assetUploads.uploadShared),
-          isBuiltIn: (id) => builtInIds.has(id),
+          isReserved: isReservedTemplateId,
           logger,
         });
   const accountTemplates = createAccountTemplates({
     ...templateDeps,
-    isReserved: (id) => builtInIds.has(id) || folderTemplates?.hasId(id) === true,
+    isReserved: (id) => isReservedTemplateId(id) || folderTemplates?.hasId(id) === true,
   });
   const catalog = createTemplateCatalog([
     builtIns,

@@ -117,7 +117,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const results = createResults(commands);
   const recentCards = createRecentCards({
     redis: commands,
-    isBuiltIn: (id) => id in builtInTemplates,
+    isBuiltIn: (hash) => Object.values(builtInTemplates).some((template) => template.hash === hash),
     ttlSeconds: recipeTtlSeconds,
   });
   const processRenderJob = createRenderProcessor({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readBuiltInTemplates } from "@placard/template-store";
+import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage, type RenderInput } from "./render-image.ts";
@@ -27,6 +27,14 @@ const samples = {
     { title: "Nordic Design Conference", date: "14 March 2027", host: "Guild" },
     { title: "Southern Code Retreat", date: "14 March 2027", host: "Guild" },
   ],
+  docs: [
+    { title: "Deploy to your own servers", product: "Lantern" },
+    { title: "Render your first card", product: "Lantern" },
+  ],
+  quote: [
+    { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" },
+    { quote: "They just sail.", author: "Maren Solberg" },
+  ],
 } as const;
 const sizes = [
   [1200, 630],
@@ -39,7 +47,7 @@ const sizes = [
 ] as const;
 
 describe("rendering an image", () => {
-  for (const id of ["blog", "product", "event"] as const) {
+  for (const id of builtInTemplateIds) {
     const [first, second] = samples[id];
     const render = async (input: Partial<RenderInput>): Promise<Buffer> =>
       (await renderImage(builtInTemplates[id], { ...post, data: first, ...input })).bytes;

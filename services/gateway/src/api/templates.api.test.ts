@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { builtInTemplateIds } from "@placard/template-store";
 import { getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
 import request from "supertest";
 
@@ -66,12 +67,7 @@ describe("templates of an account", () => {
       const { templates } = (await call("get").expect(200)).body.data;
       assert.deepEqual(
         templates.map(({ id, source, version }: Record<string, unknown>) => [id, source, version]),
-        [
-          ["blog", "builtin", 1],
-          ["product", "builtin", 1],
-          ["event", "builtin", 1],
-          ["release", "account", 2],
-        ],
+        [...builtInTemplateIds.map((id) => [id, "builtin", 1]), ["release", "account", 2]],
       );
       const { name, fields, schema } = templates.at(-1);
       assert.deepEqual([name, fields], ["Release notes", ["version", "note"]]);
@@ -128,7 +124,7 @@ describe("templates of an account", () => {
   it("are invisible to other accounts", async () => {
     await create();
     const { key } = await placard.createAccount();
-    assert.deepEqual(idsOf(await call("get", "", undefined, key)), ["blog", "product", "event"]);
+    assert.deepEqual(idsOf(await call("get", "", undefined, key)), [...builtInTemplateIds]);
     for (const [method, at, body] of [
       ["get", "/release", undefined],
       ["post", "/release/versions", documentWith("x")],
@@ -151,7 +147,28 @@ describe("templates of an account", () => {
     assert.ok(new Set(versions).size >= 4);
   });
 
-  it("can't have the ID of a built-in template, or of another template of the account", async () => {
+  it("replace a built-in template with the same ID for the account, except blog, product and event", async () => {
+    const { key } = await placard.createAccount();
+    await create(documentWith("x", "quote")).expect(201);
+    const { templates } = (await call("get")).body.data;
+    assert.deepEqual(
+      templates
+        .filter(({ id }: { id: string }) => id === "quote")
+        .map(({ source }: { source: string }) => source),
+      ["account"],
+    );
+    assert.equal((await call("get", "/quote")).body.data.source, "account");
+    assert.equal((await call("get", "/quote", undefined, key)).body.data.source, "builtin");
+    assert.ok((await generate("quote", { version: "4.2.0" })).status < 300);
+    assert.ok((await generate("quote", { quote: "Ship it." }, key)).status < 300);
+    await publish("second", "quote").expect(201);
+    assert.deepEqual(codeOf(await generate("quote@3", { version: "4.2.0" })), [410, "gone"]);
+    await call("delete", "/quote").expect(200);
+    assert.equal((await call("get", "/quote")).body.data.source, "builtin");
+    assert.ok((await generate("quote", { quote: "Ship it." })).status < 300);
+  });
+
+  it("can't have the ID of a reserved template, or of another template of the account", async () => {
     for (const id of ["blog", "product", "event"])
       assert.deepEqual(codeOf(await create(documentWith("x", id))), [409, "template_exists"]);
     await create();
@@ -162,7 +179,7 @@ describe("templates of an account", () => {
   it("are hidden and unchangeable while they are archived, and still rendered", async () => {
     await create();
     await call("patch", "/release", { isArchived: true }).expect(200);
-    assert.deepEqual(idsOf(await call("get")), ["blog", "product", "event"]);
+    assert.deepEqual(idsOf(await call("get")), [...builtInTemplateIds]);
     const { templates } = (await call("get", "?archived=true")).body.data;
     assert.deepEqual([templates.at(-1).id, templates.at(-1).isArchived], ["release", true]);
     assert.deepEqual(codeOf(await publish("x")), [409, "template_archived"]);
@@ -185,7 +202,7 @@ describe("templates of an account", () => {
       await generate("release@1"),
     ])
       assert.deepEqual(codeOf(response), [410, "gone"]);
-    assert.deepEqual(idsOf(await call("get")), ["blog", "product", "event"]);
+    assert.deepEqual(idsOf(await call("get")), [...builtInTemplateIds]);
     assert.equal((await create().expect(201)).body.data.version, 3);
     assert.deepEqual(codeOf(await generate("release@1")), [410, "gone"]);
   });
@@ -267,7 +284,7 @@ describe("templates of an account", () => {
       const { status } = await call("post", "", { ...documentWith("x"), html: source });
       assert.equal(status, 400, source.slice(0, 40));
     }
-    assert.deepEqual(idsOf(await call("get")), ["blog", "product", "event"]);
+    assert.deepEqual(idsOf(await call("get")), [...builtInTemplateIds]);
   });
 
   it("are used with sessions, and with keys that have the scope", async () => {

@@ -24,8 +24,8 @@ interface Deps {
   compile: CompileTemplate<Description>;
   /** Sanitizes an asset and stores it for all accounts, or returns what is wrong with it. */
   importAsset: (bytes: Buffer) => Promise<DocumentAsset | { error: string }>;
-  /** Whether a built-in template has this id. */
-  isBuiltIn: (id: string) => boolean;
+  /** Whether only a built-in template can have this id. */
+  isReserved: (id: string) => boolean;
   logger: Pick<Logger, "info" | "warn" | "error">;
 }
 
@@ -47,7 +47,7 @@ const scanIntervalMs = 2_000;
  * change. A folder with errors is logged and skipped: the content that it had before stays in use.
  */
 export function createFolderTemplates(deps: Deps) {
-  const { directory, records, documents, compiled, compile, importAsset, isBuiltIn, logger } = deps;
+  const { directory, records, documents, compiled, compile, importAsset, isReserved, logger } = deps;
   const folders = new Map<string, Folder>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -99,7 +99,7 @@ export function createFolderTemplates(deps: Deps) {
     const document = { template: json, html, assets };
     const { template, problems } = compile(document, { templateText });
     if (!template) return reject(name, problems);
-    const taken = isBuiltIn(template.id) ? "a built-in template" : folderOf(template.id, name);
+    const taken = isReserved(template.id) ? "a built-in template" : folderOf(template.id, name);
     if (taken !== undefined) return reject(name, [inJson(`The id ${template.id} is that of ${taken}`)]);
     const hash = await documents.put(sharedOwner, document);
     const { version } = await records.register(template.id, hash);

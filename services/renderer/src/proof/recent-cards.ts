@@ -3,8 +3,8 @@ import { throwPipelineError, type RedisClient } from "@placard/runtime";
 
 interface Deps {
   redis: RedisClient;
-  /** Whether a built-in template has this id: accounts can't publish versions of it. */
-  isBuiltIn: (templateId: string) => boolean;
+  /** Whether the document is a built-in template: accounts can't publish versions of it. */
+  isBuiltIn: (hash: string) => boolean;
   /** RECIPE_TTL. */
   ttlSeconds: number;
 }
@@ -14,10 +14,10 @@ export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
   return {
     /** Adds an image as the newest one. */
     async add(
-      { owner, template: { id } }: Pick<Recipe, "owner" | "template">,
+      { owner, template: { id, hash } }: Pick<Recipe, "owner" | "template">,
       imageId: string,
     ): Promise<void> {
-      if (isBuiltIn(id)) return;
+      if (hash !== undefined && isBuiltIn(hash)) return;
       const key = renderKeys.recentCards(owner, id);
       const pipeline = redis
         .pipeline()

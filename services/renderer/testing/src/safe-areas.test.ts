@@ -21,7 +21,7 @@ const sizes = [
 const minTextSize = 30;
 
 describe("the built-in templates", () => {
-  for (const id of ["blog", "event"] as const) {
+  for (const id of ["blog", "event", "docs", "quote"] as const) {
     it(`${id} keeps text out of the areas that platforms cover`, () => {
       for (const size of sizes) {
         for (const { name, data } of sampleCards[id]) {

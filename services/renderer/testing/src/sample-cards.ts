@@ -1,5 +1,7 @@
 import type { TemplateData } from "@placard/contracts";
 import type { BuiltInTemplateId } from "@placard/template-store";
+import { docsCards } from "./cards/docs-cards.ts";
+import { quoteCards } from "./cards/quote-cards.ts";
 
 /** Valid data for a template. */
 export interface SampleCard {
@@ -233,6 +235,8 @@ export const sampleCards: Readonly<Record<BuiltInTemplateId, readonly SampleCard
       },
     },
   ],
+  docs: docsCards,
+  quote: quoteCards,
 };
 
 /** A link preview, a post, a story, a banner, and the smallest size. */

@@ -9,7 +9,13 @@ import { sampleCards, sampleSizes } from "./sample-cards.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
 
 /** The field that a card's accent color is derived from. */
-const accentField: Record<BuiltInTemplateId, string> = { blog: "category", product: "name", event: "host" };
+const accentField: Record<BuiltInTemplateId, string> = {
+  blog: "category",
+  product: "name",
+  event: "host",
+  docs: "product",
+  quote: "author",
+};
 
 /** Enough words for every accent color to occur. */
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);

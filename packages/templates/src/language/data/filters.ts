@@ -1,6 +1,7 @@
 import { firstDirection } from "../../direction.ts";
 import { parseDate } from "../../parse-date.ts";
 import { firstLetter, initials } from "../../initials.ts";
+import { closingMark, openingMark } from "../../quotation-marks.ts";
 
 /** Changes a text for display. The language is a BCP 47 tag. */
 type Filter = (text: string, language: string) => string;
@@ -86,5 +87,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   month: (text) => parseDate(datePart(text))?.month ?? "",
   year: (text) => parseDate(datePart(text))?.year ?? "",
   compact: formatCompact,
+  openquote: openingMark,
+  closequote: closingMark,
   direction: (text) => firstDirection(text) ?? "",
 };
