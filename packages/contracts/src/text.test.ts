@@ -9,11 +9,23 @@ describe("normalizeText", () => {
     assert.equal(normalizeText("👩‍👩‍👧 stays"), "👩‍👩‍👧 stays");
   });
 
+  it("keeps single line breaks on request, and turns all other runs of white space into one space", () => {
+    const keepLines = (text: string) => normalizeText(text, { keepsLines: true });
+    assert.equal(keepLines("one\ntwo\r\nthree"), "one\ntwo\nthree");
+    assert.equal(
+      keepLines("\n Cafe\u0301\t\u0000 au\r\n\u2003lait \n b\n\nc\u2029d\n"),
+      "Café au lait b c d",
+    );
+    assert.equal(normalizeText("one\ntwo"), "one two");
+  });
+
   it("is idempotent", () => {
     const pieces = [
       "e",
       "\u0301",
       " ",
+      "\n",
+      "\r",
       "\t",
       "\u0085",
       "\u2000",
@@ -31,8 +43,10 @@ describe("normalizeText", () => {
         seed = (seed * 48_271) % 2_147_483_647;
         text += pieces[seed % pieces.length];
       }
-      const once = normalizeText(text);
-      assert.equal(normalizeText(once), once, JSON.stringify(text));
+      for (const keepsLines of [false, true]) {
+        const once = normalizeText(text, { keepsLines });
+        assert.equal(normalizeText(once, { keepsLines }), once, JSON.stringify(text));
+      }
     }
   });
 });

@@ -2,16 +2,22 @@
 const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
+/** Line feed, or carriage return and line feed. */
+const lineBreak = /^\r?\n$/;
+
 /**
  * Normalizes a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
  * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
+ *
+ * With `keepsLines`, a run that is a single line break becomes a line feed. A line break with other white space around it
+ * becomes a space: it comes from wrapped or indented source code rather than from a person who pressed Enter.
  */
-export function normalizeText(text: string): string {
+export function normalizeText(text: string, { keepsLines = false } = {}): string {
   return text
     .toWellFormed()
     .replace(invisibleControls, "")
     .normalize("NFC")
-    .replace(whiteSpaceRun, " ")
+    .replace(whiteSpaceRun, (run) => (keepsLines && lineBreak.test(run) ? "\n" : " "))
     .trim();
 }
 

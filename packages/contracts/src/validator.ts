@@ -48,6 +48,7 @@ export function createValidatorCompiler(
   { useDefaults = false }: Options = {},
 ) {
   const ajv = new Ajv2020({ allErrors: true, ownProperties: true, verbose: true, useDefaults });
+  ajv.addKeyword({ keyword: "multiline", schemaType: "boolean" }); // an annotation: single line breaks are kept
   for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
 
   return <S extends TSchema>(schema: S): ((value: unknown) => ValidationResult<Static<S>>) => {

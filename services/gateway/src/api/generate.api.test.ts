@@ -80,6 +80,16 @@ describe("POST /api/v1/og/generate", () => {
     assert.equal(new Set(urls).size, 1);
   });
 
+  it("keeps single line breaks in titles only, and treats all other line breaks as spaces", async () => {
+    const urlOf = async (data: object) =>
+      String((await generate({ template: "blog", data }).expect(200)).body.data.url);
+    const plain = await urlOf({ title: "Two lines", author: "Ada Lovelace" });
+    assert.equal(await urlOf({ title: "Two\n  lines", author: "Ada\nLovelace" }), plain);
+    const broken = await urlOf({ title: "Two\nlines", author: "Ada Lovelace" });
+    assert.notEqual(broken, plain);
+    assert.equal(await urlOf({ title: "\nTwo\r\nlines\n", author: "Ada Lovelace" }), broken);
+  });
+
   it("returns another link for another template, data value, size, format or quality", async () => {
     const base = { template: "blog", data: { title: "One", date: "Two" }, options: { format: "jpeg" } };
     const others = [

@@ -51,7 +51,7 @@ export async function parseGenerateRequest(
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normalizeData(body["data"]);
+  const data = normalizeData(body["data"], template?.data);
   const checkedBody = validateBody(body);
   const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
   if (!checkedBody.ok || !template || !checkedData?.ok) {
@@ -128,21 +128,33 @@ async function findTemplate(
 }
 
 /** Normalizes all strings in the data. Other values are checked by the validator. */
-function normalizeData(data: unknown): unknown {
+function normalizeData(data: unknown, schema: Schema | undefined): unknown {
   if (!isObject(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, normalizeValue(value)]));
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, normalizeValue(value, schema?.properties?.[name])]),
+  );
+}
+
+/** The keywords of the schema that normalization depends on. */
+interface Schema {
+  readonly multiline?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
 }
 
 /** How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every template. */
 const maxDepth = 2;
 
-function normalizeValue(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return normalizeText(value);
+function normalizeValue(value: unknown, schema: Schema | undefined, depth = 0): unknown {
+  if (typeof value === "string") return normalizeText(value, { keepsLines: schema?.multiline === true });
   if (depth === maxDepth) return value;
-  if (Array.isArray(value)) return value.map((entry) => normalizeValue(entry, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => normalizeValue(entry, schema?.items, depth + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, normalizeValue(entry, depth + 1)]),
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      normalizeValue(entry, schema?.properties?.[name], depth + 1),
+    ]),
   );
 }
 

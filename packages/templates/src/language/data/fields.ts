@@ -9,6 +9,8 @@ export interface TextField {
   readonly maxLength: number;
   readonly format?: "image-url" | "color";
   readonly choices?: readonly string[];
+  /** Whether single line breaks are kept. */
+  readonly isMultiline?: boolean;
   readonly isRequired: boolean;
   readonly example?: string;
 }
@@ -57,11 +59,13 @@ function toFieldSchema(field: DataField): TSchema {
   return isRequired ? schema : Type.Optional(schema);
 }
 
-function toTextSchema({ description, maxLength, format, choices, isRequired, example }: TextField): TSchema {
+function toTextSchema(field: TextField): TSchema {
+  const { description, maxLength, format, choices, isMultiline, isRequired, example } = field;
   const schema = Type.String({
     description,
     ...(choices ? { enum: [...choices] } : { maxLength }),
     ...(format && { format }),
+    ...(isMultiline && { multiline: true }),
     ...(isRequired && !choices && !format && { pattern: visiblePattern }),
     ...(example !== undefined && { examples: [example] }),
   });

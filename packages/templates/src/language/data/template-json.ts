@@ -255,7 +255,8 @@ function parseTextField(
   pointer: string,
   report: ReportAt,
 ): TextField | undefined {
-  checkMembers(json, ["type", "description", "maxLength", "format", "enum", "example"], pointer, report);
+  const textMembers = ["type", "description", "maxLength", "format", "enum", "multiline", "example"];
+  checkMembers(json, textMembers, pointer, report);
   if (json["type"] !== "string") {
     report(pointer, `The type of the field \`${name}\` is not supported`, 'Use `"string"` or `"array"`.');
     return undefined;
@@ -278,6 +279,9 @@ function parseTextField(
     report,
   );
   const choices = parseChoices(json["enum"], pointer, report);
+  const multiline = json["multiline"];
+  if (multiline !== undefined && typeof multiline !== "boolean")
+    report(`${pointer}/multiline`, "`multiline` must be `true` or `false`");
   const example = json["example"];
   if (example !== undefined && (typeof example !== "string" || example.length > maxTextLength)) {
     report(`${pointer}/example`, "`example` must be a text");
@@ -288,6 +292,7 @@ function parseTextField(
     isRequired,
     ...(format !== undefined && { format }),
     ...(choices && { choices }),
+    ...(multiline === true && { isMultiline: true }),
     ...(typeof example === "string" && { example }),
   };
 }
