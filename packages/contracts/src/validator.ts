@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
+import { nearestName } from "./nearest-name.ts";
 
 /** One invalid field: its JSON pointer (RFC 6901) and a human-readable description of the error. */
 export interface FieldError {
@@ -130,27 +131,26 @@ function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-function describe({ keyword, params, parentSchema, message }: ErrorObject, formats: Formats): string {
+function describe({ keyword, params, parentSchema, data, message }: ErrorObject, formats: Formats): string {
   switch (keyword) {
     case "required":
       return "is required";
     case "additionalProperties":
-      return `is not a known field; known fields are ${Object.keys(parentSchema?.["properties"] ?? {}).join(", ")}`;
+      return describeUnknownField(params["additionalProperty"], parentSchema?.["properties"] ?? {});
     case "type":
-      if (params["type"] === "boolean") return "must be true or false";
-      return `must be ${/^[aeio]/.test(params["type"]) ? "an" : "a"} ${params["type"]}`;
+      return `${describeType(params["type"])}; ${describeValue(data, params["type"])}`;
     case "enum":
-      return `must be one of ${params["allowedValues"].join(", ")}`;
+      return `must be one of ${params["allowedValues"].join(", ")}${didYouMean(data, params["allowedValues"])}`;
     case "minimum":
-      return `must be at least ${params["limit"]}`;
+      return `must be at least ${params["limit"]}; this is ${String(data)}`;
     case "maximum":
-      return `must be at most ${params["limit"]}`;
+      return `must be at most ${params["limit"]}; this is ${String(data)}`;
     case "maxLength":
-      return `must have at most ${params["limit"]} characters`;
+      return `must have at most ${params["limit"]} characters; this has ${[...(data as string)].length}`;
     case "minItems":
       return `must have at least ${params["limit"]} entries`;
     case "maxItems":
-      return `must have at most ${params["limit"]} entries`;
+      return `must have at most ${params["limit"]} entries; this has ${(data as unknown[]).length}`;
     case "minProperties":
       return `must have at least ${params["limit"]} ${params["limit"] === 1 ? "field" : "fields"}`;
     case "uniqueItems":
@@ -162,6 +162,45 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject, forma
     default:
       return message ?? "is not valid";
   }
+}
+
+function describeUnknownField(name: string, properties: object): string {
+  const known = Object.keys(properties);
+  const suggestion = didYouMean(name, known);
+  return `is not a known field${suggestion === "" ? `; known fields are ${known.join(", ")}` : suggestion}`;
+}
+
+/** “. Did you mean `x`?” with the nearest of some names, if one is near. */
+function didYouMean(value: unknown, names: readonly unknown[]): string {
+  const texts = names.filter((name) => typeof name === "string");
+  const nearest = typeof value === "string" ? nearestName(value, texts) : undefined;
+  return nearest === undefined ? "" : `. Did you mean \`${nearest}\`?`;
+}
+
+function describeType(type: string): string {
+  return type === "boolean" ? "must be true or false" : `must be ${withArticle(type)}`;
+}
+
+/** The text of values, by their JSON type. */
+const textOf: Partial<Record<string, RegExp>> = {
+  boolean: /^(true|false)$/,
+  integer: /^-?\d+$/,
+  number: /^-?\d+(\.\d+)?$/,
+};
+
+/** The type of a value that has another type than expected, and how to write it as JSON of the expected type. */
+function describeValue(value: unknown, expected: string): string {
+  if (value === null) return "this is null";
+  if (Array.isArray(value)) return "this is an array";
+  if (typeof value === "number" && expected === "integer") return `this is ${value}`;
+  if (typeof value === "string" && textOf[expected]?.test(value) === true)
+    return "this is a string: remove the quotation marks";
+  const isBare = expected === "string" && (typeof value === "number" || typeof value === "boolean");
+  return `this is ${withArticle(typeof value)}${isBare ? ": put it in quotation marks" : ""}`;
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 
 /** A mailbox (RFC 5321, clause 4.1.2), without address literals. */

@@ -21,7 +21,7 @@ import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { checkLink } from "./api/check-link.ts";
-import { batchCost, generateImages, maxBatchBytes } from "./api/batch.ts";
+import { batchCost, batchHint, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
 import type { AssetUploads } from "./assets/asset-uploads.ts";
@@ -57,7 +57,7 @@ import {
   requireVerifiedEmail,
 } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
-import { jsonBody } from "./http/json-body.ts";
+import { jsonBody, maxBodyBytes } from "./http/json-body.ts";
 import { rawBody } from "./http/raw-body.ts";
 import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
@@ -172,7 +172,8 @@ export function createApp(deps: Deps): Express {
   ];
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
-  const batchBody = jsonBody(maxBatchBytes);
+  const generateBody = jsonBody(maxBodyBytes, batchHint);
+  const batchBody = jsonBody(maxBatchBytes, batchHint);
   const fileBody = rawBody(maxImageBytes);
   const documentBody = jsonBody(maxDocumentBytes);
 
@@ -233,7 +234,7 @@ export function createApp(deps: Deps): Express {
   });
 
   const routes: Route[] = [
-    route("post", "/api/v1/og/generate", [imageWriter, perAccount, body], single),
+    route("post", "/api/v1/og/generate", [imageWriter, perAccount, generateBody], single),
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
     route("post", "/api/v1/account/images", [session, perUser, verified, body], accountImage),
     route("get", "/api/v1/og/jobs/:id", [reader], getJob({ ...requests, ...generate })),

@@ -5,7 +5,7 @@ import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
-import { assertObject, maxBodyBytes, validBody } from "../http/json-body.ts";
+import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -16,6 +16,10 @@ import { generatedExample, generatedImage } from "./image-schemas.ts";
 
 /** Maximum size of a batch's body, in bytes. */
 export const maxBatchBytes = 1024 * 1024;
+
+/** What to send in place of an array of requests. */
+export const batchHint =
+  'Send one request as a JSON object, or several as `{"requests": […]}` to /api/v1/og/generate/batch.';
 
 const exact = { additionalProperties: false };
 const maxRequests = 50;
@@ -79,8 +83,8 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
     caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
   ): Promise<Static<typeof batchResult>> {
     try {
-      assertObject(body);
-      if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw new AppError("payload_too_large");
+      assertObject(body, batchHint);
+      if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
       const { data, cache } = await generate.generate({ body, ...caller, isBulk: true });
       return { status: 200, success: true, data, cache };
     } catch (error) {

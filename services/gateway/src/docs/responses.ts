@@ -96,7 +96,7 @@ export const errorExamples = Object.fromEntries(
 );
 
 function failureExample(code: ErrorCode): Static<typeof failureSchema> {
-  const details = [{ path: "/options/width", message: "must be at least 200" }];
+  const details = [{ path: "/options/width", message: "must be at least 200; this is 100" }];
   const { message } = errorCodes[code];
   const requestId = "0b6c2f0e-5a1d-4c3b-9e8f-7a6b5c4d3e2f";
   const error = { code, message, ...(code === "validation_failed" && { details }), requestId };

@@ -1,42 +1,84 @@
-import { isUtf8 } from "node:buffer";
 import { MIMEType } from "node:util";
 import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
+import { describeEncodingError } from "./body-encoding.ts";
+import { describeJsonError } from "./json-errors.ts";
 import type { Middleware } from "./route.ts";
 
 /** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 64 * 1024;
 
+/** What to send in place of an array. */
+const defaultArrayHint = "Send a JSON object.";
+
 /**
  * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
- * `payload_too_large` or `invalid_json`.
+ * `payload_too_large` or `invalid_json`. `arrayHint` says what to send in place of an array.
  */
-export function jsonBody(maxBytes = maxBodyBytes): Middleware {
+export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint): Middleware {
   const checkType: RequestHandler = (req, _res, next) => {
-    if (!hasBody(req)) throw new AppError("invalid_json");
-    if (!isJsonType(req.headers["content-type"])) throw new AppError("unsupported_media_type");
+    if (!hasBody(req)) throw invalidJson("Request body is empty. Send a JSON object.");
+    checkMediaType(req.headers["content-type"]);
     next();
   };
   const parse = express.json({
     limit: maxBytes,
+    strict: false, // checked below, with a better message
     type: () => true, // checked above
     verify: (_req, _res, bytes) => {
-      if (bytes.length === 0 || !isUtf8(bytes)) throw new AppError("invalid_json");
+      const encodingError =
+        bytes.length === 0 ? "Request body is empty. Send a JSON object." : describeEncodingError(bytes);
+      if (encodingError !== undefined) throw invalidJson(encodingError);
     },
   });
+  const parseAndExplain: RequestHandler = (req, res, next) => {
+    parse(req, res, (error?: unknown) => {
+      if (error === undefined) next();
+      else next(explainParserError(error, maxBytes));
+    });
+  };
   const checkObject: RequestHandler = (req, _res, next) => {
-    assertObject(req.body);
+    assertObject(req.body, arrayHint);
     next();
   };
   return {
-    handlers: [checkType, parse, checkObject],
+    handlers: [checkType, parseAndExplain, checkObject],
     errors: ["invalid_json", "validation_failed", "payload_too_large", "unsupported_media_type"],
   };
 }
 
-/** Throws AppError `invalid_json` unless a value is a JSON object. */
-export function assertObject(value: unknown): asserts value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new AppError("invalid_json");
+/** Throws AppError `invalid_json` unless a body is a JSON object. */
+export function assertObject(
+  value: unknown,
+  arrayHint = defaultArrayHint,
+): asserts value is Record<string, unknown> {
+  if (Array.isArray(value)) throw invalidJson(`Request body is an array. ${arrayHint}`);
+  if (value === null) throw invalidJson("Request body is null. Send a JSON object.");
+  if (typeof value === "string")
+    throw invalidJson(
+      "Request body is a string. Send a JSON object, and check that it is not encoded twice.",
+    );
+  if (typeof value !== "object") throw invalidJson(`Request body is a ${typeof value}. Send a JSON object.`);
+}
+
+function invalidJson(message: string, cause?: unknown): AppError {
+  return new AppError("invalid_json", { message, cause });
+}
+
+/** Converts the body parser's errors about the text and the size of a body. Others are returned as they are. */
+function explainParserError(error: unknown, maxBytes: number): unknown {
+  const { type, body } = (error ?? {}) as { type?: unknown; body?: unknown };
+  if (type === "entity.parse.failed" && typeof body === "string")
+    return invalidJson(describeJsonError(body), error);
+  if (type === "entity.too.large") return bodyTooLarge(maxBytes);
+  return error;
+}
+
+/** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */
+export function bodyTooLarge(maxBytes: number): AppError {
+  const kibibytes = maxBytes / 1024;
+  const limit = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+  return new AppError("payload_too_large", { message: `Request body is too large. The limit is ${limit}.` });
 }
 
 /** The validated body. Throws AppError `validation_failed` with all errors. */
@@ -51,12 +93,30 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** application/json (RFC 8259, clause 11). JSON is UTF-8 by definition; any other charset is rejected. */
-function isJsonType(contentType = ""): boolean {
+/** Throws AppError `unsupported_media_type` unless the type is application/json (RFC 8259, clause 11) in UTF-8. */
+function checkMediaType(contentType: string | undefined): void {
+  if (contentType === undefined || contentType.trim() === "")
+    throw unsupportedMediaType("Missing `Content-Type` header.");
+  const type = parseMediaType(contentType);
+  if (type?.essence === "application/x-www-form-urlencoded")
+    throw unsupportedMediaType(
+      "Unsupported media type: `application/x-www-form-urlencoded`, which curl sends by default.",
+    );
+  if (type?.essence !== "application/json") throw unsupportedMediaType("Unsupported media type.");
+  if (!/^utf-?8$/i.test(type.params.get("charset") ?? "utf-8"))
+    throw unsupportedMediaType("Unsupported charset.");
+}
+
+function parseMediaType(contentType: string): MIMEType | undefined {
   try {
-    const { essence, params } = new MIMEType(contentType);
-    return essence === "application/json" && /^utf-?8$/i.test(params.get("charset") ?? "utf-8");
+    return new MIMEType(contentType);
   } catch {
-    return false; // not a media type
+    return undefined; // not a media type
   }
+}
+
+function unsupportedMediaType(problem: string): AppError {
+  return new AppError("unsupported_media_type", {
+    message: `${problem} Send JSON in UTF-8 with \`Content-Type: application/json\`.`,
+  });
 }

@@ -3,6 +3,7 @@ import {
   compileValidator,
   defaultBrandName,
   deriveImageId,
+  nearestName,
   noBrandName,
   normalizeText,
   outputOptions,
@@ -18,6 +19,7 @@ import {
 } from "@placard/contracts";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
+import { suggestPlaces } from "./misplaced-fields.ts";
 
 /** A validated generate request. */
 export interface GenerateRequest {
@@ -58,8 +60,9 @@ export async function parseGenerateRequest(
     const { errors, moreErrors } = checkedBody.ok ? noErrors : checkedBody;
     const inData = checkedData && !checkedData.ok ? checkedData : noErrors;
     const dataErrors = inData.errors.map(({ path, message }) => ({ path: `/data${path}`, message }));
+    const dataFields = template ? Object.keys(template.data.properties) : [];
     throw new AppError("validation_failed", {
-      details: [...errors, ...dataErrors],
+      details: suggestPlaces([...errors, ...dataErrors], dataFields),
       moreDetails: moreErrors + inData.moreErrors,
     });
   }
@@ -122,8 +125,10 @@ async function findTemplate(
     });
   }
   const names = (await catalog.list()).map(({ id }) => id); // without those of the account, which would all be loaded
+  const nearest = nearestName(requested.id, names);
+  const suggestion = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
   throw new AppError("unknown_template", {
-    message: `Unknown template. Use one of: ${names.join(", ")}; or a template of your account.`,
+    message: `Unknown template.${suggestion} Use one of: ${names.join(", ")}; or a template of your account.`,
   });
 }
 

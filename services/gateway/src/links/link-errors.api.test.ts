@@ -108,23 +108,23 @@ describe("the error message for a signed link", () => {
 
   it("names the invalid parameters of a link with a valid signature, and no body", async () => {
     const cases: [string, string][] = [
-      [sign({}), "`title` is required"],
-      [sign({ title: "x", titel: "y" }), "`titel` is not a known parameter; did you mean `title`?"],
+      [sign({}), "`title` is required."],
+      [sign({ title: "x", titel: "y" }), "`titel` is not a known parameter. Did you mean `title`?"],
       [
         sign({ title: "x", readtime: "5 min" }),
-        "`readtime` is not a known parameter; did you mean `readTime`?",
+        "`readtime` is not a known parameter. Did you mean `readTime`?",
       ],
-      [sign({ title: "x", widht: "800" }), "`widht` is not a known parameter; did you mean `width`?"],
-      [sign({ title: "x", width: "10" }), "`width` must be at least 200"],
+      [sign({ title: "x", widht: "800" }), "`widht` is not a known parameter. Did you mean `width`?"],
+      [sign({ title: "x", width: "10" }), "`width` must be at least 200; this is 10."],
       [
         sign({ title: "x", brand: "unknown" }),
-        "`brand` must be the name of a brand of this account, or none",
+        "`brand` must be the name of a brand of this account, or none.",
       ],
     ];
     for (const [link, problem] of cases) {
       const message = await errorOf(link, 400);
-      assert.ok(message.startsWith(`Invalid link parameters: ${problem}`), message);
-      assert.ok(message.endsWith(". Fix them, and sign the link again."), message);
+      assert.ok(message.startsWith(`Invalid link parameters. ${problem}`), message);
+      assert.ok(message.endsWith(" Fix them, and sign the link again."), message);
       assert.ok(!/body/i.test(message));
     }
     assert.match(
@@ -165,7 +165,10 @@ describe("the error message for a signed link", () => {
     assert.equal(messages.length, 3);
     assert.match(messages[0], /^`exp` has passed: the link expired at 1970-01-01T00:00:01\.000Z\./);
     assert.match(messages[1], /^`sig` does not match the canonical form\. Compare the text that you sign/);
-    assert.match(messages[2], /^Invalid link parameters: `title` /);
+    assert.match(
+      messages[2],
+      /^Invalid link parameters\. `title` must have at most 300 characters; this has 301\./,
+    );
 
     const gone = (await check(sign({ title: "x" }, "poster.png"))).body.data;
     assert.match(gone.problems[0].message, /^Unknown template/);

@@ -54,19 +54,19 @@ const [maxListed, maxNameLength] = [5, 40];
 function messageFor(details: readonly FieldError[]): string {
   const problems = details.slice(0, maxListed).map(({ path, message }) => {
     const name = parameterOf(path).slice(0, maxNameLength);
-    return name === "" ? message : `\`${name}\` ${message}`;
+    return `${name === "" ? "" : `\`${name}\` `}${message}${message.endsWith("?") ? "" : "."}`;
   });
-  const more = details.length > maxListed ? "; and more" : "";
-  return `Invalid link parameters: ${problems.join("; ")}${more}. Fix them, and sign the link again.`;
+  return `Invalid link parameters. ${problems.join(" ")} Fix them, and sign the link again.`;
 }
 
 /** Describes a parameter that the template does not have by the parameters of links. */
 function withParameters(detail: FieldError, fields: readonly string[]): FieldError {
   const name = parameterOf(detail.path);
   if (!/^\/data\/[^/]+$/.test(detail.path) || fields.includes(name)) return detail;
-  const nearest = nearestName(name, [...fields, ...optionParameters]);
-  const known = [...fields, ...optionParameters].join(", ");
-  const hint = nearest === undefined ? `; known parameters are ${known}` : `; did you mean \`${nearest}\`?`;
+  const known = [...fields, ...optionParameters];
+  const nearest = nearestName(name, known);
+  const hint =
+    nearest === undefined ? `; known parameters are ${known.join(", ")}` : `. Did you mean \`${nearest}\`?`;
   return { ...detail, message: `is not a known parameter${hint}` };
 }
 
