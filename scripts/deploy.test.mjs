@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { parse, parseAllDocuments } from "yaml";
 import { readGatewaySettings, readRendererSettings } from "../packages/runtime/dist/index.js";
 import { createTempDirectory } from "../packages/testing/dist/index.js";
+import { runbooks } from "./drills/runbooks/index.mjs";
 import { root } from "./setup/command.mjs";
 import { findManifestErrors } from "./testing/manifest-errors.mjs";
 
@@ -283,5 +284,14 @@ describe("deploy/kubernetes", () => {
         assert.ok(terminationGracePeriodSeconds * 1000 > Number(preStopSeconds) * 1000 + stopTimeoutMs);
       }
     }
+  });
+});
+
+describe("deploy/prometheus/alerts.yml", () => {
+  it("has only alerts whose runbook section has a drill", () => {
+    /** @type {{ rules: { alert: string }[] }[]} */
+    const groups = parse(read("deploy/prometheus/alerts.yml")).groups;
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    assert.deepEqual(Object.keys(runbooks).toSorted(), alerts.toSorted());
   });
 });

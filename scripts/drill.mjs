@@ -1,5 +1,6 @@
 // `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the observed behavior.
-// With names as arguments, runs only those drills. Exits with status 1 if a guarantee was broken.
+// With names as arguments, runs only those drills. The name of an alert, or `runbooks` for all of them, runs the drill of its
+// runbook section in docs/operations.md, which needs Prometheus. Exits with status 1 if a guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [
@@ -15,17 +16,22 @@ const names = [
 ];
 
 await setUp("test");
-const selected = process.argv.slice(2);
-const unknown = selected.filter((name) => !names.includes(name));
+// The drills import the build, so they are loaded after the set-up.
+const { createRunbookDrill, runbooks } = await import("./drills/runbooks/index.mjs");
+const selected = process.argv
+  .slice(2)
+  .flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
+const unknown = selected.filter((name) => !names.includes(name) && !(name in runbooks));
 if (unknown.length > 0) {
-  console.error(`Unknown drill: ${unknown.join(", ")}. Available drills: ${names.join(", ")}.`);
+  const available = [...names, "runbooks", ...Object.keys(runbooks)].join(", ");
+  console.error(`Unknown drill: ${unknown.join(", ")}. Available drills: ${available}.`);
   process.exit(1);
 }
 const rows = [];
 for (const name of selected.length > 0 ? selected : names) {
   console.error(`${name} …`);
-  // The drills import the build, so they are loaded after the set-up.
-  const { fault, guarantee, run } = await import(`./drills/${name}.mjs`);
+  const { fault, guarantee, run } =
+    name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
   const { held, observed } = await run();
   rows.push({ fault, guarantee, observed, held });
   console.error(`${held ? "held" : "BROKEN"}: ${observed}`);

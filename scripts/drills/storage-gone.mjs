@@ -1,8 +1,7 @@
-import { connect, createServer } from "node:net";
-import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { poll, startPlacard, startS3 } from "@placard/testing";
+import { startDelayingProxy } from "./delaying-proxy.mjs";
 import { generate, startLoad, tally } from "./load.mjs";
 
 export const fault =
@@ -10,11 +9,9 @@ export const fault =
 export const guarantee =
   "503 within the time limit (10 s), and no request hangs; every image that was returned is stored; recovery needs no restart";
 
-/** @typedef {import("node:net").Socket} Socket */
-
 export async function run() {
   const s3 = await startS3();
-  const proxy = await startProxy(Number(new URL(s3.endpoint).port));
+  const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
   const placard = await startPlacard({
     renderers: 2,
     keepLogs: false,
@@ -77,44 +74,4 @@ export async function run() {
     proxy.refuse();
     await s3.stop();
   }
-}
-
-/**
- * A TCP proxy for a local port that can delay responses and refuse connections.
- * @param {number} target
- */
-async function startProxy(target) {
-  /** @type {Set<Socket>} */
-  const sockets = new Set();
-  const proxy = {
-    port: 0,
-    /** The delay of responses. */
-    delayMs: 0,
-    refuse() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-    async accept() {
-      server.listen(proxy.port, "127.0.0.1");
-      await once(server, "listening");
-    },
-  };
-  const server = createServer((client) => {
-    const upstream = connect(target, "127.0.0.1");
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on("close", () => sockets.delete(socket));
-      socket.on("error", () => {
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    client.pipe(upstream);
-    upstream.on("data", (bytes) => setTimeout(() => client.writable && client.write(bytes), proxy.delayMs));
-    upstream.on("end", () => setTimeout(() => client.end(), proxy.delayMs));
-    client.on("close", () => upstream.destroy());
-  });
-  await proxy.accept();
-  proxy.port = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
-  return proxy;
 }

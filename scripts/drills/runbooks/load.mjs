@@ -1,0 +1,163 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { generate } from "../load.mjs";
+import { startDelayingProxy } from "../delaying-proxy.mjs";
+import { findLogLine, preload, runOperator, startCards, targetsOf } from "./runbook.mjs";
+import { poll, startS3 } from "@placard/testing";
+
+/** @typedef {import("./runbook.mjs").Runbook} Runbook */
+
+/** @type {Readonly<Record<string, Runbook>>} */
+export const load = {
+  PlacardQueueDeep: {
+    fault: "more cards are requested than one renderer of limited speed can render",
+    options: { renderers: 0, env: { QUEUE_LIMIT: "1000", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" } },
+    async start({ placard, prometheus }) {
+      // Each file takes 200 ms to store, so that the CPUs of this machine are not the limit.
+      const slowDisk = preload(`
+        import { promises } from "node:fs";
+        const { rename } = promises;
+        promises.rename = async (...args) => {
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return rename(...args);
+        };
+        import { syncBuiltinESMExports } from "node:module";
+        syncBuiltinESMExports();
+      `);
+      const addRenderers = async (/** @type {number} */ count) => {
+        for (let i = 0; i < count; i++) placard.renderers.push(placard.startRenderer(slowDisk));
+        await prometheus.watch(targetsOf(placard));
+      };
+      await addRenderers(1);
+      let isOver = false;
+      const requests = (async () => {
+        const pending = [];
+        for (let sent = 0; !isOver; sent++) {
+          pending.push(generate(placard.url, placard.key));
+          await delay(sent < 60 ? 10 : 100);
+        }
+        await Promise.all(pending);
+      })();
+      return {
+        async follow() {
+          const stages = "sum by (stage) (rate(placard_render_stage_duration_seconds_sum[30s]))";
+          const [slowest] = (await prometheus.query(`topk(1, ${stages})`)) ?? [];
+          await addRenderers(3);
+          return `the stage that grows is ${slowest?.labels["stage"]}; added three renderers`;
+        },
+        async end() {
+          isOver = true;
+          await requests;
+        },
+      };
+    },
+  },
+
+  PlacardOverloaded: {
+    fault: "one of two accounts requests cards as fast as it can",
+    options: { env: { QUEUE_LIMIT: "20", RATE_LIMIT_API: "0" } },
+    async start({ placard }) {
+      const [flooding, other] = [await placard.createAccount(), await placard.createAccount()];
+      const flood = startCards(placard.url, flooding.key, 60);
+      return {
+        async follow() {
+          const listed = await runOperator(placard, ["usage", "--top", "5", "--days", "1"]);
+          const [, first = ""] = listed.split("\n");
+          const email = first.trim().split(/ +/).at(-1) ?? "";
+          const days = JSON.parse(
+            await runOperator(placard, ["usage", "--account", email, "--days", "1", "--json"]),
+          );
+          const keyId = days.at(-1).keys[0].keyId;
+          await runOperator(placard, ["keys", "revoke", keyId, "--account", email]);
+          const rejected = await generate(placard.url, flooding.key);
+          const served = await generate(placard.url, other.key);
+          return `the first account of the list ${email === flooding.email ? "was the one" : "was WRONG"} (${first.trim().split(/ +/)[0]} waiting); after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
+        },
+        end: () => flood.stop(),
+      };
+    },
+  },
+
+  PlacardSlow: {
+    fault: "storage responds after 700 ms",
+    options: { renderers: 0 },
+    async start({ placard, prometheus }) {
+      const s3 = await startS3();
+      const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
+      const settings = {
+        S3_BUCKET: await s3.createBucket(),
+        S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+        S3_REGION: s3.region,
+        S3_FORCE_PATH_STYLE: "true",
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      };
+      const gateway = await placard.startGateway(settings);
+      placard.url = gateway.url;
+      placard.gateways[0] = gateway;
+      placard.renderers.push(placard.startRenderer(settings));
+      await prometheus.watch(targetsOf(placard));
+      proxy.delayMs = 700;
+      const cards = startCards(gateway.url, placard.key, 8);
+      return {
+        async follow() {
+          const times = await serverTiming(gateway.url, placard.key);
+          proxy.delayMs = 0;
+          return `Server-Timing of a slow response: ${times}; storage is slow; repaired it`;
+        },
+        async end() {
+          proxy.delayMs = 0;
+          await cards.stop();
+          await placard.stop();
+          proxy.refuse();
+          await s3.stop();
+        },
+      };
+    },
+  },
+
+  PlacardRenderFailures: {
+    fault: "one title fails in every renderer",
+    options: { renderers: 0 },
+    async start({ placard, prometheus }) {
+      const fail = preload(`
+        import { createRequire } from "node:module";
+        const context = createRequire(process.argv[1])("canvas").CanvasRenderingContext2D.prototype;
+        const { fillText } = context;
+        context.fillText = function (text, ...rest) {
+          if (text.includes("Faulty")) throw new Error("glyph table is damaged");
+          return fillText.call(this, text, ...rest);
+        };
+      `);
+      placard.renderers.push(placard.startRenderer(fail));
+      await prometheus.watch(targetsOf(placard));
+      const up = 'up{job="placard-renderer"} == 1';
+      await poll("the renderer to be scraped", async () => (await prometheus.query(up)).length > 0);
+      const failure = await generate(placard.url, placard.key, "Faulty");
+      const cards = startCards(placard.url, placard.key, 1);
+      return {
+        async follow() {
+          const { requestId, err } = await findLogLine(placard, "image render failed", { final: true });
+          const request = await findLogLine(placard, "request", { requestId });
+          return `${failure.code}; the log line with final: true says “${/** @type {Error} */ (err).message}”, and its requestId leads to ${String(request["path"])} of key ${String(request["keyId"])}; that client stopped`;
+        },
+        end: () => cards.stop(),
+      };
+    },
+  },
+};
+
+/**
+ * The times of a new card, as a gateway reports them.
+ * @param {string} url
+ * @param {string} key
+ */
+async function serverTiming(url, key) {
+  const response = await fetch(`${url}/api/v1/og/generate`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ template: "blog", data: { title: `Slow ${performance.now()}` } }),
+  });
+  await response.text();
+  return response.headers.get("server-timing");
+}
