@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readBuiltInTemplates } from "@placard/template-store";
+import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { sampleCards } from "./sample-cards.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
@@ -21,7 +21,7 @@ const sizes = [
 const minTextSize = 30;
 
 describe("the built-in templates", () => {
-  for (const id of ["blog", "event", "docs", "quote"] as const) {
+  for (const id of builtInTemplateIds) {
     it(`${id} keeps text out of the areas that platforms cover`, () => {
       for (const size of sizes) {
         for (const { name, data } of sampleCards[id]) {
