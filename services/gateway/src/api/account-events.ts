@@ -60,10 +60,10 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
   const list: Endpoint = {
     operation: {
       id: "listAccountEvents",
-      tag: "accounts",
-      summary: "List the security events of your account, newest first",
+      tag: "account",
+      summary: "List security events",
       description:
-        "Logins, changes of passkeys and keys, and other security events: up to 200. Past that, each event replaces the oldest one of the most frequent type.",
+        "Lists up to 200 logins, changes of passkeys and keys, and other security events, newest first. Past that, each event replaces the oldest one of the most frequent type.",
       parameters: pageParameters,
       responses: {
         200: {

@@ -163,8 +163,8 @@ export function exportAccount(deps: Deps): Endpoint {
   return {
     operation: {
       id: "exportAccount",
-      tag: "accounts",
-      summary: "Export everything that is stored about your account",
+      tag: "account",
+      summary: "Export your account",
       description:
         "The user, passkeys, sessions, keys, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
       responses: {

@@ -93,8 +93,9 @@ export function accountEndpoints(deps: Deps) {
   const get: Endpoint = {
     operation: {
       id: "getAccount",
-      tag: "accounts",
+      tag: "account",
       summary: "Get your account",
+      description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
       responses: {
         200: {
           description: "The user, and how much the account has",
@@ -143,8 +144,8 @@ export function accountEndpoints(deps: Deps) {
   const update: Endpoint = {
     operation: {
       id: "updateAccount",
-      tag: "accounts",
-      summary: "Change your name, your email address, or both",
+      tag: "account",
+      summary: "Change your name or email address",
       description:
         "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
       body: {
@@ -182,7 +183,7 @@ export function accountEndpoints(deps: Deps) {
   const deleteOwn: Endpoint = {
     operation: {
       id: "deleteAccount",
-      tag: "accounts",
+      tag: "account",
       summary: "Delete your account",
       description:
         "Deletes the user, passkeys, sessions, API keys, signing keys, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",

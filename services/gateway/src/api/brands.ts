@@ -58,8 +58,9 @@ export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
   const list: Endpoint = {
     operation: {
       id: "listBrands",
-      tag: "templates",
+      tag: "brands",
       summary: "List your brands",
+      description: "Lists the brands with their settings, by name.",
       responses: {
         200: { description: "The brands, by name", data: brandList, example: { brands: [example] } },
       },
@@ -73,8 +74,10 @@ export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
   const get: Endpoint = {
     operation: {
       id: "getBrand",
-      tag: "templates",
+      tag: "brands",
       summary: "Get a brand",
+      description:
+        "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
       parameters,
       responses: { 200: { description: "The brand", data: brandView, example } },
       errors: ["not_found"],
@@ -89,7 +92,7 @@ export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
   const put: Endpoint = {
     operation: {
       id: "putBrand",
-      tag: "templates",
+      tag: "brands",
       summary: "Create or replace a brand",
       description:
         "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
@@ -123,7 +126,7 @@ export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
   const deleteOwn: Endpoint = {
     operation: {
       id: "deleteBrand",
-      tag: "templates",
+      tag: "brands",
       summary: "Delete a brand",
       description: "Images that exist keep their look.",
       parameters,

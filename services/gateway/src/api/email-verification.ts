@@ -30,7 +30,7 @@ export function emailVerificationEndpoints({ users, verifications, mails, record
   const verify: Endpoint = {
     operation: {
       id: "verifyEmail",
-      tag: "accounts",
+      tag: "account",
       summary: "Verify an email address",
       description:
         "Takes the token of the link in the verification mail. The token is the credential: no session is needed. It is valid once, for 24 hours, and until the email address of the account changes.",
@@ -63,7 +63,7 @@ export function emailVerificationEndpoints({ users, verifications, mails, record
   const send: Endpoint = {
     operation: {
       id: "sendVerificationMail",
-      tag: "accounts",
+      tag: "account",
       summary: "Send the verification mail again",
       description:
         "Sends nothing if the email address is already verified. At most 5 verification mails per hour are sent for an account, and to an address.",

@@ -19,23 +19,31 @@ export const generateExample = {
 
 /** The schema of a generate request in the API description: one alternative for each template, and one for all others. */
 export function generateRequestSchema(templates: readonly TemplateDescription[]): TSchema {
-  const alternatives = templates.map(({ id, version, data }) =>
+  const alternatives = templates.map(({ id, name, version, data }) =>
     Type.Object(
       {
         template: Type.Enum([id, `${id}@${version}`]),
         data,
         options: Type.Optional(outputOptions),
       },
-      { additionalProperties: false, title: `Generate_${id}` },
+      { additionalProperties: false, title: `Generate_${id}`, description: `${name}: \`${id}\`` },
     ),
   );
   const own = Type.Object(
     {
-      template: Type.String({ description: "another template from the list: its ID, or `ID@version`" }),
-      data: Type.Object({}, { description: "as the `schema` of the template in the list requires" }),
+      template: Type.String({
+        description: "the ID of a template from the list, or `ID@version`",
+      }),
+      data: Type.Object(
+        {},
+        {
+          description:
+            "the fields of the template: `GET /api/v1/og/templates` lists them, as the `schema` of each template",
+        },
+      ),
       options: Type.Optional(outputOptions),
     },
-    { additionalProperties: false, title: "Generate_listed" },
+    { additionalProperties: false, title: "Generate_listed", description: "Your own and other templates" },
   );
   return Type.Union([...alternatives, own], { title: "GenerateRequest" });
 }

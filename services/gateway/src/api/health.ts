@@ -18,6 +18,8 @@ export const getLiveness: Endpoint = {
     id: "getLiveness",
     tag: "service",
     summary: "Check liveness",
+    description:
+      "Responds as long as the process can serve requests, whether or not its dependencies are available.",
     responses: { 200: { description: "The gateway responds", data: live, example: { status: "live" } } },
   },
   handler(_req, res) {

@@ -144,7 +144,8 @@ export function ownedSecretEndpoints(
     operation: {
       id: `list${title}s`,
       tag: "keys",
-      summary: `List your ${noun}s, newest first`,
+      summary: `List your ${noun}s`,
+      description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
       parameters: pageParameters,
       responses: {
         200: {

@@ -70,7 +70,8 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
     operation: {
       id: "listPasskeys",
       tag: "accounts",
-      summary: "List your passkeys, oldest first",
+      summary: "List your passkeys",
+      description: "Lists the passkeys that can sign in to your account, oldest first.",
       parameters: pageParameters,
       responses: {
         200: {
@@ -95,6 +96,7 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
       id: "renamePasskey",
       tag: "accounts",
       summary: "Rename a passkey",
+      description: "Changes the name that the console shows. The names in password managers do not change.",
       parameters: [idParameter],
       body: { schema: passkeyUpdate, examples: { name: { name: "Old phone" } } },
       responses: { 200: { description: "The passkey", data: passkeyView, example } },

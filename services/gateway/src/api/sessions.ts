@@ -59,6 +59,7 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
       id: "getSession",
       tag: "accounts",
       summary: "Get the current session and its user",
+      description: "Returns the user and the session of the token, or 401 if the session has ended.",
       responses: {
         200: {
           description: "The session",
@@ -79,6 +80,7 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
       id: "logout",
       tag: "accounts",
       summary: "Revoke the current session",
+      description: "Signs out. The token is rejected from then on.",
       responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
     },
     async handler(_req, res) {
@@ -91,7 +93,8 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     operation: {
       id: "listSessions",
       tag: "accounts",
-      summary: "List your sessions, newest first",
+      summary: "List your sessions",
+      description: "Lists the sessions of your account that have not expired, newest first.",
       parameters: pageParameters,
       responses: {
         200: {
@@ -120,7 +123,8 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     operation: {
       id: "deleteSession",
       tag: "accounts",
-      summary: "Revoke one of your sessions",
+      summary: "Revoke a session",
+      description: "Signs out another browser or device. Its token is rejected from then on.",
       parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
       responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
       errors: ["not_found"],
@@ -136,8 +140,9 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     operation: {
       id: "deleteOtherSessions",
       tag: "accounts",
-      summary: "Revoke all of your sessions but the current one",
-      description: "Counts against no rate limit.",
+      summary: "Revoke all other sessions",
+      description:
+        "Signs out all browsers and devices but this one. The request counts against no rate limit.",
       responses: { 200: { description: "The other sessions are revoked", data: emptyData, example: {} } },
     },
     async handler(_req, res) {

@@ -186,6 +186,8 @@ export function templatePreviewEndpoints({
       id: "lintTemplate",
       tag: "templates",
       summary: "Check a template without publishing it",
+      description:
+        "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",
       body: { schema: documentInput, examples: { release: documentExample } },
       responses: {
         200: {

@@ -28,6 +28,8 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
     id: "listTemplates",
     tag: "templates",
     summary: "List templates",
+    description:
+      "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
     parameters: [
       {
         in: "query",
@@ -52,8 +54,9 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
     operation: {
       ...operation,
       id: "listAccountTemplates",
-      tag: "accounts",
-      summary: "List templates, with a session",
+      tag: "templates",
+      summary: "List templates with a session",
+      description: "Returns the same list as `GET /api/v1/og/templates`, for a session token.",
     },
     handler: sendList,
   };
@@ -70,6 +73,7 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
       id: "getTemplate",
       tag: "templates",
       summary: "Get a template with its source",
+      description: "Returns a template with its versions and the document of one version.",
       parameters: [
         { in: "path", name: "id", description: "The template ID", schema: Type.String() },
         {

@@ -29,13 +29,21 @@ export function curlOf({ path, method, operation, document }: Example): string {
     `curl ${method === "get" || (method === "post" && (example || hasFile)) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
     credential !== undefined && `-H "Authorization: Bearer ${credentials[credential]}"`,
     example && '-H "Content-Type: application/json"',
-    example && "value" in example && `-d ${quote(JSON.stringify(example.value))}`,
+    example && "value" in example && `-d ${quote(toJson(example.value))}`,
     hasFile && "--data-binary @logo.svg",
   ]
     .filter((part) => typeof part === "string")
     .join(" \\\n  ");
 }
 
+/** JSON on one line if it is short. */
+function toJson(value: unknown): string {
+  const line = JSON.stringify(value);
+  return line.length <= 40 ? line : JSON.stringify(value, null, 2);
+}
+
+/** Quotes a text unless it has only characters without a meaning for shells. */
 function quote(text: string): string {
+  if (/^[\w/:.@-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -72,7 +72,7 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
       path: referencePath,
       title: "API reference",
       summary: "All operations with their fields, examples and errors.",
-      main: reference(document(), site().operationGroups),
+      main: reference(withBaseUrl(document()), groupOperations(withBaseUrl(document()))),
     })),
     ...guides.map((guide) =>
       page(`docs/${guide.slug}`, () => ({
@@ -106,6 +106,8 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
       id: "getOpenApi",
       tag: "service",
       summary: "Get this description as OpenAPI 3.1",
+      description:
+        "Returns the document from which this reference is generated. Client generators and API tools can read it.",
       responses: {
         200: {
           description: "The OpenAPI document",

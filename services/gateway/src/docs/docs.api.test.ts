@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
+import type { OperationObject, Schema } from "./types.ts";
 
 /** The addresses in a page, resolved against its own. */
 function linksOf(html: string, page: string): URL[] {
@@ -94,6 +95,42 @@ describe("the documentation", () => {
       assert.ok(reference.includes(`id="schema-${name}"`));
     for (const code of Object.keys(body.components.examples))
       assert.ok(reference.includes(`id="error-${code}"`));
+  });
+
+  it("has a short title, a description and an example for every operation, and titles in the sidebar", async () => {
+    const { body } = await request(placard.url).get("/api/v1/openapi.json");
+    const reference = pages.get("/docs/reference") ?? "";
+    const sidebar = reference.slice(reference.indexOf("<nav"), reference.indexOf("</nav>"));
+    for (const operation of Object.values<Record<string, OperationObject>>(body.paths).flatMap(
+      Object.values,
+    )) {
+      const { operationId, summary, description = "", requestBody, responses } = operation as OperationObject;
+      assert.ok(summary.length <= 46 && !summary.endsWith("."), summary);
+      assert.match(description, /^[A-Z].*\.$/s, operationId);
+      assert.ok(sidebar.includes(`<span>${summary}</span>`), operationId);
+      const bodies = [
+        requestBody,
+        ...Object.entries(responses).flatMap(([status, each]) => (status < "3" ? each : [])),
+      ];
+      const json = bodies.flatMap((each) => each?.content?.["application/json"] ?? []);
+      for (const { examples = {} } of operationId === "getOpenApi" ? [] : json)
+        assert.ok(Object.keys(examples).length > 0, operationId);
+    }
+  });
+
+  it("lists the fields of every built-in template at generate, and says how to get those of other templates", async () => {
+    const reference = pages.get("/docs/reference") ?? "";
+    const start = reference.indexOf('id="generateImage"');
+    const generate = reference.slice(start, reference.indexOf("</section>", start));
+    const { body } = await request(placard.url).get("/api/v1/openapi.json");
+    const schemas = Object.entries<Schema>(body.components.schemas).filter(([name]) =>
+      name.startsWith("Generate_"),
+    );
+    assert.ok(schemas.length > 3);
+    for (const [, { properties = {} }] of schemas)
+      for (const field of Object.keys(properties["data"]?.properties ?? {}))
+        assert.ok(generate.includes(`<code>${field}</code>`), field);
+    assert.match(generate, /<code>GET \/api\/v1\/og\/templates<\/code> lists/);
   });
 
   it("links the paths in guides to their operations", () => {

@@ -1,7 +1,8 @@
-import type { Example, MediaType, OpenApi, OperationObject, ResponseObject } from "./types.ts";
+import type { MediaType, OpenApi, OperationObject, ResponseObject } from "./types.ts";
 import { curlOf } from "./curl.ts";
 import { html, inline, prose, type Html } from "./html.ts";
-import { fieldView, schemaView } from "./schema-view.ts";
+import { jsonView } from "./json-view.ts";
+import { fieldView, schemaView, type ResolveSchema } from "./schema-view.ts";
 
 const credentials: Record<string, string> = { apiKey: "API key", session: "session token" };
 
@@ -11,6 +12,7 @@ export function operationView(
   method: string,
   operation: OperationObject,
   document: OpenApi,
+  resolve: ResolveSchema,
 ): Html {
   const body = operation.requestBody?.content["application/json"];
   const responses = Object.entries(operation.responses);
@@ -26,52 +28,75 @@ export function operationView(
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${wrappable(path)}</code>
       <span class="auth">${credentialOf(operation)}</span>
     </p>
-    ${prose(operation.description ?? "")}
-    <div class="call">
-      <h4>Example request</h4>
-      <pre tabindex="0"><code>${curlOf({ path, method, operation, document })}</code></pre>
+    <div class="columns">
+      <div>
+        ${prose(operation.description ?? "")}${parametersView(operation, resolve)}
+        ${
+          body &&
+          html`<h4>Request body</h4>
+            ${schemaView(body.schema, resolve)}`
+        }
+        <h4>Responses</h4>
+        ${successes.map(([status, response]) => successView(status, response, resolve))}
+        <details>
+          <summary>Errors <span class="codes">${codesOf(failures)}</span></summary>
+          <ul class="errors">
+            ${failures.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${linkErrorCodes(description)}${"Retry-After" in headers && " (with Retry-After)"}</li>`)}
+          </ul>
+        </details>
+      </div>
+      <div class="examples">
+        <h4>Example request</h4>
+        <pre tabindex="0"><code>${curlOf({ path, method, operation, document })}</code></pre>
+        ${examplesOf(body)
+          .slice(1)
+          .map(
+            (value) =>
+              html`<h4>Another request body</h4>
+                ${jsonView(value)}`,
+          )}
+        ${successes.flatMap(([status, { content = {} }]) =>
+          examplesOf(content["application/json"]).map(
+            (value) =>
+              html`<h4>Response ${status}</h4>
+                ${jsonView(abbreviateSchemas(value))}`,
+          ),
+        )}
+      </div>
     </div>
-    ${parametersView(operation)}
-    ${
-      body &&
-      html`<h4>Body</h4>
-        ${schemaView(body.schema)}${examplesView(body)}`
-    }
-    <h4>Responses</h4>
-    ${successes.map(([status, response]) => successView(status, response))}
-    <details>
-      <summary>Errors <span class="codes">${codesOf(failures)}</span></summary>
-      <ul class="errors">
-        ${failures.map(([status, { description, headers = {} }]) => html`<li><b>${status}</b> ${linkErrorCodes(description)}${"Retry-After" in headers && " (with Retry-After)"}</li>`)}
-      </ul>
-    </details>
   </section>`;
 }
 
-function credentialOf({ security }: OperationObject): string {
+function credentialOf({ security }: OperationObject): Html {
   const requirements = security.map((requirement) => Object.entries(requirement)[0]);
   const alternatives = requirements
     .filter((requirement) => requirement !== undefined)
-    .map(([name, scopes]) =>
-      scopes.length === 0 ? credentials[name] : `${credentials[name]} with ${scopes.join(", ")}`,
-    );
-  if (alternatives.length === 0) return "no credential";
-  return `${requirements.includes(undefined) ? "optional " : ""}${alternatives.join(" or ")}`;
+    .map(([name, scopes], i) => {
+      const or = i > 0 && " or ";
+      if (scopes.length === 0) return html`${or}${credentials[name]}`;
+      return html`${or}${credentials[name]} with <a href="accounts#scopes">${scopes.join(", ")}</a>`;
+    });
+  if (alternatives.length === 0) return html`no credential`;
+  return html`${requirements.includes(undefined) && "optional "}${alternatives}`;
 }
 
-function parametersView({ parameters = [] }: OperationObject): Html | undefined {
+function parametersView({ parameters = [] }: OperationObject, resolve: ResolveSchema): Html | undefined {
   if (parameters.length === 0) return undefined;
   const fields = parameters.map(({ in: where, name, description, required = false, schema }) => {
     const details = schema.description;
     const text = `${where === "header" ? "header" : where}: ${description}${details === undefined ? "" : `; ${details}`}`;
-    return fieldView(name, { ...schema, description: text }, required);
+    return fieldView(name, { ...schema, description: text }, required, resolve);
   });
   return html`<h4>Parameters</h4>
     <dl class="fields">${fields}</dl>`;
 }
 
-function successView(status: string, { description, headers = {}, content = {} }: ResponseObject): Html {
-  const [[type, body] = []] = Object.entries(content);
+function successView(
+  status: string,
+  { description, headers = {}, content = {} }: ResponseObject,
+  resolve: ResolveSchema,
+): Html {
+  const [body] = Object.values(content);
   const data = body?.schema.properties?.["data"];
   const types = Object.keys(content).join(", ");
   return html`<div class="response">
@@ -80,15 +105,7 @@ function successView(status: string, { description, headers = {}, content = {} }
       data &&
       html`<details>
         <summary>Fields of <code>data</code></summary>
-        ${schemaView(data)}
-      </details>`
-    }
-    ${
-      type === "application/json" &&
-      body?.examples &&
-      html`<details open>
-        <summary>Example</summary>
-        ${examplesView(body)}
+        ${schemaView(data, resolve)}
       </details>`
     }
     <details>
@@ -106,13 +123,8 @@ function successView(status: string, { description, headers = {}, content = {} }
   </div>`;
 }
 
-function examplesView({ examples = {} }: MediaType): Html[] {
-  return Object.values(examples)
-    .filter((example): example is Example => "value" in example)
-    .map(
-      ({ value }) =>
-        html`<pre tabindex="0"><code>${JSON.stringify(abbreviateSchemas(value), null, 2)}</code></pre>`,
-    );
+function examplesOf({ examples = {} }: Partial<MediaType> = {}): unknown[] {
+  return Object.values(examples).flatMap((example) => ("value" in example ? [example.value] : []));
 }
 
 /** Abbreviates JSON Schemas in an example, which would fill the page. */

@@ -4,10 +4,12 @@ import type { TSchema } from "typebox";
 /** The groups of operations in the API reference, in this order. */
 export const tags = {
   images: "Images and jobs",
-  templates: "Templates",
   links: "Image links and signed links",
-  accounts: "Passkeys and sessions",
+  templates: "Templates",
+  brands: "Brands and assets",
   keys: "API keys and signing keys",
+  accounts: "Sign-in, passkeys and sessions",
+  account: "Account",
   service: "Health checks and API description",
 } as const;
 

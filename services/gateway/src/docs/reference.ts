@@ -3,11 +3,13 @@ import { html, inline, prose, type Html } from "./html.ts";
 import type { OperationGroup } from "./listed-operation.ts";
 import { operationView } from "./operation-view.ts";
 import { schemaView } from "./schema-view.ts";
-import type { OpenApi } from "./types.ts";
+import type { OpenApi, Schema } from "./types.ts";
 
 /** The content of the API reference. */
 export function reference(document: OpenApi, groups: readonly OperationGroup[]): Html {
   const schemas = Object.entries(document.components.schemas);
+  const resolve = (schema: Schema) =>
+    document.components.schemas[schema.$ref?.split("/").at(-1) ?? ""] ?? schema;
   return html`<article class="reference">
     <section aria-labelledby="about">
       <h1 id="about">API reference</h1>
@@ -31,7 +33,7 @@ export function reference(document: OpenApi, groups: readonly OperationGroup[]):
       ({ name, title, operations }) =>
         html`<section aria-labelledby="group-${name}">
           <h2 id="group-${name}">${title}</h2>
-          ${operations.map(({ path, method, operation }) => operationView(path, method, operation, document))}
+          ${operations.map(({ path, method, operation }) => operationView(path, method, operation, document, resolve))}
         </section>`,
     )}
     <section aria-labelledby="errors">
@@ -52,7 +54,7 @@ export function reference(document: OpenApi, groups: readonly OperationGroup[]):
         ([name, schema]) =>
           html`<section class="operation" id="schema-${name}" aria-labelledby="schema-${name}-title">
             <h3 id="schema-${name}-title">${name}</h3>
-            ${schemaView(schema)}
+            ${schemaView(schema, resolve)}
           </section>`,
       )}
     </section>

@@ -1,0 +1,42 @@
+/** The distance in pixels from the top at which a section counts as the current one. */
+const line = 140;
+
+/** Marks the link to the section that is being read, in the list of a guide's headings and in the sidebar of the reference. */
+export function followScrolling(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a, .operations li a[href^="#"]')];
+  const places = links.flatMap((link) => {
+    const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return target ? [{ link, target }] : [];
+  });
+  if (places.length === 0) return;
+  let current: HTMLAnchorElement | undefined;
+
+  function update(): void {
+    const passed = places.filter(({ target }) => target.getBoundingClientRect().top < line);
+    const link = passed.at(-1)?.link;
+    if (link === current) return;
+    current?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "location");
+    current = link;
+    const list = link?.closest<HTMLElement>(".toc, #contents");
+    if (!link || !list) return;
+    const [box, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (box.top < frame.top || box.bottom > frame.bottom)
+      list.scrollTop += box.top - frame.top - list.clientHeight / 2;
+  }
+
+  let isScheduled = false;
+  addEventListener(
+    "scroll",
+    () => {
+      if (isScheduled) return;
+      isScheduled = true;
+      requestAnimationFrame(() => {
+        isScheduled = false;
+        update();
+      });
+    },
+    { passive: true },
+  );
+  update();
+}
