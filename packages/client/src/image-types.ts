@@ -18,6 +18,8 @@ export interface ImageOptions {
   quality?: number | undefined;
   /** The name of a brand, or `none`. By default the brand named `default`, if the account has one. */
   brand?: string | undefined;
+  /** The language of the card: a BCP 47 tag such as `pt-BR`. By default it is detected by the script of the title. */
+  locale?: string | undefined;
   /** `false` renders a new image under a URL that no other request shares; such a call is never retried. Default true. */
   cache?: boolean | undefined;
 }

@@ -14,7 +14,7 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   template: Name;
   format: ImageFormat;
   data: DataOf<Name>;
-  options?: Pick<ImageOptions, "width" | "height" | "quality" | "brand"> | undefined;
+  options?: Pick<ImageOptions, "width" | "height" | "quality" | "brand" | "locale"> | undefined;
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
 }
@@ -37,15 +37,17 @@ const reservedNames: ReadonlySet<string> = new Set([
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, template, format, data, options = {}, expiresAt } = request;
-  const { width, height, quality, brand } = options;
-  const reservedName = Object.keys(data).find((name) => reservedNames.has(name));
+  const { width, height, quality, brand, locale } = options;
+  const reservedName = Object.keys(data).find(
+    (name) => reservedNames.has(name) || (name === "locale" && locale !== undefined),
+  );
   if (reservedName !== undefined) {
     throw invalid(
       `Signed links can't have a data field named ${reservedName}: it is a link parameter. Rename the field.`,
     );
   }
   const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
-  const parameters = { ...data, width, height, quality, brand, kid, exp };
+  const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }), kid, exp };
   const query = canonicalQuery(parameters);
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
   const file = `${percentEncode(template)}.${format}`;

@@ -102,6 +102,7 @@ describe("the client's types", () => {
       format: true,
       quality: true,
       brand: true,
+      locale: true,
       cache: true,
     };
     assert.deepEqual(Object.keys(outputOptions.properties).sort(), Object.keys(options).sort());

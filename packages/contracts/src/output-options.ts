@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { canonicalLocale } from "./locale.ts";
 import { imageFormatNames, imageFormats, type ImageFormat } from "./image-formats.ts";
 
 const defaults = { width: 1200, height: 630, format: "png", quality: 90, cache: true } as const;
@@ -30,6 +31,14 @@ export const outputOptions = Type.Object(
           "the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand",
       }),
     ),
+    locale: Type.Optional(
+      Type.String({
+        format: "language-tag",
+        maxLength: 35,
+        description:
+          "the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title",
+      }),
+    ),
     cache: Type.Optional(
       Type.Boolean({ default: defaults.cache, description: "`false` renders a new image with a new ID" }),
     ),
@@ -49,10 +58,16 @@ export interface ResolvedOptions {
   cache: boolean;
   /** The name of a brand. */
   brand?: string;
+  /** A canonical BCP 47 tag. */
+  locale?: string;
 }
 
-/** Applies the defaults. */
+/** Applies the defaults. The options must be valid. */
 export function resolveOptions(options: Static<typeof outputOptions> = {}): ResolvedOptions {
   const resolved = { ...defaults, ...options };
-  return { ...resolved, quality: imageFormats[resolved.format].hasQuality ? resolved.quality : 100 };
+  return {
+    ...resolved,
+    ...(resolved.locale !== undefined && { locale: canonicalLocale(resolved.locale) }),
+    quality: imageFormats[resolved.format].hasQuality ? resolved.quality : 100,
+  };
 }

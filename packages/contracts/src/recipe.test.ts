@@ -50,6 +50,13 @@ describe("image ids", () => {
     assert.equal(first, second);
   });
 
+  it("differ by locale", () => {
+    const ids = [undefined, "de", "ja"].map((locale) =>
+      deriveImageId({ ...recipe, ...(locale !== undefined && { locale }) }),
+    );
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
   it("differ by brand, and do not depend on the order of its members", () => {
     const idOf = (brand?: Recipe["brand"]) => deriveImageId({ ...recipe, ...(brand && { brand }) });
     const colors = { ground: "#ffffff", ink: "#111111" };

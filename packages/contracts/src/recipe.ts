@@ -27,6 +27,7 @@ const recipe = Type.Object(
     ),
     data: templateData,
     brand: Type.Optional(brandSchema),
+    locale: Type.Optional(text),
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
     format: Type.Enum(imageFormatNames),
@@ -37,7 +38,7 @@ const recipe = Type.Object(
 
 /**
  * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
- * normalized data, and the output options with every default applied. Sizes are in pixels. `template.hash` names the
+ * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in pixels. `template.hash` names the
  * document of the template, which never changes; recipes of releases before documents don't have it.
  */
 export type Recipe = Readonly<Static<typeof recipe>>;
@@ -77,14 +78,14 @@ export function ownerTagOf(imageId: string): string {
 
 /**
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template's document, the brand,
- * a data value or an option differs. The version counts only for templates that are not documents. The order of data fields
+ * the locale, a data value or an option differs. The version counts only for templates that are not documents. The order of data fields
  * doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
  *
  * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
  * life of the permanent one.
  */
 export function deriveImageId(
-  { owner, template, brand, data, width, height, format, quality }: Recipe,
+  { owner, template, brand, locale, data, width, height, format, quality }: Recipe,
   expiresAt?: number,
 ): string {
   const identity = [
@@ -97,6 +98,7 @@ export function deriveImageId(
     format,
     quality,
     ...(brand === undefined ? [] : [{ brand: withSortedKeys(brand) }]),
+    ...(locale === undefined ? [] : [{ locale }]),
     ...(expiresAt === undefined ? [] : [{ expiresAt }]),
   ];
   return toImageId(owner, sha256(JSON.stringify(identity)));

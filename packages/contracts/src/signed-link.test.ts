@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { canonicalLink, isSignedBy, parseLinkQuery, signLink } from "./signed-link.ts";
+import { canonicalLink, isSignedBy, linkRequest, parseLinkQuery, signLink } from "./signed-link.ts";
 
 describe("signed links", () => {
   it("match the test vector in the documentation", async () => {
@@ -19,6 +19,20 @@ describe("signed links", () => {
       assert.deepEqual(Object.fromEntries(parsed.query), { a: "é b", c: "" }, query);
       assert.deepEqual([parsed.repeated, parsed.malformed], [[], []], query);
     }
+  });
+
+  it("name a language with locale, which is data of templates that have such a field", () => {
+    const query = new Map(Object.entries({ title: "T", locale: "de", brand: "acme" }));
+    assert.deepEqual(linkRequest("blog", "png", query), {
+      template: "blog",
+      data: { title: "T" },
+      options: { brand: "acme", locale: "de", format: "png" },
+    });
+    assert.deepEqual(linkRequest("own", "png", query, { hasLocaleField: true }), {
+      template: "own",
+      data: { title: "T", locale: "de" },
+      options: { brand: "acme", format: "png" },
+    });
   });
 
   it("name the parameters that are repeated or not percent-encoded UTF-8", () => {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The parameters of a signed link that are not template data. */
-export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality", "brand"] as const;
+export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality", "brand", "locale"] as const;
 
 /** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
@@ -75,18 +75,29 @@ export function linkExpiry(query: LinkQuery): number | undefined {
   return expiryPattern.test(expiry) ? 1000 * Number(expiry) : Number.NaN;
 }
 
-/** The body of the generate request that is equivalent to a link, not yet validated. */
-export function linkRequest(template: string, format: string, query: LinkQuery): Record<string, unknown> {
-  const reserved: readonly string[] = linkParameters;
+/**
+ * The body of the generate request that is equivalent to a link, not yet validated. `locale` is data of templates that have
+ * a field with this name, because such links are older than the option.
+ */
+export function linkRequest(
+  template: string,
+  format: string,
+  query: LinkQuery,
+  { hasLocaleField = false }: { hasLocaleField?: boolean } = {},
+): Record<string, unknown> {
+  const reserved: readonly string[] = linkParameters.filter((name) => name !== "locale" || !hasLocaleField);
   const options = ["width", "height", "quality"].flatMap((name) => {
     const value = query.get(name);
     return value === undefined ? [] : [[name, /^-?\d+$/.test(value) ? Number(value) : value] as const];
   });
-  const brand = query.get("brand");
+  const texts = ["brand", "locale"].flatMap((name) => {
+    const value = reserved.includes(name) ? query.get(name) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return {
     template,
     data: Object.fromEntries([...query].filter(([name]) => !reserved.includes(name))),
-    options: { ...Object.fromEntries(options), ...(brand !== undefined && { brand }), format },
+    options: { ...Object.fromEntries([...options, ...texts]), format },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 import { nearestName } from "./nearest-name.ts";
+import { isLanguageTag } from "./locale.ts";
 
 /** One invalid field: its JSON pointer (RFC 6901) and a human-readable description of the error. */
 export interface FieldError {
@@ -103,6 +104,10 @@ const stringFormats: Formats = {
     message: "must be an opaque hexadecimal color such as #1c539e",
   },
   email: { isValid: isEmail, message: "must be an email address" },
+  "language-tag": {
+    isValid: isLanguageTag,
+    message: "must be a BCP 47 language tag such as de or pt-BR",
+  },
   "date-time": { isValid: isDateTime, message: "must be a date and time such as 2027-01-31T12:00:00Z" },
 };
 

@@ -12,6 +12,7 @@ export {
   type Direction,
   type StrongType,
 } from "./direction.ts";
+export { describeDateProblem } from "./dates/date-problem.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
 export {
   remoteImagesOf,
@@ -25,6 +26,7 @@ export {
   compileTemplate,
   expandToHtml,
   displayedTexts,
+  type DisplayedText,
   propertyTable,
   type CardOptions,
   type CompiledTemplate,

@@ -117,12 +117,12 @@ interface PreparedCard {
 
 async function prepareCard(
   template: Template,
-  { data, width, height, brand }: RenderInput,
+  { data, width, height, brand, locale }: RenderInput,
   sizes: ReadonlyMap<string, PixelSize>,
   { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<Options["loadFonts"]> },
 ): Promise<PreparedCard> {
   const startedAt = performance.now();
-  const scene = template.scene(data, { width, height, ...(brand && { brand }) });
+  const scene = template.scene(data, { width, height, brand, locale });
   const sceneMs = performance.now() - startedAt;
   if (scene.fontFaces.length > 0) await loadFonts(scene.fontFaces);
   const arrangedAt = performance.now();

@@ -43,16 +43,17 @@ export interface CompiledTemplate {
   readonly source: CompiledSource;
 }
 
-/** The size of a card in pixels, and its brand. */
+/** The size of a card in pixels, its brand and its language. */
 export interface CardOptions {
   readonly width: number;
   readonly height: number;
   readonly brand?: Brand | undefined;
+  /** A BCP 47 tag. Default: detected by the script of the title. */
+  readonly locale?: string | undefined;
 }
 
 /** The parts of a compiled template. */
 export interface CompiledSource extends SceneSource {
-  readonly json: CheckedTemplateJson;
   /** The content of the style elements. */
   readonly css: string;
   /** The custom properties that the document mentions. */
@@ -228,7 +229,7 @@ function createTemplate(source: CompiledSource): CompiledTemplate {
     samples: json.samples,
     source,
     brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),
-    scene: (data, { width, height, brand }) =>
-      buildScene(source, { width, height, data, colors: chooseColors(json, data, brand) }),
+    scene: (data, { width, height, brand, locale }) =>
+      buildScene(source, { width, height, data, colors: chooseColors(json, data, brand), locale }),
   };
 }

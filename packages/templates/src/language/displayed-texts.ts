@@ -2,24 +2,40 @@ import type { TemplateData } from "@placard/contracts";
 import { textsOf, type DataString } from "../template.ts";
 import type { CompiledTemplate } from "./compile-template.ts";
 import type { Source } from "./data/expressions.ts";
+import { dateFilters } from "./data/filters.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 
-/** The fields that templates have placeholders for in text, with `*` for the index of a list. */
-const placeholders = new WeakMap<TemplateElement, ReadonlySet<string>>();
-
-/** The visible texts in the data that the template displays somewhere, at any size, in the order of the schema. */
-export function displayedTexts(template: CompiledTemplate, data: TemplateData): DataString[] {
-  const { root } = template.source;
-  let displayed = placeholders.get(root);
-  if (!displayed) placeholders.set(root, (displayed = new Set(placeholdersIn(root))));
-  return textsOf(template, data).filter(({ field }) => displayed.has(field.replaceAll(/\/\d+/gu, "/*")));
+/** A text in the data that a template displays. */
+export interface DisplayedText extends DataString {
+  /** Whether the template displays it through a filter for dates. */
+  readonly isDate: boolean;
 }
 
-function placeholdersIn(element: TemplateElement): string[] {
-  return element.children.flatMap((child) => {
-    if (child.kind === "element") return placeholdersIn(child);
-    return child.parts.flatMap((part) => (typeof part === "string" ? [] : pathOf(part.source)));
+/** The fields that templates have placeholders for in text, with `*` for the index of a list, and whether they hold dates. */
+const placeholders = new WeakMap<TemplateElement, ReadonlyMap<string, boolean>>();
+
+/** The visible texts in the data that the template displays somewhere, at any size, in the order of the schema. */
+export function displayedTexts(template: CompiledTemplate, data: TemplateData): DisplayedText[] {
+  const { root } = template.source;
+  let displayed = placeholders.get(root);
+  if (!displayed) placeholders.set(root, (displayed = placeholdersIn(root, new Map())));
+  return textsOf(template, data).flatMap((text) => {
+    const isDate = displayed.get(text.field.replaceAll(/\/\d+/gu, "/*"));
+    return isDate === undefined ? [] : [{ ...text, isDate }];
   });
+}
+
+function placeholdersIn(element: TemplateElement, found: Map<string, boolean>): Map<string, boolean> {
+  for (const child of element.children) {
+    if (child.kind === "element") placeholdersIn(child, found);
+    else
+      for (const part of child.parts) {
+        if (typeof part === "string") continue;
+        const isDate = part.filters.some((name) => dateFilters.has(name));
+        for (const path of pathOf(part.source)) found.set(path, isDate || found.get(path) === true);
+      }
+  }
+  return found;
 }
 
 function pathOf(source: Source): string[] {

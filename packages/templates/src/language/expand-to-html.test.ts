@@ -33,6 +33,15 @@ describe("A card as HTML for a browser", () => {
     );
   });
 
+  it("has the language of the request, unless the root element has one", () => {
+    const expected = '<main data-path="" lang="de">14. März 2027</main>';
+    const show = (html: string, locale?: string) =>
+      markup(html, { title: "2027-03-14" }, { locale }).replaceAll("\u00a0", " ");
+    assert.equal(show("<main>{{title | date}}</main>", "de"), expected);
+    assert.equal(show('<main lang="de">{{title | date}}</main>', "ja"), expected);
+    assert.equal(show("<main>{{title | date}}</main>"), '<main data-path="">March 14, 2027</main>');
+  });
+
   it("has colors and images of data in styles", () => {
     const html = markup(
       '<main><p style="--tint: {{tint}}; color: var(--tint); background-image: url({{photo}})"></p></main>',

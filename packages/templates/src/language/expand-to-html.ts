@@ -7,7 +7,8 @@ import { evaluate } from "./data/evaluate.ts";
 import { defaultStyles } from "./html/elements.ts";
 import { escapeXml } from "./html/svg.ts";
 import { logoOf, rootScope } from "./scene/build-scene.ts";
-import { expandChildren, renderText, stateOf, type ElementInstance } from "./scene/expansion.ts";
+import { detectLanguage } from "./scene/detect-language.ts";
+import { expandChildren, renderText, rootState, stateOf, type ElementInstance } from "./scene/expansion.ts";
 import {
   chooseColors,
   createVariables,
@@ -74,13 +75,14 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
 
   root(data: TemplateData): string {
     const { root, styles } = this.#source;
-    const { width, height } = this.#options;
-    const scope = rootScope(data, this.#colors.brand);
+    const { width, height, locale } = this.#options;
+    const { json } = this.#source;
+    const scope = rootScope(data, this.#colors.brand, locale ?? detectLanguage(json, data));
     const instance: ElementInstance = { element: root, scope, path: "", position: 1 };
     const styleRoot = styles.rootFor({ width, height }, this.#colors.key, () =>
       createVariables(this.#colors),
     );
-    return this.#element(instance, styles.styleRoot(styleRoot, stateOf(instance, 1)), 1);
+    return this.#element(instance, styles.styleRoot(styleRoot, rootState(instance, locale)), 1);
   }
 
   #element(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
@@ -107,7 +109,8 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
 
   #attributes(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
     const { element, path } = instance;
-    const { classes, dir, lang } = stateOf(instance, siblingCount);
+    const { classes, dir, lang } =
+      path === "" ? rootState(instance, this.#options.locale) : stateOf(instance, siblingCount);
     const style = this.#style(instance, styled);
     const attributes: [string, string | undefined][] = [
       ["data-path", path],

@@ -4,7 +4,7 @@ export {
   type CompiledTemplate,
   type CompileResult,
 } from "./compile-template.ts";
-export { displayedTexts } from "./displayed-texts.ts";
+export { displayedTexts, type DisplayedText } from "./displayed-texts.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 export type { Sample } from "./data/template-json.ts";
 export { expandToHtml, type HtmlOptions } from "./expand-to-html.ts";

@@ -125,7 +125,7 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
 }
 
 function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoint["operation"], "page"> {
-  const { width, height, quality, brand } = outputOptions.properties;
+  const { width, height, quality, brand, locale } = outputOptions.properties;
   const headers = {
     ...imageHeaders,
     ...cacheHeader,
@@ -153,6 +153,7 @@ function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoi
       { in: "query", name: "height", description: "Pixels", schema: height },
       { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
       { in: "query", name: "brand", description: "The brand", schema: brand },
+      { in: "query", name: "locale", description: "The language of the card", schema: locale },
       {
         in: "query",
         name: "kid",

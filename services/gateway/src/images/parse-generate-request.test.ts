@@ -93,6 +93,20 @@ describe("a generate request", () => {
     assert.equal((await parse({ template: "blog", data: { title: photo } })).queue, renderQueue);
   });
 
+  it("names its language with a canonical locale, which is part of the image id", async () => {
+    const body = { template: "blog", data: { title: "Fest" } };
+    const [first, second] = await Promise.all(
+      ["DE-de", "de-DE"].map((locale) => parse({ ...body, options: { locale } })),
+    );
+    assert.equal(first?.recipe.locale, "de-DE");
+    assert.equal(first.id, second?.id);
+    assert.notEqual(first.id, (await parse(body)).id);
+    for (const locale of ["german!", "en_US", "", "x".repeat(40)]) {
+      const { details } = await errorOf({ ...body, options: { locale } });
+      assert.equal(details?.[0]?.path, "/options/locale", locale);
+    }
+  });
+
   it("is rejected with the JSON pointer of every invalid field, including those in lists", async () => {
     const { details = [] } = await errorOf({
       template: "gallery",

@@ -38,12 +38,14 @@ export async function parseLinkRequest(
   { template, format, query }: LinkTarget,
   owner: string,
 ): Promise<GenerateRequest> {
+  const found = await catalog.find(parseTemplateName(template), owner);
+  const fields = Object.keys(found?.data.properties ?? {});
   try {
-    return await parseGenerateRequest(catalog, linkRequest(template, format, query), owner, findBrand);
+    const body = linkRequest(template, format, query, { hasLocaleField: fields.includes("locale") });
+    return await parseGenerateRequest(catalog, body, owner, findBrand);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
-    const fields = (await catalog.find(parseTemplateName(template), owner))?.data.properties ?? {};
-    const details = (error.details ?? []).map((detail) => withParameters(detail, Object.keys(fields)));
+    const details = (error.details ?? []).map((detail) => withParameters(detail, fields));
     throw new AppError("validation_failed", { message: messageFor(details), details, cause: error });
   }
 }

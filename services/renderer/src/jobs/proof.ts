@@ -74,10 +74,10 @@ export function createProofProcessor(deps: Deps) {
       const stored = await store.get(recipeKey(name));
       const parsed = stored && parseRecipe(stored.bytes.toString());
       if (!parsed?.ok || parsed.value.owner !== owner) continue;
-      const { template, data, brand, width, height } = parsed.value;
+      const { template, data, brand, locale, width, height } = parsed.value;
       if (template.hash !== current.hash) continue;
       const card = { name, kind: "recent", owner, data, width, height, hasMissingImages: false } as const;
-      cards.push({ ...card, ...(brand && { brand }) });
+      cards.push({ ...card, ...(brand && { brand }), ...(locale !== undefined && { locale }) });
     }
     return cards;
   }

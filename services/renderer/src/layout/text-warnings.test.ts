@@ -47,6 +47,17 @@ describe("text warnings", () => {
     assert.match(messages.at(-1) ?? "", /“title”.+ellipsis/);
   });
 
+  it("explain texts that look like dates and are none, where the template shows a date", () => {
+    const ofEvent = warningsOf("event", { title: "2027-02-30", date: "2027-02-30" });
+    assert.deepEqual(codesOf(ofEvent), ["date date_not_understood"]);
+    assert.match(ofEvent[0]!.message, /does not exist.+2027-03-14/);
+    assert.deepEqual(codesOf(warningsOf("blog", { title: "T", date: "03/04/2027" })), [
+      "date date_not_understood",
+    ]);
+    for (const date of ["TBA", "Every Tuesday", "Summer 2027", "2027-06-02/2027-06-04"])
+      assert.deepEqual(warningsOf("event", { title: "T", date }), [], date);
+  });
+
   it("name fields that the template omits at a size", () => {
     const tiny = warningsOf("blog", { title: "T", description: "D", readTime: "6 min" }, [200, 200]);
     assert.deepEqual(codesOf(tiny), ["description text_truncated", "readTime text_truncated"]);

@@ -1,5 +1,10 @@
 import type { TemplateData, Warning } from "@placard/contracts";
-import { displayedTexts, type CompiledTemplate, type DataString } from "@placard/templates";
+import {
+  describeDateProblem,
+  displayedTexts,
+  type CompiledTemplate,
+  type DisplayedText,
+} from "@placard/templates";
 import type { SceneNode, TextNode } from "@placard/templates/scene";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
@@ -22,7 +27,7 @@ const maxNamedCharacters = 5;
 
 /**
  * Warnings about the texts of a card in the order of the fields of its template: for each field
- * first how its text fitted, then which glyphs it lacks. Without a font coverage, missing glyphs are not reported.
+ * first how its text fitted, then which glyphs it lacks, then why it is no date. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,
@@ -35,12 +40,13 @@ export function textWarnings(
 
 /** Warnings about texts, by the outcomes of their fields; a field without an outcome was omitted. */
 function warningsOf(
-  texts: readonly DataString[],
+  texts: readonly DisplayedText[],
   outcomesByField: ReadonlyMap<string, Outcome>,
   coverage: FontCoverage | undefined,
 ): Warning[] {
-  return texts.flatMap(({ field, value }): Warning[] => {
+  return texts.flatMap(({ field, value, isDate }): Warning[] => {
     const outcome = outcomesByField.get(field) ?? "omitted";
+    const dateProblem = isDate ? describeDateProblem(field, value) : undefined;
     const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
     return [
       ...(outcome === "complete"
@@ -49,6 +55,9 @@ function warningsOf(
       ...(missing.length === 0
         ? []
         : [{ code: "glyph_missing" as const, field, message: glyphMessage(field, missing) }]),
+      ...(dateProblem === undefined
+        ? []
+        : [{ code: "date_not_understood" as const, field, message: dateProblem }]),
     ];
   });
 }

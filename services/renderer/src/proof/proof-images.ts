@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** A card to draw with a template. */
-export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "width" | "height"> {
+export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "locale" | "width" | "height"> {
   /** Whether remote images are unavailable; otherwise a placeholder stands for each. */
   hasMissingImages: boolean;
 }
@@ -54,8 +54,9 @@ export function createProofDrawer({ assetImages, fontAssets }: Deps) {
   }
 
   return async function drawCard(template: Template, card: ProofCard): Promise<DrawnCard> {
-    const { width, height, data, brand, owner } = card;
-    const recipe = { data, ...(brand && { brand }), width, height, format: "png", quality: 100 } as const;
+    const { width, height, data, brand, locale, owner } = card;
+    const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
+    const recipe = { data, ...look, width, height, format: "png", quality: 100 } as const;
     const { bytes: rgb, warnings } = await renderImage(template, recipe, {
       images: loaderFor(card),
       loadFonts: (faces) => fontAssets.load(faces, owner),

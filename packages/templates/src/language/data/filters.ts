@@ -1,54 +1,44 @@
 import { firstDirection } from "../../direction.ts";
-import { parseDate } from "../../parse-date.ts";
+import {
+  formatDay,
+  formatEnd,
+  formatLongDate,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  formatYear,
+} from "../../dates/format-date.ts";
+import { keepDaysTogether, keepTogether } from "../../dates/line-breaks.ts";
+import type { CalendarRange } from "../../dates/machine-date.ts";
+import { parseDate } from "../../dates/parse-date.ts";
+import { perLanguage } from "../../dates/per-language.ts";
+import type { WrittenDate } from "../../dates/written-date.ts";
 import { firstLetter, initials } from "../../initials.ts";
 import { closingMark, openingMark } from "../../quotation-marks.ts";
 
 /** Changes a text for display. The language is a BCP 47 tag. */
 type Filter = (text: string, language: string) => string;
 
-/** Creates a formatter for a language once, and for English if the language is unknown. */
-function cached<T>(create: (language: string) => T): (language: string) => T {
-  const formatters = new Map<string, T>();
-  return (language) => {
-    let formatter = formatters.get(language);
-    if (!formatter) {
-      if (formatters.size > 100) formatters.clear();
-      try {
-        formatter = create(language);
-      } catch {
-        formatter = create("en"); // not a language tag
-      }
-      formatters.set(language, formatter);
-    }
-    return formatter;
-  };
-}
-
-const longDate = cached(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
-);
-const weekdayName = cached(
-  (language) => new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }),
-);
-const compactNumber = cached(
+const compactNumber = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }),
 );
 
-/** The date of a text that starts with an ISO 8601 date. */
-function isoDate(text: string): Date | undefined {
-  const [, day] = /^\s*(\d{4}-\d\d-\d\d)(?:T|\s|$)/u.exec(text) ?? [];
-  const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
-  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+/** A part of a date: of a date in digits formatted in a language, of a date in words as it is written, otherwise empty. */
+function datePart(
+  format: (range: CalendarRange, language: string) => string,
+  part: keyof WrittenDate | undefined,
+): Filter {
+  return (text, language) => {
+    const parsed = parseDate(text);
+    if (parsed.kind === "calendar") return format(parsed, language);
+    return (parsed.kind === "written" && part && keepTogether(parsed.parts[part] ?? "")) || "";
+  };
 }
 
-/** The part of the text that `parseDate` understands: of an ISO 8601 timestamp, its date. */
-function datePart(text: string): string {
-  return /^\s*(\d{4}-\d\d-\d\d)T/u.exec(text)?.[1] ?? text;
-}
-
-const formatIsoDate = (text: string, language: string): string => {
-  const date = isoDate(text);
-  return date ? longDate(language).format(date) : text;
+const longDate: Filter = (text, language) => {
+  const parsed = parseDate(text);
+  if (parsed.kind === "calendar") return formatLongDate(parsed, language);
+  return parsed.kind === "written" ? keepDaysTogether(text) : keepTogether(text);
 };
 
 const formatCompact = (text: string, language: string): string => {
@@ -78,16 +68,26 @@ export const filters: Readonly<Record<string, Filter>> = {
   first: firstLetter,
   upper,
   lower,
-  date: formatIsoDate,
-  weekday: (text, language) => {
-    const date = isoDate(text);
-    return parseDate(datePart(text))?.weekday ?? (date ? weekdayName(language).format(date) : "");
-  },
-  day: (text) => parseDate(datePart(text))?.day ?? "",
-  month: (text) => parseDate(datePart(text))?.month ?? "",
-  year: (text) => parseDate(datePart(text))?.year ?? "",
+  date: longDate,
+  weekday: datePart(formatWeekday, "weekday"),
+  day: datePart(formatDay, "day"),
+  month: datePart(formatMonth, "month"),
+  year: datePart(formatYear, "year"),
+  time: datePart(formatTime, undefined),
+  end: datePart(formatEnd, "end"),
   compact: formatCompact,
   openquote: openingMark,
   closequote: closingMark,
   direction: (text) => firstDirection(text) ?? "",
 };
+
+/** The filters that read a text as a date. */
+export const dateFilters: ReadonlySet<string> = new Set([
+  "date",
+  "weekday",
+  "day",
+  "month",
+  "year",
+  "time",
+  "end",
+]);

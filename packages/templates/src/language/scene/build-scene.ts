@@ -5,11 +5,13 @@ import type { TextTransform } from "../css/properties/text.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
+import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { toImageSource } from "./image-source.ts";
-import { expandChildren, stateOf, type ElementInstance } from "./expansion.ts";
+import { detectLanguage } from "./detect-language.ts";
+import { expandChildren, rootState, stateOf, type ElementInstance } from "./expansion.ts";
 import { createVariables, hasLightGround, type CardColors } from "./palette-variables.ts";
 
 /** A compiled template as the scene is built from it. */
@@ -18,6 +20,7 @@ export interface SceneSource {
   readonly styles: StyleTree;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
   readonly fontFaces: readonly FontFace[];
+  readonly json: CheckedTemplateJson;
 }
 
 /** The size, the look and the content of a card. */
@@ -27,10 +30,12 @@ export interface CardInput {
   readonly height: number;
   readonly data: TemplateData;
   readonly colors: CardColors;
+  /** The language of the card. */
+  readonly locale: string | undefined;
 }
 
 /** The scope of the root element of a card. */
-export function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
+export function rootScope(data: TemplateData, brand: Brand | undefined, language: string): Scope {
   return {
     data,
     brand: {
@@ -39,7 +44,7 @@ export function rootScope(data: TemplateData, brand: Brand | undefined): Scope {
       hasLogo: brand?.logo?.onLight !== undefined || brand?.logo?.onDark !== undefined,
     },
     items: [],
-    language: "en",
+    language,
   };
 }
 
@@ -51,15 +56,15 @@ export function logoOf(colors: CardColors): DocumentAsset | undefined {
 
 /** Builds the scene of a card. Styles come from the cache; only texts and images are created for each card. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
-  const { width, height, colors, data } = input;
+  const { width, height, colors, data, locale } = input;
   const styleRoot = source.styles.rootFor({ width, height }, colors.key, () => createVariables(colors));
   const instance: ElementInstance = {
     element: source.root,
-    scope: rootScope(data, colors.brand),
+    scope: rootScope(data, colors.brand, locale ?? detectLanguage(source.json, data)),
     path: "",
     position: 1,
   };
-  const styled = source.styles.styleRoot(styleRoot, stateOf(instance, 1));
+  const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
   const builder = new SceneBuilder(source, logoOf(colors));
   const root = builder.element(instance, styled, undefined);
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>

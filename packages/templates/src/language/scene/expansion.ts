@@ -92,6 +92,12 @@ export function stateOf(
   };
 }
 
+/** What the style of the root element depends on: without a `lang` attribute, its language is the locale of the card. */
+export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
+  const state = stateOf(instance, 1);
+  return { ...state, lang: state.lang ?? locale };
+}
+
 /** A text as a language tag; empty if it can't be one. */
 function languageTag(text: string): string {
   return /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,4}$/u.test(text) ? text : "";
