@@ -89,7 +89,7 @@ export interface RenderTimings {
 /** A problem that did not prevent an image from being rendered. */
 export interface Warning {
   /**
-   * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated, left out, or at its smallest size;
+   * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated or left out;
    * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read;
    * `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that looks like a date is
    * none; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written.

@@ -111,6 +111,7 @@ export interface TextStyle {
   readonly whiteSpace: "normal" | "nowrap" | "pre-line" | "pre-wrap" | "pre";
   readonly wordBreak: "normal" | "break-all" | "keep-all" | "auto-phrase";
   readonly overflowWrap: "normal" | "break-word" | "anywhere";
+  readonly hyphens: "manual" | "none" | "auto";
   readonly textShadow: readonly TextShadow[];
   /** The lines that decorate the text, of this element and of its ancestors. */
   readonly textDecoration: readonly TextDecoration[];

@@ -7,7 +7,7 @@ import { findBreakOpportunities } from "./break-opportunities.ts";
 import type { InlineBox, InlineContent, Part } from "./content.ts";
 import { edgeWidth } from "./edges.ts";
 import { lineHeightOf } from "./min-line-height.ts";
-import { Piece } from "./piece.ts";
+import { Piece, softHyphen } from "./piece.ts";
 
 /** The text of one node, in one font. */
 export interface Run {
@@ -188,12 +188,13 @@ function addPieces(
     previous: Piece | undefined;
   },
 ): Piece | undefined {
+  const ignoresSoftHyphens = run.node.style.hyphens === "none";
   let last: Piece | undefined;
   let before = previous;
   let from = start;
   for (let at = start + 1; at <= end; at++) {
     const isForced = text[at - 1] === "\n";
-    const isBreak = breaks[at] === 1;
+    const isBreak = breaks[at] === 1 && !(ignoresSoftHyphens && text[at - 1] === softHyphen);
     const isEnd = at === end || isForced || text[at] === "\n";
     if (!isEnd && !isBreak && (!levels || levels[at] === levels[at - 1])) continue;
     if (isForced) {
@@ -202,6 +203,7 @@ function addPieces(
     } else {
       const level = levels?.[from] ?? baseLevel(container);
       const piece: Piece = new Piece(text.slice(from, at), run, box, level, before);
+      piece.source = { text, start: from };
       piece.breakAfter = isBreak && run.wraps && at < end;
       items.push(piece);
       last = before = piece;

@@ -21,6 +21,7 @@ const initial = {
   whiteSpace: "normal",
   wordBreak: "normal",
   overflowWrap: "normal",
+  hyphens: "manual",
   textOverflow: "clip",
   overflow: "visible",
   verticalAlign: "baseline",

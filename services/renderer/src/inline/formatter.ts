@@ -79,10 +79,13 @@ function widest(lines: readonly BrokenLine[]): number {
   return lines.reduce((width, line) => Math.max(width, line.width), 0);
 }
 
-/** With `break-all`, lines may end within any word. */
-function startsWithinWord({ start: { rest } }: BrokenLine): boolean {
-  return rest !== undefined && rest.run.node.style.wordBreak !== "break-all";
-}
+/** How bad it is to break a word, where authors did not permit it. */
+const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, number>> = {
+  "soft hyphen": 0,
+  sign: 1,
+  syllable: 2,
+  letter: 3,
+};
 
 function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): InlineLayout {
   const { textWrap, textOverflow, overflow } = root.style;
@@ -97,7 +100,12 @@ function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): Inli
     const isCut = cutsLines && isTooWide(line, width);
     if (isCut) isTruncated = true;
     const endsEarly = isClamped && index === lineClamp - 1;
-    return isCut || endsEarly ? truncateLine(line, width, ellipsis) : line;
+    if (!isCut && !endsEarly) return line;
+    // The ellipsis follows letters of a broken word, not a hyphen.
+    const [unbroken] = line.wordBreak
+      ? breakLines(items, Infinity, { purpose: "lines", start: line.start })
+      : [];
+    return truncateLine(unbroken ?? line, width, ellipsis);
   });
   const lines: Line[] = [];
   let top = 0;
@@ -119,7 +127,7 @@ function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): Inli
     lastBaseline: lines.at(-1)?.baseline ?? 0,
     overflows: all.some((line) => isTooWide(line, width)),
     lineCount: all.length,
-    breaksWords: all.some(startsWithinWord),
+    wordBreakCost: all.reduce((cost, { wordBreak }) => cost + (wordBreak ? wordBreakCosts[wordBreak] : 0), 0),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
 import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
 import { Piece } from "./piece.ts";
+import { breakWord, type WordBreak } from "./word-breaks.ts";
 
 /** A line before its items are placed. */
 export interface BrokenLine {
@@ -11,6 +12,8 @@ export interface BrokenLine {
   /** Whether the line ends with a forced break or with the content. */
   readonly isLast: boolean;
   readonly start: LineStart;
+  /** How a word is broken at its end; undefined if none is. */
+  readonly wordBreak: WordBreak | "soft hyphen" | undefined;
 }
 
 /** Where a line starts: the index of its first item, or the rest of the piece at that index. */
@@ -51,6 +54,7 @@ export function breakLines(
     let openExtent = 0; // starts of elements after the text
     let isEmpty = true; // nothing visible yet: collapsible spaces disappear
     let isLast = true;
+    let wordBreak: BrokenLine["wordBreak"];
     let opportunity: { count: number; next: number; width: number } | undefined;
     while (next < flow.length || pending) {
       const item: FlowItem = pending ?? flow[next]!;
@@ -92,20 +96,23 @@ export function breakLines(
             isLast = false;
             break;
           }
-          const breaksWords =
+          const { overflowWrap, hyphens } = run.node.style;
+          const anywhere =
             run.wraps &&
-            (run.node.style.overflowWrap === "anywhere" ||
-              (run.node.style.overflowWrap === "break-word" && purpose === "lines"));
-          const halves = breaksWords ? item.splitAt(limit - x - join, isEmpty) : undefined;
-          if (halves) {
-            items.push(halves[0]);
-            width = x + join + halves[0].width;
-            pending = halves[1];
+            (overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines"));
+          // Single letters are narrower than syllables.
+          const hyphenates = run.wraps && hyphens === "auto" && (purpose === "lines" || !anywhere);
+          const broken = breakWord(item, limit - x - join, { anywhere, hyphenates, isForced: isEmpty });
+          if (broken) {
+            items.push(broken.start);
+            width = x + join + broken.start.width;
+            pending = broken.rest;
+            ({ wordBreak } = broken);
             isLast = false;
             opportunity = undefined;
             break;
           }
-          if (breaksWords && !isEmpty) {
+          if (anywhere && !isEmpty) {
             isLast = false;
             opportunity = undefined;
             break;
@@ -147,11 +154,12 @@ export function breakLines(
       const last = items.at(-1);
       if (last?.kind === "piece" && last.hasSoftHyphen) {
         const hyphenated = last.hyphenated();
+        wordBreak = "soft hyphen";
         items[items.length - 1] = hyphenated;
         width += hyphenated.width - last.width;
       }
     }
-    lines.push({ items: trimEnd(items), width, isLast, start: lineStart });
+    lines.push({ items: trimEnd(items), width, isLast, start: lineStart, wordBreak });
   }
   return lines;
 }

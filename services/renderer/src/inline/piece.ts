@@ -2,6 +2,7 @@ import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
 import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
+import { hyphenationOffsets } from "./hyphenation.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
 import { kerningOf, widthOf } from "./widths.ts";
@@ -12,7 +13,8 @@ const joined =
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-const softHyphen = "\u00ad";
+/** Where a word may be broken; shown as a hyphen if it is. */
+export const softHyphen = "\u00ad";
 
 /** A letter as it is spaced: its text and its distance in ems from the start of the piece without spacing. */
 export interface Letter {
@@ -25,6 +27,9 @@ interface LetterWindow {
   readonly letters: readonly Letter[];
   readonly first: number;
 }
+
+/** What separates words: white space, atomic boxes, and the borders of elements with another direction. */
+const outsideWord = /[\s\ufffc\u2066-\u2069]/u;
 
 /** A longer piece is not measured as a whole, which takes milliseconds: its letters are. No word is as long. */
 const maxMeasuredLength = 80;
@@ -45,6 +50,8 @@ export class Piece {
   /** Whether a hyphen is shown if the line ends after it. */
   readonly hasSoftHyphen: boolean;
   breakAfter = false;
+  /** The paragraph that it is a part of, and where it starts there. */
+  source: { readonly text: string; readonly start: number } | undefined;
   readonly #previous: Piece | undefined;
   /** The last letter is kerned with the space after it, even if that is not shown at the end of a line. */
   #precedesSpace: boolean;
@@ -56,6 +63,7 @@ export class Piece {
   #fallbackMetrics: readonly FontMetrics[] | undefined;
   #trims: readonly number[] | undefined;
   #isJoined: boolean | undefined;
+  #hyphenationOffsets: ReadonlySet<number> | undefined;
 
   constructor(text: string, run: Run, box: InlineBox | undefined, level: number, previous?: Piece) {
     const trimmed = trimSpaces(text);
@@ -157,6 +165,11 @@ export class Piece {
     return this.#letters;
   }
 
+  /** The offsets in the text at which it may be hyphenated. */
+  get hyphenationOffsets(): ReadonlySet<number> {
+    return (this.#hyphenationOffsets ??= new Set(this.#findHyphenation()));
+  }
+
   /** A piece with another text in the same place. */
   withText(text: string, previous?: Piece): Piece {
     return new Piece(text, this.run, this.box, this.level, previous);
@@ -195,7 +208,7 @@ export class Piece {
       length += letters[end++]!.text.length;
     }
     let start = this.withText(this.text.slice(0, length), this.#previous);
-    while (end > first && (start.width > available || offsets?.has(length) === false)) {
+    while (end > first && (offsets?.has(length) === false || start.width > available)) {
       length -= letters[--end]!.text.length;
       start = this.withText(this.text.slice(0, length), this.#previous);
     }
@@ -209,7 +222,20 @@ export class Piece {
     const rest = this.withText(this.text.slice(length) + this.spaces);
     rest.#window = { letters, first: end };
     rest.breakAfter = this.breakAfter;
+    rest.source = this.source && { ...this.source, start: this.source.start + length };
     return [start, rest];
+  }
+
+  /** The text between white space that contains the piece is hyphenated as a whole. */
+  #findHyphenation(): number[] {
+    if (!this.source) return [];
+    const { text, start } = this.source;
+    let from = start;
+    while (from > 0 && !outsideWord.test(text[from - 1]!)) from--;
+    let to = start;
+    while (to < text.length && !outsideWord.test(text[to]!)) to++;
+    const offsets = hyphenationOffsets(text.slice(from, to), this.run.node.style.lang, text);
+    return offsets.map((each) => from + each - start).filter((each) => each > 0 && each < this.text.length);
   }
 
   #spacedWidth(size: number, spacing: number): number {

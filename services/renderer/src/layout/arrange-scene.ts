@@ -103,7 +103,10 @@ class SceneArrangement {
       const truncated = hasOverflow(smallest) ? this.truncate(smallest) : undefined;
       if (truncated) return truncated;
       this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
-      for (const { fits } of problems) for (const fit of fits) this.pinned.add(fit);
+      // A word that must be broken at the smallest size may have a larger one at which it is broken no more often.
+      for (const { key, fits } of problems) {
+        if (!key.startsWith("words ")) for (const fit of fits) this.pinned.add(fit);
+      }
       this.setDropped(0);
       const found = this.search();
       if (found) return found;

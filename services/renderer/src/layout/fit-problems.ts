@@ -6,7 +6,7 @@ import { excessOf } from "./fit-text.ts";
 export interface Problem {
   /** Identifies the place between layouts. */
   readonly key: string;
-  /** Lines or pixels that are missing. */
+  /** Lines or pixels that are missing, or the cost of broken words. */
   readonly severity: number;
   /** The fits that can solve the problem by themselves; empty if the card is too small. */
   readonly fits: readonly Fit[];
@@ -16,7 +16,7 @@ export interface Problem {
 export type UnavoidableProblems = ReadonlyMap<string, number>;
 
 /**
- * Finds what does not fit: fitted texts that need more lines, width or height than they have, elements with fitted text
+ * Finds what does not fit: fitted texts with broken words, or that need more lines, width or height than they have, elements with fitted text
  * that are too low for their content, and content that ends beyond the content box of its parent.
  */
 export function findProblems(
@@ -30,9 +30,10 @@ export function findProblems(
   for (const text of placement.texts) {
     const { fits } = text.box;
     if (fits.length === 0) continue;
-    const { lines, width, height } = excessOf(text);
+    const { lines, words, width, height } = excessOf(text);
     const { path } = text.element;
     add(`lines ${path}`, lines, fits);
+    add(`words ${path}`, words, fits);
     add(`width ${path}`, width, fits);
     add(`height ${path}`, height, fits);
   }

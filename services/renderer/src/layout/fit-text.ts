@@ -4,9 +4,11 @@ import type { TextPlacement } from "./boxes/place-boxes.ts";
 /** Differences of lengths up to this many pixels are rounding errors. */
 const tolerance = 0.5;
 
-/** What a text needs more than it may take: lines, or pixels. A word that has to be broken needs at least one pixel. */
+/** What a text needs more than it may take: lines, or pixels. */
 interface Excess {
   readonly lines: number;
+  /** The cost of the words that are broken. */
+  readonly words: number;
   readonly width: number;
   readonly height: number;
 }
@@ -17,14 +19,16 @@ export function excessOf(placement: TextPlacement): Excess {
   const { width } = placement.fragment.space;
   const isOneLine = textStyle.whiteSpace === "nowrap" || textStyle.whiteSpace === "pre";
   if (isOneLine) {
-    return { lines: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
+    return { lines: 0, words: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
   }
   const text = formatter.layOut(width);
-  const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : text.breaksWords ? 1 : 0;
+  const words = text.wordBreakCost;
+  const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : 0;
   if (textStyle.lineClamp !== undefined) {
-    return { lines: Math.max(0, text.lineCount - textStyle.lineClamp), width: overflowWidth, height: 0 };
+    const lines = Math.max(0, text.lineCount - textStyle.lineClamp);
+    return { lines, words, width: overflowWidth, height: 0 };
   }
-  return { lines: 0, width: overflowWidth, height: above(text.height, availableHeight(placement)) };
+  return { lines: 0, words, width: overflowWidth, height: above(text.height, availableHeight(placement)) };
 }
 
 function above(size: number, limit: number): number {

@@ -47,8 +47,8 @@ export interface InlineLayout extends PlacedText {
   readonly overflows: boolean;
   /** The number of lines without `line-clamp`. */
   readonly lineCount: number;
-  /** Whether a line ends within a word that is wider than a line (`overflow-wrap`). */
-  readonly breaksWords: boolean;
+  /** How often and how badly words are broken that are wider than a line (`overflow-wrap`, `hyphens`); 0 if none is. */
+  readonly wordBreakCost: number;
 }
 
 /** Creates a formatter for the inline content of a block container with a style. */

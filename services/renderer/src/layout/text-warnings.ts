@@ -10,16 +10,14 @@ import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
 /** How the text of a field was rendered, from the worst to the best. */
-const outcomes = ["omitted", "truncated", "shrunk", "complete"] as const;
+const outcomes = ["omitted", "truncated", "complete"] as const;
 type Outcome = (typeof outcomes)[number];
-
-const shorten = "Shorten it or request a larger image.";
 
 const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> = {
   omitted: (field) =>
     `There was no room for “${field}”; the card was rendered without it. Shorten the texts or request a larger image.`,
-  truncated: (field) => `“${field}” is too long for this card and was truncated with an ellipsis. ${shorten}`,
-  shrunk: (field) => `“${field}” is too long for this card and was set at its smallest size. ${shorten}`,
+  truncated: (field) =>
+    `“${field}” is too long for this card and was truncated with an ellipsis. Shorten it or request a larger image.`,
 };
 
 /** Characters named in one message. */
@@ -94,11 +92,10 @@ function outcomesIn(root: PlacedElement): Map<string, Outcome> {
   return byField;
 }
 
-function outcomeOf({ text, fit }: TextNode, shownLength: number): Outcome {
+function outcomeOf({ text }: TextNode, shownLength: number): Outcome {
   const length = visibleLength(text);
   if (length > 0 && shownLength === 0) return "omitted";
-  if (shownLength < length) return "truncated";
-  return fit && fit.min < fit.max && fit.size <= fit.min ? "shrunk" : "complete";
+  return shownLength < length ? "truncated" : "complete";
 }
 
 /** Soft hyphens are not shown, and line breaks add hyphens; both count as white space. */

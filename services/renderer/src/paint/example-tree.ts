@@ -68,6 +68,7 @@ const initialStyle: Style = {
   whiteSpace: "normal",
   wordBreak: "normal",
   overflowWrap: "normal",
+  hyphens: "manual",
   textShadow: [],
   textDecoration: [],
   lineClamp: undefined,

@@ -120,6 +120,7 @@ export function toStyle(
     whiteSpace,
     wordBreak: values["word-break"],
     overflowWrap: values["overflow-wrap"],
+    hyphens: values.hyphens,
     textShadow: values["text-shadow"],
     textDecoration: decorations(values, inheritedDecorations, fontSize),
     lineClamp: lineClamp === "none" ? undefined : lineClamp,

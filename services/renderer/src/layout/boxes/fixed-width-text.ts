@@ -79,7 +79,7 @@ export const createFixedWidthFormatter: CreateInlineFormatter = (items, { style,
       lastBaseline: lines.at(-1)?.baseline ?? 0,
       overflows: rows.some((each) => each.width > width + 0.01),
       lineCount: rows.length,
-      breaksWords: false,
+      wordBreakCost: 0,
     };
   };
 

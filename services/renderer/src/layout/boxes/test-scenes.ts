@@ -28,6 +28,7 @@ const text = {
   whiteSpace: "normal",
   wordBreak: "normal",
   overflowWrap: "normal",
+  hyphens: "manual",
   textShadow: [],
 } as const satisfies Partial<Style>;
 

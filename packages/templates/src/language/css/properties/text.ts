@@ -28,6 +28,7 @@ export interface TextLonghands {
   "white-space": TextStyle["whiteSpace"];
   "word-break": TextStyle["wordBreak"];
   "overflow-wrap": TextStyle["overflowWrap"];
+  hyphens: TextStyle["hyphens"];
   "text-shadow": readonly TextShadow[];
   "text-decoration-line": readonly TextDecoration["line"][];
   "text-decoration-style": TextDecoration["style"];
@@ -125,6 +126,7 @@ export const textProperties: { readonly [K in keyof TextLonghands]: Property<Tex
     "break-word": "Use `overflow-wrap: anywhere`.",
   }),
   "overflow-wrap": inheritedKeywords(["normal", "break-word", "anywhere"], "anywhere"),
+  hyphens: inheritedKeywords(["manual", "none", "auto"], "auto"),
   "text-shadow": {
     group: "text",
     syntax: "none | [ <color>? && <length>{2,3} ]#",

@@ -1,0 +1,70 @@
+import createHyphenator, { type HyphenationPatterns } from "hyphen";
+import { createRequire } from "node:module";
+import { detectLanguage } from "./text-language.ts";
+
+/** Languages whose patterns have another name than their tag. */
+const patternNames: Readonly<Record<string, string>> = {
+  de: "de-1996",
+  el: "el-monoton",
+  en: "en-us",
+  mn: "mn-cyrl",
+  sh: "sh-latn",
+  sr: "sr-cyrl",
+};
+
+const patternLanguages = new Set(
+  (
+    "af as be bg bn ca cs cy da en-gb es et eu fi fr fur ga gl gu hi hr hsb hu hy ia id is it ka kmr kn la lt lv mk ml mr " +
+    "nb nl nn no oc or pa pl pms pt rm ro ru sk sl sq sv ta te tk tr uk"
+  ).split(" "),
+);
+
+/** As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two look like a leftover. */
+const limits = { word: 5, before: 2, after: 3 } as const;
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<string, HyphenationPatterns>();
+
+/** The patterns of a language (BCP 47), read from their file when first needed: German takes tens of milliseconds. */
+function patternsOf(language: string): HyphenationPatterns | undefined {
+  const [primary = "", ...others] = language.toLowerCase().split("-");
+  const name = [`${primary}-${others[0] ?? ""}`, primary]
+    .map((tag) => (Object.hasOwn(patternNames, tag) ? patternNames[tag] : patternLanguages.has(tag) && tag))
+    .find(Boolean);
+  if (!name) return undefined;
+  let patterns = loaded.get(name);
+  if (!patterns) loaded.set(name, (patterns = require(`hyphen/patterns/${name}`) as HyphenationPatterns));
+  return patterns;
+}
+
+/** A word without digits and signs, or several that are joined by hyphens or dashes. */
+const wordsOfLetters = /^[\p{L}\p{M}’']+(?:[-‐–—][\p{L}\p{M}’']+)*$/u;
+/** Names such as `parseJsonBody` are no words of a language. */
+const camelCase = /\p{Ll}\p{Lu}/u;
+
+/**
+ * The offsets in a text without white space at which it may be hyphenated; none if it is an address, a number or an
+ * identifier, or if its language has no patterns. `lang` is its stated language (BCP 47); without one, or for words of
+ * another script than that language has, the language is detected from the `paragraph`.
+ */
+export function hyphenationOffsets(text: string, lang: string | undefined, paragraph: string): number[] {
+  const start = /^[\p{P}\p{S}]*/u.exec(text)?.[0].length ?? 0;
+  const core = text.slice(start).replace(/[\p{P}\p{S}]+$/u, "");
+  if (!wordsOfLetters.test(core) || camelCase.test(core)) return [];
+  const patterns = (lang && patternsOf(lang)) || patternsOf(detectLanguage(core, paragraph));
+  if (!patterns) return [];
+  const [levels, trie, exceptions] = patterns;
+  // The package remembers every word: that of a hyphenator that is used once is freed.
+  const hyphenate = createHyphenator([levels, trie, { ...exceptions }], {
+    hyphenChar: "\u00ad",
+    html: false,
+  });
+  return Array.from(core.matchAll(/[\p{L}\p{M}’']+/gu)).flatMap(({ 0: word, index }) => {
+    if (word.length < limits.word) return [];
+    const ends: number[] = [];
+    for (const syllable of hyphenate(word).split("\u00ad")) ends.push((ends.at(-1) ?? 0) + syllable.length);
+    return ends
+      .filter((end) => end >= limits.before && word.length - end >= limits.after)
+      .map((end) => start + index + end);
+  });
+}

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "@placard/templates";
+import { describe, it } from "mocha";
+import { inlineFormatterFor } from "../inline/formatter.ts";
+import { arrangeScene } from "./arrange-scene.ts";
+
+interface Options {
+  /** Pixels. */
+  width?: number;
+  lang?: string;
+}
+
+/** The lines of a title, and its font size in pixels. */
+function typeset(title: string, style: string, { width = 400, lang = "" }: Options = {}) {
+  const html = `<style>h1 { font-weight: 400; ${style} }</style><main lang="{{lang}}"><h1>{{title}}</h1></main>`;
+  const fields = { title: { type: "string", maxLength: 500 }, lang: { type: "string" } };
+  const { template, problems } = compileTemplate({
+    template: { id: "a", name: "A", fields },
+    html,
+    assets: {},
+  });
+  assert.ok(template, JSON.stringify(problems));
+  const scene = template.scene({ title, lang }, { width, height: 630 });
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene));
+  const [heading] = root.children;
+  assert.ok(heading?.kind === "element");
+  const texts = heading.texts.flatMap(({ lines }) => lines).map(({ fragments }) => fragments);
+  const first = texts[0]?.[0];
+  return {
+    lines: texts.map((line) => line.map((each) => (each.kind === "text" ? each.text : "")).join("")),
+    size: first?.kind === "text" ? first.fontSize : 0,
+  };
+}
+
+const fixed = "font-size: 40px;";
+const all = "overflow-wrap: anywhere; hyphens: auto;";
+
+describe("a word that is wider than a line", () => {
+  it("is whole with overflow-wrap: normal and hyphens: manual", () => {
+    const word = "Internationalization";
+    assert.deepEqual(typeset(word, fixed, { width: 200 }).lines, [word]);
+  });
+
+  it("is hyphenated with hyphens: auto, in the language of lang", () => {
+    const style = `${fixed} hyphens: auto;`;
+    assert.deepEqual(typeset("Schifffahrtsgesellschaft", style, { lang: "de", width: 280 }).lines, [
+      "Schifffahrts‐",
+      "gesellschaft",
+    ]);
+    assert.deepEqual(typeset("Internationalization", style, { width: 280 }).lines, [
+      "International‐",
+      "ization",
+    ]);
+  });
+
+  it("is hyphenated only if it has no room on a line of its own", () => {
+    assert.deepEqual(typeset("The very internationalization", `${fixed} ${all}`).lines, [
+      "The very",
+      "internationalization",
+    ]);
+  });
+
+  it("is broken after signs first, then between the parts of a name, then between syllables, then letters", () => {
+    const style = `${fixed} ${all}`;
+    const cases: readonly (readonly string[])[] = [
+      ["some_long_", "identifier/", "application.js"],
+      ["https://example.", "com/some-path"],
+      ["parseDocument", "WithFragment"],
+      ["Kraftfahrzeug‐", "versicherung"],
+    ];
+    for (const expected of cases) {
+      const title = expected.join("").replaceAll("‐", "");
+      assert.deepEqual(typeset(title, style, { width: 310, lang: "de" }).lines, expected);
+    }
+    const letters = typeset("1".repeat(60), style).lines;
+    assert.ok(letters.length > 2 && letters.every((line) => /^1+$/.test(line)), letters.join(" "));
+  });
+
+  it("keeps decimal numbers together", () => {
+    const { lines } = typeset("aaaaaaaaaaa/3.14159265", `${fixed} ${all}`, { width: 290 });
+    assert.deepEqual(lines, ["aaaaaaaaaaa/", "3.14159265"]);
+  });
+
+  it("is cut with an ellipsis in place of a hyphen", () => {
+    const { lines } = typeset("Internationalization", `${fixed} ${all} line-clamp: 1;`, { width: 250 });
+    assert.match(lines.join("|"), /^Internat\p{Ll}*…$/u);
+  });
+
+  it("breaks at soft hyphens unless hyphens is none", () => {
+    const word = "wonder\u00adful";
+    assert.deepEqual(typeset(word, `${fixed} hyphens: manual;`, { width: 170 }).lines, ["wonder‐", "ful"]);
+    assert.deepEqual(typeset(word, `${fixed} hyphens: auto;`, { width: 170 }).lines, ["wonder‐", "ful"]);
+    assert.deepEqual(typeset(word, `${fixed} hyphens: none;`, { width: 170 }).lines, ["wonderful"]);
+  });
+});
+
+describe("a fitted text", () => {
+  const fitted = "font-size: fit(20px, 90px); line-clamp: 8;";
+
+  it("shrinks until its longest word has room on a line", () => {
+    const { lines, size } = typeset("Internationalization made easy", `${fitted} ${all}`);
+    assert.equal(lines[0], "Internationalization");
+    assert.ok(size > 30 && size < 45, `${size} px`);
+  });
+
+  it("breaks a word that is too wide at the smallest size, at the largest size at which it is broken as rarely", () => {
+    const { lines, size } = typeset("Donaudampfschifffahrtsgesellschaftskapitänsmütze", `${fitted} ${all}`);
+    assert.equal(lines.length, 2);
+    assert.match(lines[0]!, /‐$/);
+    assert.ok(size > 20, `${size} px`);
+  });
+});
