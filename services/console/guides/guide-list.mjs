@@ -48,7 +48,7 @@ export const guideGroups = [
     guides: [
       {
         file: "docs/accounts.md",
-        summary: "API keys and scopes, passkeys, recovery, export and deletion.",
+        summary: "Sign-up, passkeys, recovery, API keys and scopes, export and deletion.",
       },
       { file: "docs/limits.md", summary: "Rate limits, quotas, and how to see your usage." },
     ],
@@ -61,6 +61,7 @@ export const guideGroups = [
         title: "API basics",
         summary: "Authentication, options, caching, batches, pagination and errors.",
       },
+      { file: "docs/account-api.md", summary: "Endpoints of accounts, passkey ceremonies, and recovery." },
     ],
   },
   {
