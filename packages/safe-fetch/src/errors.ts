@@ -29,11 +29,14 @@ export type SafeFetchErrorCode =
  */
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;
+  /** Only with `unexpected_status`. */
+  readonly status: number | undefined;
 
-  constructor(code: SafeFetchErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: SafeFetchErrorCode, message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options);
     this.name = "SafeFetchError";
     this.code = code;
+    this.status = options.status;
   }
 }
 

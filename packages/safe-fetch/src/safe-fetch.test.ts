@@ -257,6 +257,7 @@ describe("safe fetch", () => {
 
   it("rejects every final status but 200", async () => {
     await assertFails(fetchBody(`${server.url}/missing`), "unexpected_status", /404/);
+    await assert.rejects(fetchBody(`${server.url}/missing`), { status: 404 });
   });
 
   it("rejects when the connection fails", async () => {

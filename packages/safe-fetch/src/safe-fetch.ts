@@ -136,7 +136,8 @@ async function fetchWithoutRedirect(
 /** Where a response redirects to; undefined for a 200. Throws SafeFetchError for any other status. */
 function redirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   if (redirectStatuses.has(statusCode) && headers.location) return headers.location;
-  if (statusCode !== 200) throw new SafeFetchError("unexpected_status", `response status ${statusCode}`);
+  if (statusCode !== 200)
+    throw new SafeFetchError("unexpected_status", `response status ${statusCode}`, { status: statusCode });
   return undefined;
 }
 

@@ -9,24 +9,29 @@ interface Pixels extends PixelSize {
   readonly rgba: Uint8Array;
 }
 
+/** Why an image is unavailable, for the client: the rest of a sentence that begins with “The image could not be fetched:”. */
+export interface Unavailable {
+  readonly unavailable: string | undefined;
+}
+
 /** Where the pixels of a card's images come from. */
 export interface ImageLoader {
-  /** The size of a remote image in pixels; undefined if it is unavailable. */
-  readonly measure: (url: string) => Promise<PixelSize | undefined>;
-  /** A whole image, scaled to a size in pixels; undefined if it is unavailable. */
-  readonly load: (source: ImageSource, size: PixelSize) => Promise<Pixels | undefined>;
+  /** The size of a remote image in pixels. */
+  readonly measure: (url: string) => Promise<PixelSize | Unavailable>;
+  /** A whole image, scaled to a size in pixels. */
+  readonly load: (source: ImageSource, size: PixelSize) => Promise<Pixels | Unavailable>;
 }
 
 /** A loader for cards without images: none is available. */
 export const noImages: ImageLoader = {
-  measure: () => Promise.resolve(undefined),
-  load: () => Promise.resolve(undefined),
+  measure: () => Promise.resolve({ unavailable: undefined }),
+  load: () => Promise.resolve({ unavailable: undefined }),
 };
 
 /** The images of a card, ready to be painted. */
 export interface CardImages extends Images {
   /** The sources that are unavailable. */
-  readonly unavailable: readonly ImageSource[];
+  readonly unavailable: readonly (Unavailable & { readonly source: ImageSource })[];
   /** Frees the pixels now instead of on collection. */
   readonly free: () => void;
 }
@@ -39,12 +44,12 @@ export async function loadCardImages(
 ): Promise<CardImages> {
   const byKey = new Map(needed.map((image) => [keyOf(image), image]));
   const canvases = new Map<string, Canvas>();
-  const unavailable: ImageSource[] = [];
+  const unavailable: CardImages["unavailable"][number][] = [];
   await Promise.all(
     [...byKey].map(async ([key, { source, size }]) => {
-      const pixels = await loader.load(source, size);
-      if (pixels) canvases.set(key, toCanvas(pixels));
-      else unavailable.push(source);
+      const loaded = await loader.load(source, size);
+      if ("unavailable" in loaded) unavailable.push({ ...loaded, source });
+      else canvases.set(key, toCanvas(loaded));
     }),
   );
   return {

@@ -1,7 +1,13 @@
 import type { Recipe, Warning } from "@placard/contracts";
 import { remoteImagesOf, withoutFields, type Template } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
-import { loadCardImages, noImages, type CardImages, type ImageLoader } from "./card-images.ts";
+import {
+  loadCardImages,
+  noImages,
+  type CardImages,
+  type ImageLoader,
+  type Unavailable,
+} from "./card-images.ts";
 import { encode } from "./encode/encode.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
@@ -39,8 +45,6 @@ interface Options {
   images?: ImageLoader;
   /** Makes the font files of a template and its brand available. Default: there are none. */
   loadFonts?: (faces: readonly FontFace[]) => Promise<void>;
-  /** The message of the warning for a remote image that is unavailable. */
-  unavailableMessage?: string;
   /** Runs the rest of the work once the images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
   /** Encodes the painted card. Default: in the format of the recipe. */
@@ -61,50 +65,59 @@ export async function renderImage(
   {
     images: loader = noImages,
     loadFonts = () => Promise.resolve(),
-    unavailableMessage = "The image could not be fetched; the card was rendered without it.",
     limit = (work) => work(),
     encodeCanvas = encode,
   }: Options = {},
 ): Promise<EncodedImage> {
   const named = remoteImagesOf(template, recipe.data);
-  const sizes = await measureImages(
+  const measured = await measureImages(
     named.map(({ value }) => value),
     loader,
   );
-  const missing = new Set(named.filter(({ value }) => !sizes.has(value)).map(({ field }) => field));
+  const missing = new Map(
+    named.flatMap(({ field, value }) => {
+      const size = measured.get(value)!;
+      return "unavailable" in size ? [[field, size.unavailable] as const] : [];
+    }),
+  );
   for (;;) {
     const card = await prepareCard(
       template,
-      { ...recipe, data: withoutFields(recipe.data, missing) },
-      sizes,
+      { ...recipe, data: withoutFields(recipe.data, new Set(missing.keys())) },
+      measured,
       {
         loader,
         loadFonts,
       },
     );
-    const failed = card.images.unavailable.flatMap((source) =>
-      source.kind === "remote" && !missing.has(source.field) ? [source.field] : [],
+    const failed = card.images.unavailable.flatMap(({ source, unavailable }) =>
+      source.kind === "remote" && !missing.has(source.field) ? [[source.field, unavailable] as const] : [],
     );
     if (failed.length === 0) {
-      const warnings = [...missing].map((field): Warning => {
-        return { code: "image_unavailable", field, message: unavailableMessage };
-      });
+      const warnings = [...missing].map(([field, reason]) => unavailableWarning(field, reason));
       return limit(async () => {
         const encoded = await paintAndEncode(template, recipe, card, encodeCanvas);
         return { ...encoded, warnings: [...warnings, ...encoded.warnings] };
       }).finally(card.images.free);
     }
     card.images.free();
-    for (const field of failed) missing.add(field);
+    for (const [field, reason] of failed) missing.set(field, reason);
   }
 }
 
-/** The sizes of the remote images that are available, by URL. */
-async function measureImages(urls: readonly string[], loader: ImageLoader): Promise<Map<string, PixelSize>> {
+type MeasuredImages = ReadonlyMap<string, PixelSize | Unavailable>;
+
+/** The sizes of remote images, by URL. */
+async function measureImages(urls: readonly string[], loader: ImageLoader): Promise<MeasuredImages> {
   const measured = await Promise.all(
     [...new Set(urls)].map(async (url) => [url, await loader.measure(url)] as const),
   );
-  return new Map(measured.flatMap(([url, size]) => (size ? [[url, size]] : [])));
+  return new Map(measured);
+}
+
+function unavailableWarning(field: string, reason: string | undefined): Warning {
+  const failure = `The image could not be fetched${reason === undefined ? "" : `: ${reason}`}.`;
+  return { code: "image_unavailable", field, message: `${failure} The card was rendered without it.` };
 }
 
 /** A card that only needs to be painted. */
@@ -118,7 +131,7 @@ interface PreparedCard {
 async function prepareCard(
   template: Template,
   { data, width, height, brand, locale }: RenderInput,
-  sizes: ReadonlyMap<string, PixelSize>,
+  measured: MeasuredImages,
   { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<Options["loadFonts"]> },
 ): Promise<PreparedCard> {
   const startedAt = performance.now();
@@ -126,7 +139,10 @@ async function prepareCard(
   const sceneMs = performance.now() - startedAt;
   if (scene.fontFaces.length > 0) await loadFonts(scene.fontFaces);
   const arrangedAt = performance.now();
-  const remoteSize = (url: string) => sizes.get(url);
+  const remoteSize = (url: string) => {
+    const size = measured.get(url);
+    return size && "unavailable" in size ? undefined : size;
+  };
   const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: remoteSize });
   const items = createDisplayList(root, { remoteSize });
   const layoutMs = sceneMs + performance.now() - arrangedAt;

@@ -3,7 +3,7 @@ import type { Logger } from "@placard/runtime";
 import type { Template } from "@placard/templates";
 import PQueue from "p-queue";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { ImageLoader } from "../card-images.ts";
+import type { ImageLoader, Unavailable } from "../card-images.ts";
 import type { FontAssets } from "../fonts/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
@@ -27,8 +27,9 @@ interface Options {
   onDownloaded: (bytes: number) => void;
 }
 
-const quotaMessage =
-  "The account has used up its daily quota of bytes of remote images; the card was rendered without the image. The quota resets at 00:00 UTC.";
+const overQuota: Unavailable = {
+  unavailable: "the account has used up its daily quota of bytes of remote images, which resets at 00:00 UTC",
+};
 
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency }: Deps) {
@@ -43,7 +44,6 @@ export function createJobRenderer({ remoteImages, assetImages, fontAssets, logge
     const encoded = await renderImage(template, job.recipe, {
       images: loaderFor(job, onDownloaded),
       loadFonts: (faces) => fontAssets.load(faces, job.recipe.owner),
-      ...(job.isOverRemoteQuota && { unavailableMessage: quotaMessage }),
       limit: (work) => queue.add(work, { signal }),
     });
     return { ...encoded, warnings: [...encoded.warnings, ...template.brandWarnings(job.recipe.brand)] };
@@ -55,20 +55,20 @@ export function createJobRenderer({ remoteImages, assetImages, fontAssets, logge
       return { budgetMs: deadline - now(), onDownloaded };
     };
 
-    /** Undefined if the image is unavailable, which is logged. */
-    async function orUnavailable<T>(url: string, fetch: Promise<T>): Promise<T | undefined> {
+    /** Logs why an image is unavailable. */
+    async function orUnavailable<T>(url: string, fetch: Promise<T>): Promise<T | Unavailable> {
       try {
         return await fetch;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         logger.warn({ requestId, imageId, host: hostOf(url), reason }, "remote image fetch failed");
-        return undefined;
+        return { unavailable: error instanceof ImageUnavailableError ? error.publicReason : undefined };
       }
     }
 
     return {
       async measure(url) {
-        return isOverRemoteQuota ? undefined : orUnavailable(url, remoteImages.measureImage(url, options()));
+        return isOverRemoteQuota ? overQuota : orUnavailable(url, remoteImages.measureImage(url, options()));
       },
       async load(source, size) {
         if (source.kind === "remote")
@@ -78,7 +78,7 @@ export function createJobRenderer({ remoteImages, assetImages, fontAssets, logge
         } catch (error) {
           if (!(error instanceof ImageUnavailableError)) throw error;
           logger.warn({ requestId, imageId, reason: error.message }, "asset could not be drawn");
-          return undefined;
+          return { unavailable: undefined };
         }
       },
     };

@@ -33,6 +33,8 @@ describe("the remote image on a product card", () => {
       "/endless": sendForever(Buffer.alloc(65_536, "\xff\xd8\xff", "latin1")),
       "/slow": sendSlowly(files["/png"]!.subarray(0, 1), 20),
       "/silent": () => {},
+      "/page": Buffer.from("<!doctype html><title>Lamp</title>"),
+      "/large": Buffer.alloc(10 * 1024 * 1024 + 1),
       "/loop": redirectTo("/loop"),
       "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data/"),
     });
@@ -92,28 +94,37 @@ describe("the remote image on a product card", () => {
   });
 
   it("is left out with a warning if it cannot be fetched or decoded, and never blocks or crashes the renderer", async () => {
-    const paths = [
-      "truncated",
-      "svg",
-      "polyglot",
-      "endless",
-      "slow",
-      "silent",
-      "loop",
-      "to-metadata",
-      "missing",
-    ];
-    const urls = [
-      ...paths.map((path) => `${server.url}/${path}`),
-      "http://127.0.0.1:1/",
-      "https://shop.invalid/",
-    ];
+    const unreachable = "its host is unknown or cannot be reached from the Internet";
+    const cases = [
+      ["truncated", "its file is damaged or incomplete"],
+      ["svg", "it is not PNG, JPEG, WebP, AVIF or GIF"],
+      ["page", "its URL leads to a web page, not to an image file"],
+      ["polyglot", "its file is damaged or incomplete"],
+      ["endless", "it is larger than 10 MiB"],
+      ["large", "it is larger than 10 MiB"],
+      ["slow", "fetching it timed out"],
+      ["silent", "fetching it timed out"],
+      ["loop", "its server sent more than 3 redirects"],
+      ["missing", "its server answered 404"],
+      ["to-metadata", unreachable],
+      ["http://127.0.0.1:1/", unreachable],
+      ["https://shop.invalid/", unreachable],
+      [
+        `http://user:secret@127.0.0.1:${server.port}/png`,
+        "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
+      ],
+    ] as const;
+    const urls = cases.map(([url]) => new URL(url, `${server.url}/`).href);
     const plain = await generate({ name: "Hostile" }).expect(200);
     const startedAt = performance.now();
     const responses = await Promise.all(urls.map((image) => generate({ name: "Hostile", image })));
     assert.ok(performance.now() - startedAt < 9_500);
     for (const [i, response] of responses.entries()) {
       assert.ok(hasImageWarning(response), urls[i]);
+      assert.equal(
+        response.body.data.warnings[0].message,
+        `The image could not be fetched: ${cases[i]![1]}. The card was rendered without it.`,
+      );
       assert.ok((await bytesOf(response.body.data)).equals(await bytesOf(plain.body.data)), urls[i]);
       const seconds = (Date.parse(response.body.data.expiresAt) - Date.now()) / 1000;
       assert.ok(seconds <= 60, `it expires in ${seconds} s`);
@@ -153,16 +164,24 @@ describe("the remote image on a product card", () => {
         "user:secret@127.0.0.1",
         "notexample.com",
       ];
+      const messages = new Set<string>();
       for (const [i, host] of hosts.entries()) {
         const image = `http://${host}:${server.port}/png?token=secret`;
         const response = await generate({ name: "Private", image }).set("X-Request-Id", `private-${i}`);
         assert.ok(hasImageWarning(response), host);
         assert.doesNotMatch(JSON.stringify(response.body.data.warnings), /public|127|::1|ALLOW/);
+        messages.add(response.body.data.warnings[0].message);
         assert.match(
           await reasonOfFailure(`private-${i}`),
           /not public|IMAGE_HOSTS_ALLOW|user name or a password/,
         );
       }
+      const unknown = await generate({
+        name: "Private",
+        image: `http://unknown.example.com:${server.port}/png`,
+      });
+      assert.ok(messages.has(unknown.body.data.warnings[0].message), "as of a private address");
+      assert.equal(messages.size, 3, "private or unknown, not in IMAGE_HOSTS_ALLOW, and with a password");
       assert.deepEqual(server.requestedPaths, []);
       assert.doesNotMatch(JSON.stringify(renderer.logs()), /secret/);
     });

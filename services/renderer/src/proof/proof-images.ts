@@ -2,7 +2,7 @@ import type { ProofImage, Recipe } from "@placard/contracts";
 import type { Template } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { ImageLoader } from "../card-images.ts";
+import type { ImageLoader, Unavailable } from "../card-images.ts";
 import { encodeRgb } from "../encode/encode.ts";
 import type { FontAssets } from "../fonts/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
@@ -28,6 +28,7 @@ export interface DrawnCard extends ProofImage {
 /** The size of the placeholder, in pixels: a photo with the ratio 3:2. */
 const placeholderSize = { width: 1200, height: 800 };
 const placeholderGray = 0x9a;
+const missing: Unavailable = { unavailable: undefined };
 const maxThumbnailWidth = 480;
 const thumbnailQuality = 75;
 
@@ -35,10 +36,10 @@ const thumbnailQuality = 75;
 export function createProofDrawer({ assetImages, fontAssets }: Deps) {
   function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
     return {
-      measure: () => Promise.resolve(hasMissingImages ? undefined : placeholderSize),
+      measure: () => Promise.resolve(hasMissingImages ? missing : placeholderSize),
       async load(source, size) {
         if (source.kind === "remote") {
-          if (hasMissingImages) return undefined;
+          if (hasMissingImages) return missing;
           const rgba = new Uint8Array(4 * size.width * size.height).fill(placeholderGray);
           for (let alpha = 3; alpha < rgba.length; alpha += 4) rgba[alpha] = 255;
           return { ...size, rgba };
@@ -46,7 +47,7 @@ export function createProofDrawer({ assetImages, fontAssets }: Deps) {
         try {
           return await assetImages.imagePixels(source, size, owner);
         } catch (error) {
-          if (error instanceof ImageUnavailableError) return undefined;
+          if (error instanceof ImageUnavailableError) return missing;
           throw error;
         }
       },

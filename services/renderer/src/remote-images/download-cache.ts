@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ImageUnavailableError } from "./image-unavailable.ts";
+import { busyReason } from "./public-reasons.ts";
 
 interface Options {
   /** Downloads a file, and calls `onChunk` before it stores each chunk. Must have a time limit. */
@@ -35,7 +36,7 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
     const onChunk = (bytes: number) => {
       onDownloaded(bytes);
       if (activeBytes + bytes > maxActiveBytes)
-        throw new ImageUnavailableError("too many bytes of remote images in memory");
+        throw new ImageUnavailableError("too many bytes of remote images in memory", busyReason);
       activeBytes += bytes;
       entry.bytes += bytes;
     };

@@ -1,10 +1,13 @@
 /**
- * A remote image that could not be fetched or decoded. The message is for logs: it contains no more of a URL than the
- * host.
+ * An image that could not be fetched or decoded. The message is for logs: it contains no more of a URL than the host.
  */
 export class ImageUnavailableError extends Error {
-  constructor(reason: string) {
+  /** For the client that named the URL: the rest of a sentence that begins with “The image could not be fetched:”. */
+  readonly publicReason: string | undefined;
+
+  constructor(reason: string, publicReason?: string) {
     super(reason);
     this.name = "ImageUnavailableError";
+    this.publicReason = publicReason;
   }
 }

@@ -11,6 +11,7 @@ import { remoteImageFormats, type RemoteImageFormat } from "../decoder/decoder-t
 import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
+import { decodingReasonOf, formatReasonOf, publicReasonOf, timeoutReason } from "./public-reasons.ts";
 
 interface Options {
   /** IMAGE_HOSTS_ALLOW; undefined: any host. */
@@ -79,11 +80,13 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     signal.throwIfAborted();
     const detected = detectFormat(bytes);
     const format = remoteImageFormats.find((each) => each === detected);
-    if (!format) throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file");
+    if (!format)
+      throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file", formatReasonOf(bytes));
     try {
       return await run({ bytes, format });
     } catch (error) {
-      throw error instanceof DecodingError ? new ImageUnavailableError(error.message) : error;
+      if (!(error instanceof DecodingError)) throw error;
+      throw new ImageUnavailableError(error.message, decodingReasonOf(error.message));
     }
   }
 
@@ -121,7 +124,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
 export type RemoteImages = ReturnType<typeof createRemoteImages>;
 
 function tookTooLong(work: string, timeoutMs: number): ImageUnavailableError {
-  return new ImageUnavailableError(`${work} took more than ${timeoutMs} ms`);
+  return new ImageUnavailableError(`${work} took more than ${timeoutMs} ms`, timeoutReason);
 }
 
 const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
@@ -133,5 +136,6 @@ const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
 function unavailable(error: unknown): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];
-  return new ImageUnavailableError(error.message + (setting === undefined ? "" : ` (${setting})`));
+  const reason = error.message + (setting === undefined ? "" : ` (${setting})`);
+  return new ImageUnavailableError(reason, publicReasonOf(error));
 }

@@ -50,7 +50,8 @@ function createLoader(directory: string): ImageLoader {
     return markup.replaceAll("currentColor", color);
   };
   return {
-    measure: (url) => Promise.resolve(existsSync(pathOf(url)) ? { width: 800, height: 800 } : undefined),
+    measure: (url) =>
+      Promise.resolve(existsSync(pathOf(url)) ? { width: 800, height: 800 } : { unavailable: undefined }),
     async load(source, { width, height }) {
       const image = sharp(Buffer.from(read(source))).resize(width, height, { fit: "fill" });
       return { width, height, rgba: await image.ensureAlpha().raw().toBuffer() };

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { SafeFetchError } from "@placard/safe-fetch";
+import { decodingReasonOf, formatReasonOf, publicReasonOf } from "./public-reasons.ts";
+
+describe("the public reason of a fetch that failed", () => {
+  it("is the same for unknown hosts, private addresses and failed connections", () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:80"), { code: "ECONNREFUSED" });
+    const errors = [
+      new SafeFetchError("host_not_found", "host has no address: intranet"),
+      new SafeFetchError("address_not_allowed", "intranet has an address that is not public: 10.0.0.7"),
+      new SafeFetchError("connection_failed", "connection failed", { cause: refused }),
+    ];
+    const reasons = errors.map(publicReasonOf);
+    assert.deepEqual([...new Set(reasons)], ["its host is unknown or cannot be reached from the Internet"]);
+  });
+
+  it("has the status of the server, and whether its certificate is not valid", () => {
+    const status = new SafeFetchError("unexpected_status", "response status 503", { status: 503 });
+    assert.equal(publicReasonOf(status), "its server answered 503");
+    for (const code of ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "ERR_TLS_CERT_ALTNAME_INVALID"]) {
+      const cause = Object.assign(new Error("certificate"), { code });
+      assert.equal(
+        publicReasonOf(new SafeFetchError("connection_failed", "connection failed", { cause })),
+        "the TLS certificate of its server is not valid",
+      );
+    }
+  });
+
+  it("tells web pages from other files, and large images from damaged ones", () => {
+    const page = "its URL leads to a web page, not to an image file";
+    for (const text of ["<!DOCTYPE html>", "\n <html lang='en'>"])
+      assert.equal(formatReasonOf(Buffer.from(text)), page);
+    for (const text of ["", "%PDF-1.7", "<svg/>", "<htmlx>"])
+      assert.equal(formatReasonOf(Buffer.from(text)), "it is not PNG, JPEG, WebP, AVIF or GIF");
+    assert.equal(
+      decodingReasonOf("decoding failed: more than 40000000 pixels"),
+      "it has more than 40 megapixels",
+    );
+    assert.equal(decodingReasonOf("decoding failed: decoder exited"), "its file is damaged or incomplete");
+  });
+});
