@@ -42,6 +42,8 @@ interface RegistrationFinish {
   email: string;
   credential: RegistrationCredential;
   session: Session | undefined;
+  /** The `User-Agent` header field of the client, for the name of the passkey. */
+  userAgent?: string | undefined;
 }
 
 /**
@@ -95,12 +97,12 @@ export function createPasskeyCeremonies({
      * Throws AppError `signup_closed` (for the same invitation), `email_taken` or `limit_reached` if another registration
      * has finished first.
      */
-    async finishRegistration({ email, credential, session }: RegistrationFinish) {
+    async finishRegistration({ email, credential, session, userAgent }: RegistrationFinish) {
       const { challenge, ceremony } = await ceremonies.takeCeremony("registration", credential);
       if (ceremony.email !== email) throw new CeremonyError("email");
       if (ceremony.sessionId !== undefined && ceremony.sessionId !== session?.id)
         throw new CeremonyError("session");
-      const passkey = await creation.verify(credential, challenge, ceremony.userId);
+      const passkey = await creation.verify(credential, { challenge, userId: ceremony.userId, userAgent });
       const newUser: User = { id: ceremony.userId, email, name: ceremony.name };
       const ownSession = ceremony.sessionId === undefined ? undefined : session;
       const outcome = ownSession

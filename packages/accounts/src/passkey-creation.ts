@@ -1,6 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { checkAttestation, decodeBase64Url, type RegistrationCredential } from "./credential.ts";
+import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
 import type { User } from "./user-store.ts";
@@ -9,6 +10,13 @@ interface Deps {
   /** Epoch ms. */
   now: () => number;
   relyingParty: RelyingParty;
+}
+
+interface Expectation {
+  challenge: string;
+  userId: string;
+  /** The `User-Agent` header field of the client. */
+  userAgent: string | undefined;
 }
 
 const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
@@ -35,11 +43,10 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
       });
     },
 
-    /** Verifies a new credential: the passkey that it becomes. Throws CeremonyError. */
+    /** Verifies a new credential: the passkey that it becomes, with a name by its provider and device. Throws CeremonyError. */
     async verify(
       response: RegistrationCredential,
-      expectedChallenge: string,
-      userId: string,
+      { challenge: expectedChallenge, userId, userAgent }: Expectation,
     ): Promise<Passkey> {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expected,
@@ -50,14 +57,24 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
         throw toCeremonyError(error);
       });
       if (!verified) throw new CeremonyError("attestation");
-      const { credential, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo;
+      const {
+        aaguid,
+        credential,
+        credentialDeviceType: deviceType,
+        credentialBackedUp: backedUp,
+      } = registrationInfo;
       if (credential.id !== response.id) throw new CeremonyError("credential_id");
       checkAttestation(response.response.attestationObject, credential.publicKey);
       return {
         id: passkeyIdOf(credential.id),
         credentialId: credential.id,
         userId,
-        name: "Passkey",
+        name: passkeyName({
+          aaguid,
+          attachment: response.authenticatorAttachment,
+          transports: response.response.transports ?? [],
+          userAgent,
+        }),
         publicKey: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,
         deviceType,

@@ -11,6 +11,8 @@ const session: Session = {
   authenticatedAt: time,
   expiresAt: time + 3_600_000,
   lastSeenAt: time,
+  userAgent: undefined,
+  address: undefined,
 };
 
 describe("sensitive actions", () => {

@@ -30,6 +30,8 @@ export interface RecoveryStart {
 export interface RecoveryFinish {
   email: string;
   credential: RegistrationCredential;
+  /** The `User-Agent` header field of the client, for the name of the passkey. */
+  userAgent?: string | undefined;
 }
 
 /** The result of a recovery. */
@@ -112,11 +114,11 @@ export function createRecoveryCeremonies({
      * maximum number of passkeys, the one that was used longest ago is deleted. Throws AppError `forbidden` if the account
      * is disabled.
      */
-    async finishRecovery({ email, credential }: RecoveryFinish): Promise<Recovery> {
+    async finishRecovery({ email, credential, userAgent }: RecoveryFinish): Promise<Recovery> {
       const { challenge, ceremony } = await ceremonies.takeCeremony("recovery", credential);
       const { userId, codeHash } = ceremony;
       if (ceremony.email !== email) throw new CeremonyError("email", userId);
-      const passkey = await creation.verify(credential, challenge, userId);
+      const passkey = await creation.verify(credential, { challenge, userId, userAgent });
       const keys = [
         userKeys.user(userId),
         userKeys.passkey(passkey.id),

@@ -1,3 +1,4 @@
+import { storedUserAgent } from "./client-info.ts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { v7 as createOrderedId } from "uuid";
 import { eventKeys, userKeys } from "./redis-keys.ts";
@@ -103,7 +104,6 @@ interface Deps {
 
 /** How many events of an account are kept. Past that, each event replaces the oldest one of the most frequent type. */
 const maxPerAccount = 200;
-const maxUserAgentLength = 256;
 
 // An event that is recorded while the account is being deleted must not recreate the list. A full list loses the oldest
 // event of the most frequent type: otherwise whoever has stolen a session token could remove all traces with 200 renames.
@@ -140,7 +140,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
         at: now(),
         actor,
         address,
-        userAgent: userAgent?.slice(0, maxUserAgentLength),
+        userAgent: storedUserAgent(userAgent),
         ...details,
       };
       try {

@@ -16,6 +16,10 @@ export interface Session {
   expiresAt: number;
   /** Rounded down to the minute. */
   lastSeenAt: number;
+  /** The client that signed in: the first 256 characters of its `User-Agent`. Undefined if unknown. */
+  userAgent: string | undefined;
+  /** The address of the client that signed in; for IPv6, its /64 network. Undefined if unknown. */
+  address: string | undefined;
 }
 
 interface Deps {
@@ -111,7 +115,8 @@ export function createSessionStore({ redis, now }: Deps) {
 
 /** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
 function parse(fields: Record<string, string>, user: User): Session | undefined {
-  const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt } = fields;
+  const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt, userAgent, address } =
+    fields;
   if (!id || userId !== user.id) return undefined;
   return {
     id,
@@ -121,5 +126,7 @@ function parse(fields: Record<string, string>, user: User): Session | undefined 
     authenticatedAt: parseTime(authenticatedAt) ?? Number(createdAt), // versions that did not store it had no re-authentication
     expiresAt: Number(expiresAt),
     lastSeenAt: parseTime(lastSeenAt) ?? 0,
+    userAgent,
+    address,
   };
 }

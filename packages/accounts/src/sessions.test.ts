@@ -75,12 +75,13 @@ describe("sessions", () => {
     } as const;
     return { id, credentialId, userId: user.id, name: "Passkey", ...key, ...times };
   }
+  const client = { userAgent: "x".repeat(300), address: "203.0.113.7" };
   /** Creates a session with the first passkey of a user. */
   const createSession = async (user: User, store = sessions) =>
-    (await store.createSession(user, passkeyIdOf(user.id))).session;
+    (await store.createSession(user, passkeyIdOf(user.id), client)).session;
   const sessionRecords = async () => (await redis.keys("*")).filter((key) => key.includes("session"));
 
-  it("are found by their token", async () => {
+  it("are found by their token, with the address and the start of the User-Agent of the login", async () => {
     const createdAt = time;
     const passkeyId = passkeyIdOf(ada.id);
     const expected = {
@@ -90,6 +91,8 @@ describe("sessions", () => {
       authenticatedAt: createdAt,
       expiresAt: createdAt + day,
       lastSeenAt: session.lastSeenAt,
+      userAgent: "x".repeat(256),
+      address: "203.0.113.7",
     };
     assert.deepEqual(await sessions.authenticate(token), { id: session.id, ...expected });
   });

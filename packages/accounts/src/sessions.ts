@@ -3,6 +3,7 @@ import type { RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
 import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
+import { storedUserAgent, type ClientInfo } from "./client-info.ts";
 import { toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { createSessionStore, type Session } from "./session-store.ts";
@@ -78,11 +79,15 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     ...store,
 
     /**
-     * Creates a session for a user who has signed in with a passkey. If the user has the maximum number of sessions, those
+     * Creates a session for a user who has signed in with a passkey, and stores what the user can recognize the client by. If the user has the maximum number of sessions, those
      * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError
      * `forbidden` if the account is disabled.
      */
-    async createSession(user: User, passkeyId: string): Promise<{ session: Session; revokedIds: string[] }> {
+    async createSession(
+      user: User,
+      passkeyId: string,
+      client?: ClientInfo,
+    ): Promise<{ session: Session; revokedIds: string[] }> {
       const createdAt = now();
       const expiresAt = createdAt + 1000 * ttlSeconds;
       const session = {
@@ -93,6 +98,8 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         authenticatedAt: createdAt,
         expiresAt,
         lastSeenAt: toMinute(createdAt),
+        userAgent: storedUserAgent(client?.userAgent),
+        address: client?.address,
       };
       const outcome = await redis.eval(
         createScript,

@@ -124,6 +124,10 @@ export interface Session {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
+  /** The start of the `User-Agent` of the client that signed in; null if unknown. */
+  userAgent: string | null;
+  /** The address of the client that signed in; for IPv6, its /64 network. Null if unknown. */
+  address: string | null;
   /** Whether it is the session that sent the request. */
   current: boolean;
 }

@@ -10,15 +10,24 @@ import { getElement } from "./elements.ts";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
 import { setUpKeys } from "./keys.ts";
 import { replaceAddress, takeLink, type Link } from "./links.ts";
-import { setUpMessages, showMessage } from "./message.ts";
+import { setUpMessages, showError, showMessage } from "./message.ts";
 import { signalAcceptedPasskeys } from "./passkey-signals.ts";
 import { clearPasskeys, setUpPasskeys } from "./passkeys.ts";
 import { revokePlaygroundKey } from "./playground/key.ts";
 import { clearPlayground, setUpPlayground } from "./playground/playground.ts";
 import { focusHeading, setSignedIn, setUpRouter } from "./router.ts";
-import { account, clearToken, hasToken, sessionEvents, storeToken } from "./session.ts";
+import { account, hasToken, sessionEvents, sessionToken, storeSession } from "./session.ts";
+import { deleteSession, onOtherTab } from "./session-store.ts";
+import type { NewSession } from "./sign-in.ts";
+import { revokeSession } from "./sign-out.ts";
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
+
+const unreachableText =
+  "You are signed out in this browser, but the server could not be reached. Keep this page open: the session is revoked when the server can be reached again. Otherwise it expires by itself.";
+
+const keyText =
+  " The playground's key was not revoked, because that needs your passkey. It expires within a day.";
 
 setUpMessages();
 setUpFrontPage(enterAccount);
@@ -38,13 +47,19 @@ setUpAccountPage({
 });
 setUpRouter();
 sessionEvents.addEventListener("expired", leaveAccount);
+onOtherTab((token, previous) => {
+  if (token === undefined) {
+    if (isSignedIn()) leaveAccount();
+    showMessage("You are signed out, because you signed out in another tab.");
+  } else if (previous === undefined) void runAction(async () => void (await showAccount()));
+  else location.reload(); // perhaps as another user
+});
 onClick(getElement("sign-out"), async () => {
-  const isRevoked = await revokePlaygroundKey();
-  await account.logout();
+  const isKeyRevoked = await revokePlaygroundKey();
+  const token = sessionToken();
   leaveAccount();
-  const keyText =
-    " The playground's key was not revoked, because that needs your passkey. It expires within a day.";
-  showMessage(`You are signed out.${isRevoked ? "" : keyText}`);
+  if (token === undefined || (await revokeSession(token))) showMessage(`You are signed out.${isKeyRevoked ? "" : keyText}`);
+  else showError(new Error(unreachableText));
 });
 
 const link = takeLink();
@@ -67,9 +82,9 @@ async function openLink(opened: Link | undefined) {
   });
 }
 
-async function enterAccount(token: string, message: string) {
+async function enterAccount(session: NewSession, message: string) {
   stopAutofill();
-  storeToken(token);
+  storeSession(session);
   if (!location.hash.startsWith("#/")) replaceAddress(""); // not "#recover"
   const user = await showAccount();
   focusHeading();
@@ -91,9 +106,13 @@ function showUser({ name, email }: Pick<User, "name" | "email">) {
   showProfile({ name, email });
 }
 
+function isSignedIn() {
+  return getElement("signed-out").hidden && !getElement("signed-in").hidden;
+}
+
 function leaveAccount() {
-  const wasSignedIn = getElement("signed-out").hidden && !getElement("signed-in").hidden;
-  clearToken();
+  const wasSignedIn = isSignedIn();
+  deleteSession();
   clearTemplatesPage();
   clearBrandPage();
   brandSetup.clear();

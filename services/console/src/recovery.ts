@@ -15,7 +15,7 @@ export function setUpRecovery(onSignedIn: OnSignedIn) {
       const credential = await createPasskey(start.options);
       const { data } = await account.finishRecovery({ email, credential });
       form.reset();
-      await onSignedIn(data.token, "Your new passkey was created. All other sessions were revoked.");
+      await onSignedIn(data, "Your new passkey was created. All other sessions were revoked.");
     });
   });
 }

@@ -1,12 +1,7 @@
-import { createClient, type PlacardClient } from "@placard/client";
+import { createClient, type PlacardClient, type LoginResult } from "@placard/client";
 import { lastRelyingPartyId } from "./credentials.ts";
 import { withReauthentication } from "./reauthentication.ts";
-
-// The token is kept in sessionStorage: it is kept across reloads, but is not available to other tabs or written to disk by the page. Foreign scripts
-// could read it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer
-// tokens; so other sites can't send requests on the user's behalf.
-const tokenKey = "placard-token";
-const relyingPartyKey = "placard-relying-party";
+import { deleteSession, readSession, writeSession } from "./session-store.ts";
 
 /** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
 export const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
@@ -30,31 +25,27 @@ export const accountWithoutTimeout: PlacardClient = withReauthentication(
   createClient({ ...settings, timeoutMs: 0 }),
 );
 
-/** @returns the session token of this tab, valid or not */
+/** @returns the session token of this browser, valid or not */
 export function sessionToken(): string | undefined {
-  return sessionStorage.getItem(tokenKey) ?? undefined;
+  return readSession()?.token;
 }
 
-/** @returns whether this tab has a session token, valid or not */
+/** @returns whether this browser has a session token, valid or not */
 export function hasToken(): boolean {
-  return sessionStorage.getItem(tokenKey) !== null;
+  return readSession() !== undefined;
 }
 
-/** @param token sent with every call from now on */
-export function storeToken(token: string) {
-  sessionStorage.setItem(tokenKey, token);
-  sessionStorage.setItem(relyingPartyKey, lastRelyingPartyId());
+/**
+ * Stores a new session.
+ * @param session its token is sent with every call from now on
+ */
+export function storeSession({ token, expiresAt }: Pick<LoginResult, "token" | "expiresAt">) {
+  writeSession({ token, expiresAt, relyingPartyId: lastRelyingPartyId() });
 }
 
 /** @returns the relying party of the passkey that the user signed in with */
 export function relyingPartyId(): string {
-  return sessionStorage.getItem(relyingPartyKey) ?? location.hostname;
-}
-
-/** Deletes the token from this tab. Does not revoke its session. */
-export function clearToken() {
-  sessionStorage.removeItem(tokenKey);
-  sessionStorage.removeItem(relyingPartyKey);
+  return readSession()?.relyingPartyId ?? location.hostname;
 }
 
 /** Dispatches `expired` after the server has rejected the token. */
@@ -62,6 +53,6 @@ export const sessionEvents = new EventTarget();
 
 /** Deletes a token that the server has rejected, and dispatches `expired`. */
 export function expireSession() {
-  clearToken();
+  deleteSession();
   sessionEvents.dispatchEvent(new Event("expired"));
 }

@@ -1,4 +1,5 @@
 import type { Session } from "@placard/client";
+import { describeUserAgent } from "@placard/contracts/user-agent";
 import { load, onClick } from "./actions.ts";
 import { confirmAction } from "./dialogs.ts";
 import { createFragment, getElement } from "./elements.ts";
@@ -40,19 +41,26 @@ async function refresh() {
   getElement("revoke-other-sessions").hidden = sessions.every(({ current }) => current);
 }
 
-function describe({ id, createdAt, lastSeenAt, expiresAt, current }: Session) {
+function describe({ id, createdAt, lastSeenAt, expiresAt, userAgent, address, current }: Session) {
+  const title = userAgent === null ? "Unknown browser" : describeUserAgent(userAgent);
   const signedIn = `signed in ${formatRelativeTime(createdAt)}`;
   return {
-    title: current ? "This browser" : "Another browser",
-    badge: current ? "Current session" : "",
+    title,
+    badge: current ? "This session" : "",
     facts: [
-      createFragment("signed in ", createTime(createdAt)),
+      createFragment("signed in ", createTime(createdAt), ...(address ? [` from ${address}`] : [])),
       createFragment("last seen ", createTime(lastSeenAt)),
       createFragment("expires ", createTime(expiresAt)),
     ],
     actions: current
       ? []
-      : [{ label: "Revoke", accessibleName: `Revoke the session ${signedIn}`, run: () => revokeSession(id) }],
+      : [
+          {
+            label: "Revoke",
+            accessibleName: `Revoke the session of ${title}, ${signedIn}`,
+            run: () => revokeSession(id),
+          },
+        ],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LoginResult } from "@placard/client";
 import { onSubmit, runAction } from "./actions.ts";
 import { startAutofill, stopAutofill } from "./autofill.ts";
 import { getPasskey, hasPasskeySupport } from "./credentials.ts";
@@ -7,8 +8,10 @@ import { account } from "./session.ts";
 /** Pause before autofill restarts after a failed prompt, so that an authenticator without a prompt does not loop. */
 const restartDelayMs = 1_000;
 
+export type NewSession = Pick<LoginResult, "token" | "expiresAt">;
+
 /** Called after the user has signed in. `message` is shown on the first view. */
-export type OnSignedIn = (token: string, message: string) => Promise<void>;
+export type OnSignedIn = (session: NewSession, message: string) => Promise<void>;
 
 /** Sets up the form that signs in. */
 export function setUpSignIn(onSignedIn: OnSignedIn) {
@@ -20,7 +23,7 @@ export function setUpSignIn(onSignedIn: OnSignedIn) {
       const credential = await getPasskey(start.options);
       const { data } = await account.finishLogin({ email, credential });
       signIn.reset();
-      await onSignedIn(data.token, "You are signed in.");
+      await onSignedIn(data, "You are signed in.");
     });
   });
 }
@@ -40,7 +43,7 @@ export function startPasskeyAutofill(onSignedIn: OnSignedIn, delayMs = 0) {
       await withoutAutofill(onSignedIn, async () => {
         const { data } = await account.finishLogin({ credential });
         getElement("sign-in", HTMLFormElement).reset();
-        await onSignedIn(data.token, "You are signed in.");
+        await onSignedIn(data, "You are signed in.");
       });
     });
   }, delayMs);

@@ -25,7 +25,7 @@ export function setUpSignUp(onSignedIn: OnSignedIn) {
       const { data } = await account.finishRegistration({ email, credential });
       useInvitation(undefined, "");
       form.reset();
-      await onSignedIn(data.token, "Your account was created, and you are signed in.");
+      await onSignedIn(data, "Your account was created, and you are signed in.");
     });
   });
 }

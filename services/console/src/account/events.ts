@@ -1,3 +1,4 @@
+import { describeUserAgent } from "@placard/contracts/user-agent";
 import type { Names } from "./names.ts";
 import { onClick } from "../actions.ts";
 import { createFragment, getElement } from "../elements.ts";
@@ -5,7 +6,6 @@ import { createListItem } from "../list.ts";
 import { account } from "../session.ts";
 import { createTime } from "../times.ts";
 import { describeEvent } from "./event-texts.ts";
-import { describeUserAgent } from "./user-agent.ts";
 
 const pageSize = 10;
 

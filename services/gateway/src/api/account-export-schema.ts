@@ -44,6 +44,8 @@ export const accountExport: TSchema = Type.Object(
           authenticatedAt: timeField,
           lastSeenAt: timeField,
           expiresAt: timeField,
+          userAgent: Type.Union([text, Type.Null()]),
+          address: Type.Union([text, Type.Null()]),
         },
         strict,
       ),

@@ -87,6 +87,8 @@ export function exportAccount(deps: Deps): Endpoint {
         authenticatedAt: formatTime(times.authenticatedAt),
         lastSeenAt: formatTime(times.lastSeenAt),
         expiresAt: formatTime(times.expiresAt),
+        userAgent: times.userAgent ?? null,
+        address: times.address ?? null,
       })),
       apiKeys: keys.map((key) => ({
         ...toKeyView(key),

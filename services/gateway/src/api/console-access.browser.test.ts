@@ -29,7 +29,7 @@ describe("console accessibility", () => {
     await inspect("playground without a key");
     await at.button("Create playground key").click();
     await page.getByText(/^(Rendered|From the cache):/).waitFor();
-    await page.getByLabel("Author").fill("W".repeat(120));
+    await page.getByLabel("Author", { exact: true }).fill("W".repeat(120));
     await page.getByRole("list", { name: "Warnings" }).waitFor();
     await inspect("playground");
     await page.getByRole("radio", { name: "Custom" }).check();
@@ -65,7 +65,7 @@ describe("console accessibility", () => {
     await at.waitForMessage("The signing key was created.");
     await inspect("signing keys");
     await at.openPage("Passkeys");
-    await at.button("Delete Passkey").waitFor();
+    await at.button("Delete Passkey on Linux").waitFor();
     await inspect("passkeys");
     await at.openPage("Sessions");
     await page.getByText("This browser").waitFor();

@@ -62,7 +62,7 @@ describe("the account page of the console", () => {
 
   it("shows older security events on request, and moves the focus to them", async () => {
     await at.page.evaluate(`(async () => {
-      const headers = { Authorization: "Bearer " + sessionStorage["placard-token"], "Content-Type": "application/json" };
+      const headers = { Authorization: "Bearer " + JSON.parse(localStorage["placard-session"]).token, "Content-Type": "application/json" };
       const list = await (await fetch("/api/v1/auth/passkeys", { headers })).json();
       const url = "/api/v1/auth/passkeys/" + list.data.passkeys[0].id;
       for (let i = 0; i < 12; i++)
@@ -140,7 +140,7 @@ describe("the account page of the console", () => {
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await at.waitForMessage("Your account was deleted.");
     await at.heading("Sign in").waitFor();
-    assert.equal(await at.page.evaluate("sessionStorage.length"), 0);
+    assert.equal(await at.page.evaluate("sessionStorage.length + localStorage.length"), 0);
     assert.deepEqual(await at.listPasskeys(), [], "the passkey is removed from the password manager");
   });
 });

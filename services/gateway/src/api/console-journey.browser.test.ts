@@ -133,9 +133,9 @@ describe("the console, from registration to sign-out", () => {
   });
 
   it("shows warnings", async () => {
-    await at.page.getByLabel("Author").fill("long ".repeat(23));
+    await at.page.getByLabel("Author", { exact: true }).fill("long ".repeat(23));
     await at.page.getByRole("list", { name: "Warnings" }).getByText("author:").waitFor();
-    await at.page.getByLabel("Author").fill("Ada");
+    await at.page.getByLabel("Author", { exact: true }).fill("Ada");
     await at.page.locator("#preview-warnings li").waitFor({ state: "detached" });
   });
 

@@ -34,7 +34,7 @@ describe("the deletion of a passkey in the console", () => {
   it("offers to revoke the keys that were created with it, and keeps them by default", async () => {
     await createKeys();
     await at.openPage("Passkeys");
-    await at.button("Rename Passkey").click();
+    await at.button("Rename Passkey on Linux").click();
     await at.page.getByLabel("New name").fill("Old phone");
     await at.button("Rename").click();
     await at.waitForMessage("The passkey was renamed to “Old phone”.");
@@ -54,7 +54,7 @@ describe("the deletion of a passkey in the console", () => {
     await at.signIn();
     await createKeys();
     await at.openPage("Passkeys");
-    await at.button("Rename Passkey").click();
+    await at.button("Rename Passkey on Linux").click();
     await at.page.getByLabel("New name").fill("Stolen phone");
     await at.button("Rename").click();
     await at.replaceAuthenticator();
@@ -81,9 +81,9 @@ describe("the deletion of a passkey in the console", () => {
     await at.button("Add a passkey").click();
     await at.waitForMessage("The passkey was added to your account.");
     assert.equal((await at.listPasskeys()).length, 1);
-    await at.button("Delete Passkey").last().click();
+    await at.button("Delete Passkey on Linux").last().click();
     await at.button("Delete passkey").click();
-    await at.waitForMessage("The passkey “Passkey” was deleted.");
+    await at.waitForMessage("The passkey “Passkey on Linux” was deleted.");
     assert.deepEqual(await at.listPasskeys(), []);
   });
 });

@@ -18,7 +18,7 @@ describe("re-authentication in the console", () => {
   after(() => at?.close());
 
   async function expire(): Promise<void> {
-    const token: unknown = await at.page.evaluate("sessionStorage['placard-token']");
+    const token: unknown = await at.page.evaluate("JSON.parse(localStorage['placard-session']).token");
     await expireAuthentication(placard.redis.url, String(token));
   }
   const dialog = () => at.page.getByRole("dialog", { name: "Confirm with your passkey" });
@@ -93,7 +93,7 @@ describe("re-authentication in the console", () => {
     await dialog().waitFor();
     await at.page.evaluate(`fetch("/api/v1/auth/logout", {
       method: "POST",
-      headers: { Authorization: "Bearer " + sessionStorage["placard-token"] },
+      headers: { Authorization: "Bearer " + JSON.parse(localStorage["placard-session"]).token },
     })`);
     await at.button("Confirm with passkey").click();
     await at.waitForMessage("Your session has expired or was revoked. Sign in again.");

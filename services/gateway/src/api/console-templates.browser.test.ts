@@ -110,7 +110,7 @@ describe("the templates in the console", () => {
   it("are published, and then used by requests with their ID", async () => {
     await at.button("Publish").click();
     await at.waitForMessage("Version 1 was published.");
-    const token: unknown = await at.page.evaluate("sessionStorage.getItem('placard-token')");
+    const token: unknown = await at.page.evaluate("JSON.parse(localStorage['placard-session']).token");
     const response = await fetch(`${placard.url}/api/v1/og/templates/our-blog`, {
       headers: { Authorization: `Bearer ${String(token)}` },
     });

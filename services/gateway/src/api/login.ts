@@ -109,7 +109,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
         email: body.email === undefined ? undefined : normalizeEmail(body.email),
         credential: body.credential as LoginCredential,
       });
-      const { session, revokedIds } = await sessions.createSession(user, passkey.id);
+      const { session, revokedIds } = await sessions.createSession(user, passkey.id, actorOf(res));
       await recordEvent({
         ...actorOf(res),
         accountId: user.id,

@@ -128,6 +128,7 @@ export function recoveryEndpoints({
       const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
         email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
+        userAgent: req.headers["user-agent"],
       });
       await recordEvent({
         ...actorOf(res),
@@ -137,7 +138,7 @@ export function recoveryEndpoints({
         count: revokedSessions,
         ...(deletedPasskeyId !== undefined && { deletedPasskeyId }),
       });
-      const { session } = await sessions.createSession(user, passkey.id);
+      const { session } = await sessions.createSession(user, passkey.id, actorOf(res));
       sendData<Static<typeof registered>>(res, { verified: true, user, ...tokenOf(session, sessions) });
     }),
   };

@@ -152,6 +152,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
       const { user, passkey, session } = await ceremonies.finishRegistration({
         email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
+        userAgent: req.headers["user-agent"],
         session: optionalSessionOf(res),
       });
       await recordEvent({
@@ -160,7 +161,10 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
         type: session ? "passkey_added" : "account_registered",
         passkeyId: passkey.id,
       });
-      const token = tokenOf(session ?? (await sessions.createSession(user, passkey.id)).session, sessions);
+      const token = tokenOf(
+        session ?? (await sessions.createSession(user, passkey.id, actorOf(res))).session,
+        sessions,
+      );
       sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
     }),
   };

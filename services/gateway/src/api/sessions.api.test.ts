@@ -96,7 +96,8 @@ describe("the session endpoints", () => {
     const sessions = await list();
     assert.equal(sessions.length, 2);
     for (const { id, createdAt, lastSeenAt, expiresAt, ...rest } of sessions) {
-      assert.deepEqual(rest, { current: id === (await currentId()) });
+      const client = { userAgent: "node", address: "127.0.0.1" };
+      assert.deepEqual(rest, { ...client, current: id === (await currentId()) });
       for (const time of [createdAt, lastSeenAt, expiresAt]) assert.equal(new Date(time).toISOString(), time);
       assert.ok(Math.abs(Date.now() - Date.parse(lastSeenAt)) < 120_000);
     }

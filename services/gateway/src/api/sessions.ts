@@ -30,6 +30,13 @@ const sessionList = Type.Object(
           createdAt: timeField,
           lastSeenAt: timeField,
           expiresAt: timeField,
+          userAgent: Type.Union([Type.String(), Type.Null()], {
+            description:
+              "the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none",
+          }),
+          address: Type.Union([Type.String(), Type.Null()], {
+            description: "the address of the client that signed in; for IPv6, its /64 network",
+          }),
           current: Type.Boolean({ description: "whether the request uses this session" }),
         },
         { ...strict, title: "Session" },
@@ -43,6 +50,14 @@ const example = {
   id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
   createdAt: "2027-01-01T12:00:00.000Z",
   expiresAt: "2027-01-02T12:00:00.000Z",
+};
+
+const listedExample = {
+  ...example,
+  lastSeenAt: example.createdAt,
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
+  address: "203.0.113.7",
+  current: true,
 };
 
 /** The endpoints of sessions. */
@@ -101,7 +116,7 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
           description: "The sessions",
           data: sessionList,
           example: {
-            sessions: [{ ...example, lastSeenAt: example.createdAt, current: true }],
+            sessions: [listedExample],
             nextCursor: null,
           },
         },
@@ -156,11 +171,13 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
   return { get, logout, list, delete: deleteSession, deleteOthers };
 }
 
-function toView({ id, createdAt, lastSeenAt, expiresAt }: Session) {
+function toView({ id, createdAt, lastSeenAt, expiresAt, userAgent, address }: Session) {
   return {
     id,
     createdAt: formatTime(createdAt),
     lastSeenAt: formatTime(lastSeenAt),
     expiresAt: formatTime(expiresAt),
+    userAgent: userAgent ?? null,
+    address: address ?? null,
   };
 }

@@ -27,10 +27,15 @@ const systems: readonly [RegExp, string][] = [
  */
 export function describeUserAgent(userAgent: string): string {
   const browser = findName(browsers, userAgent);
-  const system = findName(systems, userAgent);
+  const system = systemOf(userAgent);
   if (browser) return system ? `${browser} on ${system}` : browser;
   const product = /^[\w.-]+/.exec(userAgent)?.[0];
   return product && product !== "Mozilla" ? product : "unknown browser";
+}
+
+/** The operating system or the kind of device in a `User-Agent` header field; undefined if it names none. */
+export function systemOf(userAgent: string): string | undefined {
+  return findName(systems, userAgent);
 }
 
 function findName(names: readonly [RegExp, string][], userAgent: string) {
