@@ -58,7 +58,8 @@ onClick(getElement("sign-out"), async () => {
   const isKeyRevoked = await revokePlaygroundKey();
   const token = sessionToken();
   leaveAccount();
-  if (token === undefined || (await revokeSession(token))) showMessage(`You are signed out.${isKeyRevoked ? "" : keyText}`);
+  if (token === undefined || (await revokeSession(token)))
+    showMessage(`You are signed out.${isKeyRevoked ? "" : keyText}`);
   else showError(new Error(unreachableText));
 });
 

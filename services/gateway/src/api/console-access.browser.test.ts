@@ -68,7 +68,7 @@ describe("console accessibility", () => {
     await at.button("Delete Passkey on Linux").waitFor();
     await inspect("passkeys");
     await at.openPage("Sessions");
-    await page.getByText("This browser").waitFor();
+    await page.getByText("This session").waitFor();
     await inspect("sessions");
     await at.openPage("Account");
     await page.getByText("Account created").waitFor();
