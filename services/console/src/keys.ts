@@ -10,13 +10,19 @@ const scopes = [
   { value: "account:read", label: "Read account" },
 ] as const satisfies readonly { value: ApiKeyScope; label: string }[];
 
+/** A link to a guide. */
+const createLink = (guide: string, text: string) => createElement("a", { href: `docs/${guide}` }, text);
+
 const apiKeys: SecretKind = {
   view: "keys",
   title: "API keys",
   introduction: [
     "Your programs authenticate with an API key, in the header ",
     createElement("code", {}, "Authorization: Bearer plk_…"),
-    " of each request.",
+    " of each request. ",
+    createLink("quick-start", "Quick start"),
+    " · ",
+    createLink("accounts#api-keys", "About API keys"),
   ],
   noun: { one: "API key", many: "API keys" },
   canExpire: true,
@@ -41,7 +47,8 @@ const signingKeys: SecretKind = {
   view: "signing-keys",
   title: "Signing keys",
   introduction: [
-    "A signing key lets your site create signed image links without a request to the API. Placard renders the image when the link is first opened.",
+    "A signing key lets your site create signed image links without a request to the API. Placard renders the image when the link is first opened. ",
+    createLink("signed-links", "How to sign links"),
   ],
   noun: { one: "signing key", many: "signing keys" },
   canExpire: false,

@@ -46,11 +46,12 @@ describe("the documentation", () => {
     assert.equal(headers["access-control-allow-origin"], "*");
   });
 
-  it("has no inline scripts and styles, no duplicate ids, and no Markdown outside of code", () => {
+  it("has no inline scripts and styles, no duplicate ids, no links in links, and no Markdown outside of code", () => {
     for (const [path, html] of pages) {
       assert.doesNotMatch(html, /<script(?! type="module" src="[^"]+"><\/script>)|\son\w+=|\sstyle=/i, path);
       const ids = idsOf(html);
       assert.equal(new Set(ids).size, ids.length, path);
+      assert.doesNotMatch(html, /<a\b[^>]*>(?:(?!<\/a\b).)*<a\b/s, path);
       const text = html.replace(/<(pre|code)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, "");
       assert.doesNotMatch(text, /`|\*\*|\]\(/, path);
     }
@@ -70,6 +71,19 @@ describe("the documentation", () => {
     }
     assert.ok([...others].some((path) => path.endsWith(".webp")));
     for (const path of others) await request(placard.url).get(path).expect(200);
+  });
+
+  it("has the guides that the console links to", async () => {
+    const console = await request(placard.url).get("/").expect(200);
+    const links = linksOf(console.text, `${placard.url}/`).filter(({ pathname }) =>
+      /^\/docs\b/.test(pathname),
+    );
+    assert.ok(links.length > 4);
+    for (const { pathname, hash } of links) {
+      const page = pages.get(pathname) ?? "";
+      assert.ok(page !== "", pathname);
+      assert.ok(hash === "" || idsOf(page).includes(hash.slice(1)), `${pathname}${hash}`);
+    }
   });
 
   it("uses the base URL of the service in its examples", () => {
@@ -139,7 +153,7 @@ describe("the documentation", () => {
       /<a href="reference#generateImage">POST <code>\/api\/v1\/og\/generate<\/code><\/a>/,
     );
     assert.match(
-      pages.get("/docs/accounts") ?? "",
+      pages.get("/docs/account-api") ?? "",
       /<a href="reference#revokeApiKey">DELETE <code>\/keys\/:id<\/code><\/a>/,
     );
   });

@@ -41,9 +41,9 @@ function linkOperations(content: string, groups: readonly OperationGroup[]): str
       .map(({ method, path, operation }) => [keyOf(method, path), operation.operationId]),
   );
   return content.replace(
-    /(?<!<a [^>]*>)(<code>)?\b(GET|POST|PUT|PATCH|DELETE) (<code>)?(\/[\w/.:<>&;{}-]+?)([\s?][^<]*)?<\/code>/g,
-    (found, _before, method: string, _inside, path: string) => {
-      const id = ids.get(keyOf(method, path)) ?? ids.get(keyOf(method, `/api/v1${path}`));
+    /<a\b.*?<\/a>|(?:<code>)?\b(GET|POST|PUT|PATCH|DELETE) (?:<code>)?(\/[\w/.:<>&;{}-]+?)(?:[\s?][^<]*)?<\/code>/gs,
+    (found: string, method?: string, path = "") => {
+      const id = ids.get(keyOf(method ?? "", path)) ?? ids.get(keyOf(method ?? "", `/api/v1${path}`));
       return id === undefined ? found : `<a href="reference#${id}">${found}</a>`;
     },
   );
