@@ -8,6 +8,7 @@ import type { InlineBox, InlineContent, Part } from "./content.ts";
 import { edgeWidth } from "./edges.ts";
 import { lineHeightOf } from "./min-line-height.ts";
 import { Piece, softHyphen } from "./piece.ts";
+import { WordBoundaries } from "./word-boundaries.ts";
 
 /** The text of one node, in one font. */
 export interface Run {
@@ -203,7 +204,11 @@ function addPieces(
     } else {
       const level = levels?.[from] ?? baseLevel(container);
       const piece: Piece = new Piece(text.slice(from, at), run, box, level, before);
-      piece.source = { text, start: from };
+      piece.boundaries = new WordBoundaries(piece.text, {
+        paragraph: text,
+        start: from,
+        lang: run.node.style.lang,
+      });
       piece.breakAfter = isBreak && run.wraps && at < end;
       items.push(piece);
       last = before = piece;

@@ -19,8 +19,11 @@ const patternLanguages = new Set(
   ).split(" "),
 );
 
-/** As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two look like a leftover. */
-const limits = { word: 5, before: 2, after: 3 } as const;
+/**
+ * As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two look like a leftover. What is
+ * longer than `maxWord` is no word; the time that hyphenation takes grows with the square of the length.
+ */
+const limits = { minWord: 5, maxWord: 120, before: 2, after: 3 } as const;
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, HyphenationPatterns>();
@@ -60,7 +63,7 @@ export function hyphenationOffsets(text: string, lang: string | undefined, parag
     html: false,
   });
   return Array.from(core.matchAll(/[\p{L}\p{M}’']+/gu)).flatMap(({ 0: word, index }) => {
-    if (word.length < limits.word) return [];
+    if (word.length < limits.minWord || word.length > limits.maxWord) return [];
     const ends: number[] = [];
     for (const syllable of hyphenate(word).split("\u00ad")) ends.push((ends.at(-1) ?? 0) + syllable.length);
     return ends

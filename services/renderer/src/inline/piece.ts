@@ -2,19 +2,21 @@ import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
 import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
-import { hyphenationOffsets } from "./hyphenation.ts";
+import { lettersOf } from "./letters.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
 import { kerningOf, widthOf } from "./widths.ts";
+import type { Offsets, WordBoundaries } from "./word-boundaries.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
 const joined =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Manichaean}\p{Script=Phags_Pa}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Sogdian}]/u;
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
-
 /** Where a word may be broken; shown as a hyphen if it is. */
 export const softHyphen = "\u00ad";
+
+/** The hyphen at the end of a line. */
+export const hyphen = "\u2010";
 
 /** A letter as it is spaced: its text and its distance in ems from the start of the piece without spacing. */
 export interface Letter {
@@ -27,9 +29,6 @@ interface LetterWindow {
   readonly letters: readonly Letter[];
   readonly first: number;
 }
-
-/** What separates words: white space, atomic boxes, and the borders of elements with another direction. */
-const outsideWord = /[\s\ufffc\u2066-\u2069]/u;
 
 /** A longer piece is not measured as a whole, which takes milliseconds: its letters are. No word is as long. */
 const maxMeasuredLength = 80;
@@ -50,8 +49,8 @@ export class Piece {
   /** Whether a hyphen is shown if the line ends after it. */
   readonly hasSoftHyphen: boolean;
   breakAfter = false;
-  /** The paragraph that it is a part of, and where it starts there. */
-  source: { readonly text: string; readonly start: number } | undefined;
+  /** Where it may be broken if it has no room on a line. */
+  boundaries: WordBoundaries | undefined;
   readonly #previous: Piece | undefined;
   /** The last letter is kerned with the space after it, even if that is not shown at the end of a line. */
   #precedesSpace: boolean;
@@ -63,7 +62,6 @@ export class Piece {
   #fallbackMetrics: readonly FontMetrics[] | undefined;
   #trims: readonly number[] | undefined;
   #isJoined: boolean | undefined;
-  #hyphenationOffsets: ReadonlySet<number> | undefined;
 
   constructor(text: string, run: Run, box: InlineBox | undefined, level: number, previous?: Piece) {
     const trimmed = trimSpaces(text);
@@ -165,11 +163,6 @@ export class Piece {
     return this.#letters;
   }
 
-  /** The offsets in the text at which it may be hyphenated. */
-  get hyphenationOffsets(): ReadonlySet<number> {
-    return (this.#hyphenationOffsets ??= new Set(this.#findHyphenation()));
-  }
-
   /** A piece with another text in the same place. */
   withText(text: string, previous?: Piece): Piece {
     return new Piece(text, this.run, this.box, this.level, previous);
@@ -177,7 +170,7 @@ export class Piece {
 
   /** The text with a hyphen in place of the soft hyphen at its end. */
   hyphenated(): Piece {
-    return this.withText(`${this.text}‐`, this.#previous);
+    return this.withText(`${this.text}${hyphen}`, this.#previous);
   }
 
   /** The piece without the spaces at its end. */
@@ -195,7 +188,7 @@ export class Piece {
   splitAt(
     available: number,
     atLeastOne: boolean,
-    offsets?: ReadonlySet<number>,
+    offsets?: Offsets,
   ): [start: Piece, rest: Piece] | undefined {
     const { letters, first } = (this.#window ??= { letters: this.letters, first: 0 });
     const { size, spacing } = this.run;
@@ -207,35 +200,26 @@ export class Piece {
     while (end < letters.length && (letters[end]!.offset - base) * size + (end - first) * step <= available) {
       length += letters[end++]!.text.length;
     }
-    let start = this.withText(this.text.slice(0, length), this.#previous);
-    while (end > first && (offsets?.has(length) === false || start.width > available)) {
-      length -= letters[--end]!.text.length;
-      start = this.withText(this.text.slice(0, length), this.#previous);
+    const isAllowed = () => offsets?.has(length) !== false;
+    const startOf = () => this.withText(this.text.slice(0, length), this.#previous);
+    let start: Piece | undefined;
+    for (; end > first; length -= letters[--end]!.text.length) {
+      if (!isAllowed()) continue;
+      start = startOf();
+      if (start.width <= available) break;
     }
-    if (end === first) {
+    if (!start || end === first) {
       if (!atLeastOne) return undefined;
       do length += letters[end++]?.text.length ?? 0;
-      while (end < letters.length && offsets?.has(length) === false);
-      start = this.withText(this.text.slice(0, length), this.#previous);
+      while (end < letters.length && !isAllowed());
+      start = startOf();
     }
     if (end >= letters.length) return undefined;
     const rest = this.withText(this.text.slice(length) + this.spaces);
     rest.#window = { letters, first: end };
     rest.breakAfter = this.breakAfter;
-    rest.source = this.source && { ...this.source, start: this.source.start + length };
+    rest.boundaries = this.boundaries?.after(length);
     return [start, rest];
-  }
-
-  /** The text between white space that contains the piece is hyphenated as a whole. */
-  #findHyphenation(): number[] {
-    if (!this.source) return [];
-    const { text, start } = this.source;
-    let from = start;
-    while (from > 0 && !outsideWord.test(text[from - 1]!)) from--;
-    let to = start;
-    while (to < text.length && !outsideWord.test(text[to]!)) to++;
-    const offsets = hyphenationOffsets(text.slice(from, to), this.run.node.style.lang, text);
-    return offsets.map((each) => from + each - start).filter((each) => each > 0 && each < this.text.length);
   }
 
   #spacedWidth(size: number, spacing: number): number {
@@ -277,18 +261,6 @@ export class Piece {
     if (before === "" || after === "") return 0;
     return kerningOf(before, after, this.run.typeface, this.run.language);
   }
-}
-
-const startsWithMark = /^\p{M}/u;
-
-/** Grapheme clusters; signs that Unicode counts as clusters of their own, but that are drawn on the letter before, belong to it. */
-function lettersOf(text: string): string[] {
-  const letters: string[] = [];
-  for (const { segment } of graphemes.segment(text)) {
-    if (letters.length > 0 && startsWithMark.test(segment)) letters.push(letters.pop()! + segment);
-    else letters.push(segment);
-  }
-  return letters;
 }
 
 /** Removes spaces at the end that CSS collapses or lets hang; all others, such as U+00A0, are part of the text. */

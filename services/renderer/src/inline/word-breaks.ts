@@ -1,4 +1,4 @@
-import type { Piece } from "./piece.ts";
+import { hyphen, type Piece } from "./piece.ts";
 
 /** Where a word is broken, from the best to the worst: after a sign, between syllables, or between any two letters. */
 export type WordBreak = "sign" | "syllable" | "letter";
@@ -26,26 +26,17 @@ export function breakWord(
   available: number,
   { anywhere, hyphenates, isForced }: Options,
 ): BrokenWord | undefined {
-  if (anywhere) {
-    for (const boundary of [afterSign, betweenParts]) {
-      const offsets = new Set(Array.from(piece.text.matchAll(boundary), ({ index }) => index));
-      const parts = offsets.size > 0 && piece.splitAt(available, false, offsets);
-      if (parts) return { start: parts[0], rest: parts[1], wordBreak: "sign" };
-    }
+  const { boundaries } = piece;
+  if (anywhere && boundaries) {
+    const parts =
+      piece.splitAt(available, false, boundaries.signs) ?? piece.splitAt(available, false, boundaries.parts);
+    if (parts) return { start: parts[0], rest: parts[1], wordBreak: "sign" };
   }
-  const syllables = hyphenates ? piece.hyphenationOffsets : undefined;
-  if (syllables && syllables.size > 0) {
-    const hyphenWidth = piece.hyphenated().width - piece.width;
-    const parts = piece.splitAt(available - hyphenWidth, isForced && !anywhere, syllables);
+  if (hyphenates && boundaries) {
+    const hyphenWidth = piece.withText(hyphen).width;
+    const parts = piece.splitAt(available - hyphenWidth, isForced && !anywhere, boundaries.syllables);
     if (parts) return { start: parts[0].hyphenated(), rest: parts[1], wordBreak: "syllable" };
   }
   const parts = anywhere ? piece.splitAt(available, isForced) : undefined;
   return parts && { start: parts[0], rest: parts[1], wordBreak: "letter" };
 }
-
-/** Behind the signs that join words in addresses, paths and identifiers; not within `3.14` or `://`. */
-const afterSign = /(?<=[_/.\-@:;,&=?#+|~\\](?<!\p{N}[.,:](?=\p{N})))(?=[\p{L}\p{N}])/gu;
-
-/** Between the words of `camelCase`, `HTMLParser` and `version2`. */
-const betweenParts =
-  /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
