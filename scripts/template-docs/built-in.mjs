@@ -60,7 +60,8 @@ const speakers = [{ name: "Maren Solberg" }, { name: "Tomás Oliveira" }];
 /** @param {string} field */
 function pictureFor(field) {
   const isPortrait = /author|photo|avatar|portrait/i.test(field);
-  return `https://example.com/${isPortrait ? "portrait" : field === "image" ? "lamp" : "cover"}.jpg`;
+  const picture = isPortrait ? "portrait" : ({ image: "lamp", logo: "logo" }[field] ?? "cover");
+  return `https://example.com/${picture}.jpg`;
 }
 
 /** @param {BuiltIn} template */

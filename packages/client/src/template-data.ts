@@ -64,6 +64,84 @@ export interface DocsData {
   logo?: string | undefined;
 }
 
+/** Data of the `changelog` template. */
+export interface ChangelogData {
+  /** Version, such as “4.2.0”, up to 40 characters. */
+  version: string;
+  /** What the release is about, in one line, up to 300 characters. */
+  title?: string | undefined;
+  /** Summary, up to 1,000 characters, shown without a list of changes. */
+  description?: string | undefined;
+  /** Product name. Images with the same product have the same colors. */
+  product?: string | undefined;
+  /** Release date. */
+  date?: string | undefined;
+  /** The most important changes, up to 4. Links can't contain lists. */
+  changes?:
+    | readonly {
+        /** Label, such as “New” or “Fixed”, up to 24 characters. */
+        kind?: string | undefined;
+        text: string;
+      }[]
+    | undefined;
+}
+
+/** Data of the `repository` template. */
+export interface RepositoryData {
+  /** Repository name, up to 140 characters. */
+  name: string;
+  /** Account or organization that it belongs to. Images with the same owner have the same colors. */
+  owner?: string | undefined;
+  /** What it is, up to 1,000 characters. */
+  description?: string | undefined;
+  /** Number of stars; 12400 is shown as 12.4K. */
+  stars?: string | undefined;
+  /** Number of forks. */
+  forks?: string | undefined;
+  /** Main programming language. */
+  language?: string | undefined;
+  /** Avatar of the owner: an absolute http or https URL. */
+  avatar?: string | undefined;
+}
+
+/** Data of the `job` template. */
+export interface JobData {
+  /** The role, up to 300 characters. */
+  title: string;
+  /** Company name. Images with the same company have the same colors. */
+  company?: string | undefined;
+  /** Location, such as a city or “Remote”. */
+  location?: string | undefined;
+  /** Salary with its currency, shown as written. */
+  salary?: string | undefined;
+  /** Type of employment, such as “Full-time”. */
+  type?: string | undefined;
+  /** Company logo, shown on white: an absolute http or https URL. */
+  logo?: string | undefined;
+}
+
+/** Data of the `podcast` template. */
+export interface PodcastData {
+  /** Episode title, up to 300 characters. */
+  title: string;
+  /** Name of the show. Images with the same show have the same colors. */
+  show?: string | undefined;
+  /** Episode number, shown as written. */
+  episode?: string | undefined;
+  /** Duration, such as “48 min”. */
+  duration?: string | undefined;
+  /** The guests, up to 4. Links can't contain lists. */
+  guests?:
+    | readonly {
+        name: string;
+        /** Portrait: an absolute http or https URL. */
+        photo?: string | undefined;
+      }[]
+    | undefined;
+  /** Cover art, a square: an absolute http or https URL. */
+  cover?: string | undefined;
+}
+
 /** Data of the `quote` template. */
 export interface QuoteData {
   /** The quotation, up to 500 characters. Quotation marks of its language are added unless it has some. */
@@ -89,7 +167,11 @@ export interface TemplateData {
 /** The built-in templates that an account can replace. A declaration in `TemplateData` with the same id is used instead. */
 export interface ReplaceableTemplateData {
   docs: DocsData;
+  changelog: ChangelogData;
   quote: QuoteData;
+  repository: RepositoryData;
+  job: JobData;
+  podcast: PodcastData;
 }
 
 /** Data of a template without a type: strings by field. */

@@ -10,7 +10,17 @@ import {
 import type { TemplateDocuments } from "./template-documents.ts";
 
 /** The ids of the templates that Placard includes, in the order in which they are listed. */
-export const builtInTemplateIds = ["blog", "product", "event", "docs", "quote"] as const;
+export const builtInTemplateIds = [
+  "blog",
+  "product",
+  "event",
+  "docs",
+  "changelog",
+  "quote",
+  "repository",
+  "job",
+  "podcast",
+] as const;
 export type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
 
 /**

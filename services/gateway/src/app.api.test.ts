@@ -144,7 +144,11 @@ describe("the public API", () => {
         ["product", "name", "tagline", "price", "image"],
         ["event", "title", "date", "time", "location", "host"],
         ["docs", "title", "description", "breadcrumb", "product"],
+        ["changelog", "version", "title", "changes", "product"],
         ["quote", "quote", "author", "role", "photo"],
+        ["repository", "name", "owner", "description", "stars", "forks", "language"],
+        ["job", "title", "company", "location", "salary", "type"],
+        ["podcast", "title", "show", "episode", "duration", "guests", "cover"],
       ],
     );
     assert.deepEqual(Object.keys(templates[0].schema.properties), [

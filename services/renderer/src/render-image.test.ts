@@ -31,6 +31,22 @@ const samples = {
     { title: "Deploy to your own servers", product: "Lantern" },
     { title: "Render your first card", product: "Lantern" },
   ],
+  changelog: [
+    { version: "4.2.0", title: "A faster queue", product: "Lantern" },
+    { version: "4.3.0", title: "Previews", product: "Lantern" },
+  ],
+  repository: [
+    { name: "lantern", owner: "norte", stars: "12400" },
+    { name: "beacon", owner: "norte", stars: "310" },
+  ],
+  job: [
+    { title: "Senior platform engineer", company: "Norte" },
+    { title: "Technical writer", company: "Norte" },
+  ],
+  podcast: [
+    { title: "What a lighthouse keeper knows about uptime", show: "Quiet Servers" },
+    { title: "We read your postmortems", show: "Quiet Servers" },
+  ],
   quote: [
     { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" },
     { quote: "They just sail.", author: "Maren Solberg" },

@@ -1,7 +1,11 @@
 import type { TemplateData } from "@placard/contracts";
 import type { BuiltInTemplateId } from "@placard/template-store";
+import { changelogCards } from "./cards/changelog-cards.ts";
 import { docsCards } from "./cards/docs-cards.ts";
+import { jobCards } from "./cards/job-cards.ts";
+import { podcastCards } from "./cards/podcast-cards.ts";
 import { quoteCards } from "./cards/quote-cards.ts";
+import { repositoryCards } from "./cards/repository-cards.ts";
 
 /** Valid data for a template. */
 export interface SampleCard {
@@ -236,7 +240,11 @@ export const sampleCards: Readonly<Record<BuiltInTemplateId, readonly SampleCard
     },
   ],
   docs: docsCards,
+  changelog: changelogCards,
   quote: quoteCards,
+  repository: repositoryCards,
+  job: jobCards,
+  podcast: podcastCards,
 };
 
 /** A link preview, a post, a story, a banner, and the smallest size. */

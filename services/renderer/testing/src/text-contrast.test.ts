@@ -14,7 +14,11 @@ const accentField: Record<BuiltInTemplateId, string> = {
   product: "name",
   event: "host",
   docs: "product",
+  changelog: "product",
   quote: "author",
+  repository: "owner",
+  job: "company",
+  podcast: "show",
 };
 
 /** Enough words for every accent color to occur. */
