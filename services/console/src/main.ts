@@ -13,25 +13,22 @@ import { replaceAddress, takeLink, type Link } from "./links.ts";
 import { setUpMessages, showError, showMessage } from "./message.ts";
 import { signalAcceptedPasskeys } from "./passkey-signals.ts";
 import { clearPasskeys, setUpPasskeys } from "./passkeys.ts";
-import { revokePlaygroundKey } from "./playground/key.ts";
-import { clearPlayground, setUpPlayground } from "./playground/playground.ts";
+import { setUpPlayground } from "./playground/playground.ts";
 import { focusHeading, setSignedIn, setUpRouter } from "./router.ts";
 import { account, hasToken, sessionEvents, sessionToken, storeSession } from "./session.ts";
 import { deleteSession, onOtherTab } from "./session-store.ts";
 import type { NewSession } from "./sign-in.ts";
 import { revokeSession } from "./sign-out.ts";
+import { clearSamples } from "./templates/load-sample.ts";
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
 
 const unreachableText =
   "You are signed out in this browser, but the server could not be reached. Keep this page open: the session is revoked when the server can be reached again. Otherwise it expires by itself.";
 
-const keyText =
-  " The playground's key was not revoked, because that needs your passkey. It expires within a day.";
-
 setUpMessages();
 setUpFrontPage(enterAccount);
-setUpPlayground();
+const clearPlayground = setUpPlayground();
 const clearBrandPage = setUpBrandPage();
 const brandSetup = setUpBrandSetup();
 const clearTemplatesPage = setUpTemplatesPage();
@@ -55,11 +52,9 @@ onOtherTab((token, previous) => {
   else location.reload(); // perhaps as another user
 });
 onClick(getElement("sign-out"), async () => {
-  const isKeyRevoked = await revokePlaygroundKey();
   const token = sessionToken();
   leaveAccount();
-  if (token === undefined || (await revokeSession(token)))
-    showMessage(`You are signed out.${isKeyRevoked ? "" : keyText}`);
+  if (token === undefined || (await revokeSession(token))) showMessage("You are signed out.");
   else showError(new Error(unreachableText));
 });
 
@@ -118,6 +113,7 @@ function leaveAccount() {
   clearBrandPage();
   brandSetup.clear();
   clearAssetImages();
+  clearSamples();
   clearKeys();
   clearPasskeys();
   clearSessions();

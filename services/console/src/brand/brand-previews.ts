@@ -1,8 +1,8 @@
 import type { BrandSettings } from "@placard/client";
 import { createElement, getElement } from "../elements.ts";
 import { describeError } from "../message.ts";
-import { examples } from "../playground/examples.ts";
 import { accountWithoutDialogs } from "../session.ts";
+import { loadSample } from "../templates/load-sample.ts";
 
 /** Pause after the last change before the cards are rendered. */
 const debounceMs = 400;
@@ -57,7 +57,7 @@ export function createBrandPreviews(): BrandPreviews {
     try {
       await Promise.all(
         figures.map(async ({ id, image, warnings }) => {
-          const request = { template: id, data: examples[id] ?? {}, brand };
+          const request = { template: id, data: await loadSample(id), brand };
           const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
           image.src = `data:image/${data.format};base64,${data.image}`;
           warnings.replaceChildren(...data.warnings.map(({ message }) => createElement("li", {}, message)));

@@ -1,5 +1,5 @@
 import { createElement } from "../elements.ts";
-import { showFieldError } from "../playground/fields.ts";
+import { showFieldError } from "../card-form/notes.ts";
 
 /** A form field for a color that may be empty. */
 export interface ColorField {

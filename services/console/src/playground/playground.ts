@@ -1,100 +1,75 @@
-import { load, onClick } from "../actions.ts";
-import { PlacardError } from "@placard/client";
-import { getElement } from "../elements.ts";
+import type { GeneratedImage, GenerateRequest } from "@placard/client";
+import { load } from "../actions.ts";
+import type { CardData } from "../card-form/data-form.ts";
+import type { RenderedCard } from "../card-form/preview-frame.ts";
+import { createWorkspace, type CardRequest } from "../card-form/workspace.ts";
+import { createElement, getElement } from "../elements.ts";
 import { onOpen } from "../router.ts";
-import { clearForm, readTemplateAndData, setUpForm, showDataErrors, showTemplates } from "./form.ts";
-import { clearPlaygroundKey, createPlaygroundKey, playgroundKey } from "./key.ts";
-import { createLivePreview, listTemplates } from "./live-preview.ts";
-import { readOptions, setUpOptions, showOptionErrors } from "./options.ts";
-import { clearPreview, showRendered, showRenderError, showRendering } from "./preview.ts";
-import { setUpSnippets, showSnippets } from "./snippets.ts";
-import { pageTextOf, showSocialPreviews } from "./social-previews.ts";
+import { account, accountWithoutDialogs, baseUrl } from "../session.ts";
+import { loadSample } from "../templates/load-sample.ts";
+import { createImageLink } from "./image-link.ts";
+import { pageTextOf } from "./page-text.ts";
+import { createSnippets } from "./snippets.ts";
+import { createSocialPreviews } from "./social-previews.ts";
 
-let hasTemplates = false;
+/**
+ * Sets up the playground, where the user tries out the templates. Previews are not stored; an image is, when the user asks for
+ * its URL.
+ * @returns removes the user's data from the page
+ */
+export function setUpPlayground(): () => void {
+  let rendered: { card: RenderedCard; request: CardRequest } | undefined;
+  let image: GeneratedImage | undefined;
 
-const livePreview = createLivePreview({
-  readRequest() {
-    const options = readOptions();
-    return { ...readTemplateAndData(), ...(Object.keys(options).length > 0 && { options }) };
-  },
-  onStart: showRendering,
-  onRendered(preview) {
-    const text = pageTextOf(preview.request.data as Record<string, string>);
-    showFieldErrors(new Map());
-    showRendered(preview, text.title);
-    showSnippets(preview, text.title);
-    showSocialPreviews(preview, text);
-    getElement("playground-results").hidden = false;
-  },
-  onError(error) {
-    if (isUnauthorized(error)) return rejectKey();
-    const details = error instanceof PlacardError ? error.details : [];
-    showFieldErrors(new Map(details.map(({ path, message }) => [path, message])));
-    const areAllAtFields =
-      details.length > 0 && details.every(({ path }) => /^\/(data|options)\/\w+$/.test(path));
-    const message = "The image was not rendered. Fix the marked fields.";
-    showRenderError(error, areAllAtFields ? message : undefined);
-  },
-});
-
-/** Sets up the playground, where the user tries out the templates. */
-export function setUpPlayground() {
-  setUpForm(livePreview.renderSoon);
-  setUpOptions(livePreview.renderSoon);
-  getElement("playground-form").addEventListener("submit", (event) => event.preventDefault());
-  setUpSnippets();
-  onOpen("playground", () => void load(open));
-  onClick(getElement("create-playground-key"), async () => {
-    await createPlaygroundKey();
-    getElement("playground-key-rejected").hidden = true;
-    await open();
-    getElement("playground-title").focus();
+  const imageLink = createImageLink(createImage);
+  const snippets = createSnippets(baseUrl, createImage);
+  const socialPreviews = createSocialPreviews();
+  const results = createElement("div", { className: "results", hidden: true });
+  results.append(snippets.element, socialPreviews.element);
+  const workspace = createWorkspace({
+    id: "playground",
+    loadExample: async (template) => (await loadSample(template)) as CardData,
+    async render(request, signal) {
+      const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
+      return data;
+    },
+    onChange() {
+      image = undefined;
+      imageLink.showImage(undefined);
+    },
+    onRendered(card, request) {
+      rendered = { card, request };
+      results.hidden = false;
+      imageLink.showCard(card, `${request.template}.${card.format}`);
+      socialPreviews.show(card, pageTextOf(request.data));
+      showSnippets();
+    },
+    actions: [imageLink.element],
   });
-}
+  getElement("playground-content").replaceChildren(workspace.element, results);
+  onOpen("playground", () => void load(open));
 
-/** Deletes the key from this tab and removes the user's data from the page. */
-export function clearPlayground() {
-  clearPlaygroundKey();
-  livePreview.cancel();
-  clearPreview();
-  clearForm();
-  hasTemplates = false;
-  getElement("playground-results").hidden = true;
-}
-
-async function open() {
-  const hasKey = playgroundKey() !== undefined;
-  getElement("playground-setup").hidden = hasKey;
-  getElement("playground-workspace").hidden = !hasKey;
-  if (!hasKey) return;
-  try {
-    if (!hasTemplates) {
-      showTemplates(await listTemplates(), livePreview.renderSoon);
-      hasTemplates = true;
-    }
-  } catch (error) {
-    if (!isUnauthorized(error)) throw error;
-    return rejectKey();
+  async function createImage() {
+    const request = workspace.readRequest();
+    const { data } = await account.generateAccountImage(request as GenerateRequest<string>);
+    image = data;
+    imageLink.showImage(image);
+    showSnippets();
   }
-  livePreview.renderNow();
-}
 
-/** Asks for a new key after the server rejected the current one. The session is not affected. */
-function rejectKey() {
-  clearPlaygroundKey();
-  livePreview.cancel();
-  clearPreview();
-  getElement("playground-results").hidden = true;
-  getElement("playground-setup").hidden = false;
-  getElement("playground-workspace").hidden = true;
-  getElement("playground-key-rejected").hidden = false;
-}
+  function showSnippets() {
+    if (rendered) snippets.show(rendered.card, rendered.request, image);
+  }
 
-function isUnauthorized(error: unknown) {
-  return error instanceof PlacardError && error.code === "unauthorized";
-}
+  async function open() {
+    const { data } = await account.listAccountTemplates();
+    workspace.showTemplates(data.templates);
+  }
 
-function showFieldErrors(errors: ReadonlyMap<string, string>) {
-  showDataErrors(errors);
-  showOptionErrors(errors);
+  return () => {
+    workspace.clear();
+    results.hidden = true;
+    rendered = image = undefined;
+    imageLink.showImage(undefined);
+  };
 }

@@ -1,45 +1,169 @@
-import type { RenderedPreview } from "./live-preview.ts";
+import type { GeneratedImage } from "@placard/client";
+import { onClick } from "../actions.ts";
+import type { RenderedCard } from "../card-form/preview-frame.ts";
+import type { CardRequest } from "../card-form/workspace.ts";
 import { copyOnClick } from "../clipboard.ts";
-import { getElement } from "../elements.ts";
-import { baseUrl } from "../session.ts";
-import { curlCommand, metaTags, typeScriptCode } from "./snippet-texts.ts";
+import { createElement } from "../elements.ts";
+import { isPublicHost } from "./crawlers.ts";
+import { pageTextOf } from "./page-text.ts";
+import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
+import { curlCommand, imageTags, metaTags, pageTags, typeScriptCode } from "./snippet-texts.ts";
 
-/** The accessible name of each snippet. */
-const snippetNames = {
+const kinds = {
   meta: "Meta tags",
-  curl: "curl command",
-  typescript: "TypeScript code",
+  link: "Signed link",
+  curl: "curl",
+  typescript: "TypeScript",
 } as const;
 
-type SnippetName = keyof typeof snippetNames;
+type Kind = keyof typeof kinds;
 
-let texts: Record<string, string> = {};
-let selected: SnippetName = "meta";
-
-/** Sets up the choice of the snippet and the copy button. */
-export function setUpSnippets() {
-  getElement("snippet-choices").addEventListener("change", ({ target }) => {
-    selected = (target as HTMLInputElement).value as SnippetName;
-    showSnippet();
-  });
-  copyOnClick(getElement("copy-snippet"), () => texts[selected] ?? "", "snippet");
+/** The code for a card. */
+export interface Snippets {
+  element: HTMLElement;
+  /** @param image undefined if the card has not been stored */
+  show: (card: RenderedCard, request: CardRequest, image: GeneratedImage | undefined) => void;
 }
 
 /**
- * Shows the snippets for an image.
- * @param title the image's alternative text
+ * Creates the code for a card, and the choice of its kind.
+ * @param create stores the card as an image
  */
-export function showSnippets({ request, image }: RenderedPreview, title: string) {
-  texts = {
-    meta: metaTags(image, title),
-    curl: curlCommand(request, baseUrl),
-    typescript: typeScriptCode(request, baseUrl),
+export function createSnippets(baseUrl: string, create: () => Promise<void>): Snippets {
+  let kind: Kind = "meta";
+  let shown: Parameters<Snippets["show"]> | undefined;
+  const language = createElement(
+    "select",
+    { id: "snippet-language" },
+    ...Object.entries(signedLinkLanguages).map(([value, name]) => createElement("option", { value }, name)),
+  );
+  const languageField = createElement(
+    "div",
+    { className: "snippet-language" },
+    createElement("label", { htmlFor: language.id }, "Language"),
+    language,
+  );
+  const warning = createElement("p", { className: "notice", hidden: true });
+  const code = createElement("code", {});
+  const text = createElement("pre", { className: "snippet", tabIndex: 0, role: "region" }, code);
+  const hint = createElement("p", { className: "hint" });
+  const copyButton = createElement("button", { className: "secondary", type: "button" }, "Copy snippet");
+  const createButton = createElement("button", { type: "button" }, "Create image URL for the tags");
+  copyOnClick(copyButton, () => code.textContent, "snippet");
+  onClick(createButton, create);
+  language.addEventListener("change", update);
+
+  const choices = Object.entries(kinds).map(([value, name]) => {
+    const input = createElement("input", { type: "radio", name: "snippet", value, checked: value === kind });
+    input.addEventListener("change", () => {
+      kind = value as Kind;
+      update();
+    });
+    return createElement("label", {}, input, createElement("span", {}, name));
+  });
+  const element = createElement("section", {
+    className: "card snippets",
+    "aria-labelledby": "snippets-title",
+  });
+  element.append(
+    createElement("h2", { id: "snippets-title" }, "Code"),
+    createElement(
+      "fieldset",
+      {},
+      createElement("legend", { className: "visually-hidden" }, "Snippet"),
+      createElement("div", { className: "segments wrap" }, ...choices),
+    ),
+    languageField,
+    warning,
+    text,
+    hint,
+    createElement("div", { className: "buttons" }, copyButton, createButton),
+  );
+
+  function update() {
+    if (!shown) return;
+    const [card, request, image] = shown;
+    languageField.hidden = kind !== "link";
+    text.ariaLabel = kinds[kind];
+    const host = new URL(kind === "meta" && image ? image.url : baseUrl).hostname;
+    warning.hidden = isPublicHost(host);
+    warning.textContent = `Social networks can't reach ${host}. Before you publish these links, serve Placard at a public address and set PUBLIC_URL to it.`;
+    const needsImage = kind === "meta" && image === undefined;
+    text.hidden = copyButton.hidden = needsImage;
+    createButton.hidden = !needsImage;
+    code.textContent = codeOf(card, request, image);
+    hint.replaceChildren(...hintOf(request));
+  }
+
+  function codeOf(card: RenderedCard, request: CardRequest, image: GeneratedImage | undefined): string {
+    const page = pageTextOf(request.data);
+    switch (kind) {
+      case "meta":
+        return image ? metaTags(image, page) : "";
+      case "curl":
+        return curlCommand(request, baseUrl);
+      case "typescript":
+        return typeScriptCode(request, baseUrl);
+      case "link":
+        return signedLinkCode(language.value as SignedLinkLanguage, {
+          baseUrl,
+          file: `${request.template}.${card.format}`,
+          parameters: linkParametersOf(request),
+          tagsBefore: pageTags(page),
+          tagsAfter: imageTags(card, page),
+        });
+    }
+  }
+
+  function hintOf(request: CardRequest): (Node | string)[] {
+    const command = (name: string) => createElement("code", {}, name);
+    const link = (href: string, label: string) => createElement("a", { href }, label);
+    switch (kind) {
+      case "meta":
+        return shown?.[2]
+          ? ["Put the tags into the head of your page, and replace the ", command("og:url"), "."]
+          : ["The tags contain the URL of the image, which does not exist yet."];
+      case "link": {
+        const lists = Object.entries(request.data).filter(([, value]) => Array.isArray(value));
+        const names = lists.map(([name]) => name).join(", ");
+        return [
+          "Your site creates the URL itself, without a request to Placard. The code reads ",
+          command("PLACARD_KEY_ID"),
+          " and ",
+          command("PLACARD_SECRET"),
+          ": ",
+          link("#/signing-keys", "create a signing key"),
+          ".",
+          ...(names ? [` Signed links can't contain lists, so ${names} is left out.`] : []),
+        ];
+      }
+      default:
+        return [
+          "The code reads an API key from ",
+          command("PLACARD_KEY"),
+          ": ",
+          link("#/keys", "create one"),
+          ".",
+        ];
+    }
+  }
+
+  return {
+    element,
+    show(...values) {
+      shown = values;
+      update();
+    },
   };
-  showSnippet();
 }
 
-function showSnippet() {
-  getElement("snippet-text").textContent = texts[selected] ?? "";
-  getElement("snippet").ariaLabel = snippetNames[selected];
-  getElement("snippet-hint").hidden = selected === "meta";
+/** The data fields and options of a signed link. Lists can't be part of a link. */
+export function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
+  const { width, height, quality } = options;
+  const texts = Object.entries({ ...data, width, height, quality }).filter(
+    ([, value]) => typeof value === "string" || typeof value === "number",
+  );
+  // A lone surrogate can't be encoded as UTF-8.
+  const wellFormed = (value: unknown) => String(value).replaceAll(/\p{Surrogate}/gu, "\ufffd");
+  return Object.fromEntries(texts.map(([name, value]) => [name, wellFormed(value)]));
 }

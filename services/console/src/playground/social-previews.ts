@@ -1,15 +1,11 @@
-import { createElement, getElement } from "../elements.ts";
-import { sameOriginUrl, type RenderedPreview } from "./live-preview.ts";
+import { dataUrlOf, type RenderedCard } from "../card-form/preview-frame.ts";
+import { createElement } from "../elements.ts";
+import type { PageText } from "./page-text.ts";
 
 const domain = "example.com";
+const address = `https://${domain}/`;
 
-/** What a page's tags contain besides the image. */
-export interface PageText {
-  title: string;
-  description: string;
-}
-
-/** How each service lays out a link with a large image. */
+/** How each service lays out a link with a large image. The class is the name in lower case. */
 const services: readonly [string, (image: Node, text: PageText) => Node[]][] = [
   [
     "X",
@@ -41,36 +37,75 @@ const services: readonly [string, (image: Node, text: PageText) => Node[]][] = [
     ],
   ],
   [
+    "Discord",
+    (image, { title, description }) => [
+      caption(paragraph("domain", domain), paragraph("title", title), paragraph("description", description)),
+      imageArea(image),
+    ],
+  ],
+  [
+    "Teams",
+    (image, { title, description }) => [
+      imageArea(image),
+      caption(paragraph("title", title), paragraph("description", description), paragraph("domain", domain)),
+    ],
+  ],
+  [
     "WhatsApp",
     (image, { title, description }) => [
       imageArea(image),
       caption(paragraph("title", title), paragraph("description", description), paragraph("domain", domain)),
-      paragraph("link", `https://${domain}/`),
+      paragraph("link", address),
     ],
+  ],
+  [
+    "Telegram",
+    (image, { title, description }) => [
+      paragraph("link", address),
+      createElement(
+        "div",
+        { className: "quote" },
+        caption(
+          paragraph("domain", domain),
+          paragraph("title", title),
+          paragraph("description", description),
+        ),
+        imageArea(image),
+      ),
+    ],
+  ],
+  [
+    "iMessage",
+    (image, { title }) => [imageArea(image), caption(paragraph("title", title), paragraph("domain", domain))],
   ],
 ];
 
-/** Shows an image as social networks and messengers do. All of them crop it to 1.91:1. */
-export function showSocialPreviews({ image }: RenderedPreview, text: PageText) {
-  const figures = services.map(([name, layOut]) => {
-    // Decorative: the main preview has the alternative text.
-    const img = createElement("img", { src: sameOriginUrl(image), alt: "" });
-    const preview = createElement(
-      "div",
-      { className: `social-preview ${name.toLowerCase()}` },
-      ...layOut(img, text),
-    );
-    return createElement("figure", {}, createElement("figcaption", {}, name), preview);
-  });
-  getElement("social-previews").replaceChildren(...figures);
-}
-
-/** Derives a page's title and description from template data. */
-export function pageTextOf(data: Readonly<Record<string, string>>): PageText {
-  const title = data["title"] ?? data["name"] ?? Object.values(data)[0] ?? "Untitled";
-  const facts = [data["date"], data["time"], data["location"], data["price"]];
-  const description = data["description"] ?? data["tagline"] ?? facts.filter(Boolean).join(" · ");
-  return { title, description };
+/** A card as social networks and messengers show it. */
+export function createSocialPreviews() {
+  const list = createElement("div", { className: "social-previews" });
+  const element = createElement("section", { "aria-labelledby": "social-previews-title" });
+  element.append(
+    createElement("h2", { id: "social-previews-title" }, "Link previews"),
+    createElement(
+      "p",
+      { className: "hint" },
+      "Approximate: each service crops images to about 1.91:1 and may change its layout.",
+    ),
+    list,
+  );
+  return {
+    element,
+    show(card: RenderedCard, text: PageText) {
+      const figures = services.map(([name, layOut]) => {
+        // Decorative: the main preview has the alternative text.
+        const image = createElement("img", { src: dataUrlOf(card), alt: "" });
+        const className = `social-preview ${name.toLowerCase()}`;
+        const preview = createElement("div", { className }, ...layOut(image, text));
+        return createElement("figure", {}, createElement("figcaption", {}, name), preview);
+      });
+      list.replaceChildren(...figures);
+    },
+  };
 }
 
 function imageArea(...children: Node[]) {
@@ -81,6 +116,7 @@ function caption(...children: Node[]) {
   return createElement("div", { className: "caption" }, ...children);
 }
 
+/** @returns an empty fragment for an empty text: services leave out what a page doesn't have */
 function paragraph(className: string, text: string) {
-  return createElement("p", { className }, text);
+  return text ? createElement("p", { className }, text) : document.createDocumentFragment();
 }

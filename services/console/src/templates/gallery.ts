@@ -2,10 +2,9 @@ import type { TemplateListing } from "@placard/client";
 import { load, onClick } from "../actions.ts";
 import { createElement } from "../elements.ts";
 import { showMessage } from "../message.ts";
-import { examples } from "../playground/examples.ts";
 import { account, accountWithoutDialogs } from "../session.ts";
 import { listDrafts, loadDraft } from "./drafts.ts";
-import { samplesOf } from "./samples.ts";
+import { clearSamples, loadSample } from "./load-sample.ts";
 import { createTemplate, deleteTemplate, forkTemplate } from "./template-actions.ts";
 
 /** The list of all templates. */
@@ -48,6 +47,7 @@ export function createGallery(): Gallery {
   );
 
   async function refresh() {
+    clearSamples(); // a version with other samples may have been published
     const { data } = await account.listAccountTemplates({ archived: archived.checked });
     const ownTemplates = data.templates.filter(({ source }) => source === "account");
     const drafts = listDrafts().filter((id) => !data.templates.some((template) => template.id === id));
@@ -149,17 +149,12 @@ function showFrame(image: HTMLImageElement): HTMLImageElement {
 
 async function renderCard(image: HTMLImageElement, id: string) {
   try {
-    const data = examples[id] ?? (await loadSample(id));
+    const data = await loadSample(id);
     const { data: card } = await accountWithoutDialogs.previewTemplate({ template: id, data });
     image.src = `data:image/${card.format};base64,${card.image}`;
   } catch {
     // The gallery works without the card. Opening the template shows the error.
   }
-}
-
-async function loadSample(id: string) {
-  const { data } = await accountWithoutDialogs.getTemplate(id);
-  return samplesOf(data.document.template)[0]?.data ?? {};
 }
 
 function createListItem(

@@ -103,7 +103,7 @@ describe("the brand in the console", () => {
     await setup().getByRole("button", { name: "Skip for now" }).click();
     await setup().waitFor({ state: "hidden" });
     await at.page.reload();
-    await at.heading("Create a key for the playground").waitFor();
+    await at.page.getByText("Up to date").waitFor();
     assert.equal(await setup().isVisible(), false);
   });
 

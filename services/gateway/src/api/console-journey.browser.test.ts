@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
@@ -66,28 +67,56 @@ describe("the console, from registration to sign-out", () => {
     assert.equal(await scope("Delete images").isChecked(), true, "the form is reset");
   });
 
-  it("renders an image in the playground, with a key that expires after a day", async () => {
+  it("previews a card in the playground, without storing it", async () => {
     await at.openPage("Playground");
-    await at.button("Create playground key").click();
-    await status("Rendered:");
+    await status("Up to date.");
     await at.page.getByLabel("Title").fill('Tea & "scones"');
     await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
     const width: unknown = await at.page.evaluate(
-      `document.getElementById("preview-image").decode().then(() => document.getElementById("preview-image").naturalWidth)`,
+      `document.querySelector(".preview-image").decode().then(() => document.querySelector(".preview-image").naturalWidth)`,
     );
     assert.equal(width, 1200);
-    assert.equal(await at.page.getByRole("figure").filter({ hasText: 'Tea & "scones"' }).count(), 5);
+    assert.equal(await at.page.getByRole("figure").filter({ hasText: 'Tea & "scones"' }).count(), 9);
+    const { body } = await request(placard.url)
+      .get("/api/v1/account/usage")
+      .set("Authorization", authorization());
+    assert.equal(body.data.days?.at(-1)?.renders ?? 0, 0);
   });
 
-  it("has snippets that work: the curl command requests the image that is shown", async () => {
-    const src = await at.page.locator("#preview-image").getAttribute("src");
+  it("starts a new line on the card where the title has a line break", async () => {
+    const title = at.page.getByLabel("Title");
+    const sent = at.page.waitForRequest(/preview/);
+    await title.fill("Tea \n\n and scones\n");
+    assert.equal((await sent).postDataJSON().data.title, "Tea\nand scones");
+    await at.page.getByRole("img", { name: "Image “Tea and scones”" }).waitFor();
+    await title.fill('Tea & "scones"');
+    await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
+  });
+
+  it("creates an image with a URL that can be copied, opened and downloaded", async () => {
+    await at.button("Create image URL").click();
+    await at.button("Copy URL").click();
+    await at.waitForMessage("The image URL was copied to the clipboard.");
+    const url = await clipboard();
+    assert.equal(await at.page.getByRole("link", { name: "Open", exact: true }).getAttribute("href"), url);
+    const image = await request(placard.url).get(new URL(url).pathname).expect(200);
+    const downloading = at.page.waitForEvent("download");
+    await at.page.getByRole("link", { name: "Download" }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), "blog.png");
+    assert.deepEqual(await readFile(await download.path()), image.body);
+  });
+
+  it("has snippets that work: the curl command requests the image that was created", async () => {
     const meta = await snippet("Meta tags");
     const url = /property="og:image" content="([^"]+)"/.exec(meta)?.[1] ?? "";
-    assert.equal(new URL(url).pathname, new URL(src ?? "").pathname);
+    assert.match(meta, /property="og:title" content="Tea &amp; &quot;scones&quot;"/);
+    assert.match(meta, /property="og:description" content="./);
+    assert.match(meta, /property="og:url" content="https:\/\/example.com\/your-page"/);
     assert.match(meta, /property="og:image:width" content="1200"/);
     assert.match(meta, /property="og:image:height" content="630"/);
     assert.match(meta, /name="twitter:card" content="summary_large_image"/);
-    assert.match(meta, /content="Tea &amp; &quot;scones&quot;"/);
+    await at.page.getByText("Social networks can't reach localhost.").waitFor();
     assert.match(await snippet("TypeScript"), /placard\.generateImage\(\{\n {2}template: "blog",/);
 
     const [, body = ""] = /-d '(.*)'$/s.exec(await snippet("curl")) ?? [];
@@ -102,41 +131,74 @@ describe("the console, from registration to sign-out", () => {
     assert.equal(image.headers["content-type"], "image/png");
   });
 
-  it("loads images from the page's origin, independent of the server's public URL", async () => {
-    await at.page.route("**/api/v1/og/generate", async (route) => {
-      const response = await route.fetch();
-      const json = (await response.json()) as { data: { url: string } };
-      json.data.url = json.data.url.replace(/^.*\/og\//, "https://og.example/at/og/");
-      await route.fulfill({ response, json });
-    });
-    await at.page.getByLabel("Title").fill("Elsewhere");
-    const image = at.page.getByRole("img", { name: "Image “Elsewhere”" });
-    await image.waitFor();
-    assert.match((await image.getAttribute("src")) ?? "", new RegExp(`^${at.url}/og/[\\w-]+\\.png$`));
-    await at.page.unroute("**/api/v1/og/generate");
+  it("offers to create the image again after a change", async () => {
+    await at.page.getByLabel("Title").fill("Changed");
+    await at.button("Create image URL").waitFor();
     await at.page.getByLabel("Title").fill('Tea & "scones"');
+    await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
   });
 
-  it("renders every template, and serves repeated requests from the cache", async () => {
+  it("previews every template and size without moving the form", async () => {
     const select = async (template: string, title: string) => {
-      await at.page.getByRole("radio", { name: template }).check();
+      await at.page.getByRole("radio", { name: template, exact: true }).check();
       await at.page.getByRole("img", { name: `Image “${title}` }).waitFor();
     };
-    await select("Event", "Web Performance Summit");
+    await at.page.getByRole("radio", { name: "Event", exact: true }).check();
+    await at.page.getByLabel("Title").fill("Open studio");
+    await at.page.getByRole("img", { name: "Image “Open studio”" }).waitFor();
     await select("Product", "Aurora Desk Lamp");
     await select("Blog post", 'Tea & "scones"');
-    await at.page.locator("#preview-facts").getByText("HIT").waitFor();
-    await at.page.getByRole("radio", { name: "Square" }).check();
-    await at.page.getByRole("radio", { name: "WebP" }).check();
+    const frame = () => at.page.locator("#playground .image-frame").boundingBox();
+    const before = await frame();
+    await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
+    await at.page.getByLabel("Format").selectOption("WebP");
     await at.page.getByRole("img", { name: "1080 by 1080 pixels" }).waitFor();
-    await at.page.locator("#preview-facts").getByText("WEBP").waitFor();
+    await at.page.locator(".preview-facts").getByText("WEBP").waitFor();
+    assert.deepEqual(await frame(), before);
+    await at.page.getByLabel("Format").selectOption("PNG");
   });
 
-  it("shows warnings", async () => {
-    await at.page.getByLabel("Author", { exact: true }).fill("long ".repeat(23));
-    await at.page.getByRole("list", { name: "Warnings" }).getByText("author:").waitFor();
-    await at.page.getByLabel("Author", { exact: true }).fill("Ada");
-    await at.page.locator("#preview-warnings li").waitFor({ state: "detached" });
+  it("keeps the preview in sight on a phone while the last field is edited", async () => {
+    await at.page.setViewportSize({ width: 390, height: 844 });
+    await at.page.getByLabel("Category").focus();
+    const box = await at.page.locator("#playground .image-frame").boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height < 400, JSON.stringify(box));
+    const field = await at.page.getByLabel("Category").boundingBox();
+    assert.ok(field && field.y > box.y + box.height, "the preview doesn't cover the field");
+    await at.page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  it("shows warnings at their fields, which they describe", async () => {
+    const author = at.page.getByLabel("Author", { exact: true });
+    await author.fill("long ".repeat(23));
+    const warning = at.page.locator("#playground-data-author-warning");
+    await warning.getByText("is too long for this card").waitFor();
+    assert.match((await author.getAttribute("aria-describedby")) ?? "", /playground-data-author-warning/);
+    await status("Up to date, with 1 warning.");
+    await author.fill("Ada");
+    await status("Up to date.");
+    assert.equal(await warning.textContent(), "");
+  });
+
+  it("adds and removes entries of lists", async () => {
+    await at.page.getByRole("radio", { name: "Event", exact: true }).check();
+    const add = at.button("Add an entry to Speakers");
+    const entries = at.page.getByRole("group", { name: /^Speakers \d/ });
+    await add.waitFor();
+    for (let count = await entries.count(); count > 0; count--)
+      await at.page.getByRole("button", { name: "Remove entry 1 of Speakers" }).click();
+    await add.click();
+    assert.match(
+      String(await at.page.evaluate("document.activeElement.id")),
+      /^playground-data-speakers-\d+-name$/,
+    );
+    const sent = at.page.waitForRequest(/preview/);
+    await at.page.keyboard.type("Ada");
+    assert.deepEqual((await sent).postDataJSON().data.speakers, [{ name: "Ada" }]);
+    await at.page.getByRole("button", { name: "Remove entry 1 of Speakers" }).click();
+    assert.equal(await entries.count(), 0);
+    await at.page.getByRole("radio", { name: "Blog post", exact: true }).check();
+    await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
   });
 
   it("causes no browser errors or policy violations, and sends no request to another origin", () => {
@@ -146,7 +208,7 @@ describe("the console, from registration to sign-out", () => {
 
   it("shows the API's validation errors at their fields", async () => {
     await at.page.getByLabel("Title").fill("");
-    await at.page.getByRole("radio", { name: "Custom" }).check();
+    await at.page.getByLabel("Size").selectOption("Custom size");
     await at.page.getByLabel("Width").fill("99");
     await status("The image was not rendered. Fix the marked fields.");
     for (const [label, error] of [
@@ -156,23 +218,12 @@ describe("the console, from registration to sign-out", () => {
       const field = at.page.getByLabel(label);
       assert.equal(await field.getAttribute("aria-invalid"), "true");
       const describedBy = (await field.getAttribute("aria-describedby")) ?? "";
-      assert.equal(await at.page.locator(`#${describedBy.split(" ").at(-1)}`).textContent(), error);
+      const errorId = describedBy.split(" ").find((id) => id.endsWith("-error"));
+      assert.equal(await at.page.locator(`#${errorId}`).textContent(), error);
     }
     await at.page.getByLabel("Title").fill("Back again");
-    await at.page.getByRole("radio", { name: "Link" }).check();
+    await at.page.getByLabel("Size").selectOption("Link 1200 × 630");
     await at.page.getByRole("img", { name: "Image “Back again”" }).waitFor();
-  });
-
-  it("asks for a new key after the playground's key was revoked", async () => {
-    await at.openPage("API keys");
-    await at.page.getByRole("listitem").filter({ hasText: "expires tomorrow" }).waitFor();
-    await at.button("Revoke Playground").click();
-    await at.button("Revoke API key").click();
-    await at.waitForMessage("The API key “Playground” was revoked.");
-    await at.openPage("Playground");
-    await at.page.getByText("The playground's key has expired or was revoked.").waitFor();
-    await at.button("Create playground key").click();
-    await status("cache:");
   });
 
   it("creates and revokes a signing key", async () => {
@@ -197,22 +248,16 @@ describe("the console, from registration to sign-out", () => {
     assert.equal(await at.page.evaluate("document.activeElement.textContent"), "Signing keys");
   });
 
-  it("revokes the playground's key at sign-out", async () => {
-    const playgroundKey: unknown = await at.page.evaluate(
-      `JSON.parse(sessionStorage["placard-playground-key"]).key`,
-    );
+  it("removes everything from the tab at sign-out", async () => {
     await at.button("Sign out").click();
     await at.waitForMessage("You are signed out.");
     await at.heading("Sign in").waitFor();
-    await request(placard.url)
-      .get("/api/v1/og/templates")
-      .set("Authorization", `Bearer ${String(playgroundKey)}`)
-      .expect(401);
     assert.equal(await at.page.evaluate("sessionStorage.length"), 0);
   });
 
   const clipboard = async () => String(await at.page.evaluate("navigator.clipboard.readText()"));
-  const status = (text: string) => at.page.locator("#preview-status").getByText(text).waitFor();
+  const status = (text: string) =>
+    at.page.locator("#playground .preview-status").getByText(text, { exact: true }).waitFor();
 
   async function snippet(kind: string): Promise<string> {
     await at.page.getByRole("radio", { name: kind }).check();

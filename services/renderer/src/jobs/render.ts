@@ -219,7 +219,8 @@ export function createRenderProcessor(deps: Deps) {
       ...(warnings.length > 0 && { warnings }),
     };
     const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
-    const usage = usageOf(job, downloads, { renders: 1, bytes: bytes.length });
+    const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
+    const usage = usageOf(job, downloads, rendered);
     const boxes = job.isPreview && { boxes: elementBoxes(root) };
     await results.publish(id, { owner, template, flightId, image, ...boxes }, { ttlMs, timings, usage });
   }
