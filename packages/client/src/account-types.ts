@@ -89,6 +89,8 @@ export interface AuthConfig {
   signup: "open" | "invite" | "closed";
   /** Whether the server sends mail, so that email addresses can be verified. */
   hasMail: boolean;
+  /** Whether people without an account can preview the built-in templates. */
+  hasPublicPlayground: boolean;
   /** The relying party ID of passkeys, for the browser's WebAuthn Signal API. */
   rpId: string;
 }

@@ -15,6 +15,8 @@ describe("createClient", () => {
     await client.listTemplates();
     await client.deleteImage("i d");
     await client.checkLink("/og/sign/blog.png?kid=1&sig=2");
+    await client.listPlaygroundTemplates();
+    await client.previewInPlayground(request);
     await client.getAuthConfig();
     await client.startRegistration({ email: "a@example.com", name: "Ada" });
     await client.finishRegistration({ email: "a@example.com", credential });
@@ -58,6 +60,8 @@ describe("createClient", () => {
       "GET /api/v1/og/templates key -",
       "DELETE /api/v1/og/images/i%20d key -",
       "GET /api/v1/og/check-link?url=%2Fog%2Fsign%2Fblog.png%3Fkid%3D1%26sig%3D2 key -",
+      "GET /api/v1/playground/templates - -",
+      `POST /api/v1/playground/preview - ${JSON.stringify(request)}`,
       "GET /api/v1/auth/config - -",
       'POST /api/v1/auth/register/start token {"email":"a@example.com","name":"Ada"}',
       'POST /api/v1/auth/register/finish token {"email":"a@example.com","credential":{"id":"c"}}',

@@ -6,6 +6,7 @@ import { systemClock, type Clock } from "./clock.ts";
 import { healthCalls } from "./health.ts";
 import { imageCalls } from "./images.ts";
 import { keyCalls } from "./keys.ts";
+import { playgroundCalls } from "./playground.ts";
 import { retryPolicy, type RetryOptions } from "./retry.ts";
 import { templateCalls } from "./templates.ts";
 import { createTransport, type Credential } from "./transport.ts";
@@ -59,6 +60,7 @@ export function createClientWith(
     ...images,
     waitForJob: jobWaiter(images.getJob, clock),
     ...templateCalls(send),
+    ...playgroundCalls(send),
     ...brandCalls(send),
     ...assetCalls(send),
     ...authCalls(send),

@@ -58,6 +58,8 @@ export interface RenderJob {
   recipe: Recipe;
   /** Whether the result has the boxes of the elements. */
   isPreview?: boolean;
+  /** Whether the image has a watermark: that of somebody without an account. */
+  isWatermarked?: boolean;
   /** Only of a preview: the document of the template, if it has not been published. */
   document?: object;
   /** The single-flight that enqueued the job: only that request gets `X-Cache: MISS`. */

@@ -66,6 +66,8 @@ const gateway = Type.Object({
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
   RATE_LIMIT_NOT_FOUND: integer(600, 0),
+  PUBLIC_PLAYGROUND: Type.Boolean({ default: false }),
+  RATE_LIMIT_PLAYGROUND: integer(30, 0),
   RATE_LIMIT_ACCOUNT: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   API_KEY_TTL: Type.Optional(Type.Integer(secondsRange)),
   MAX_API_KEYS: integer(50, 1, 1_000),

@@ -1,6 +1,7 @@
 import type { Link } from "./links.ts";
 import { load } from "./actions.ts";
 import { getElement } from "./elements.ts";
+import { setUpPublicPlayground, showPublicPlayground } from "./playground/public-playground.ts";
 import { fillRecovery, setUpRecovery } from "./recovery.ts";
 import { setUpSignIn, startPasskeyAutofill, type OnSignedIn } from "./sign-in.ts";
 import { setUpSignUp, showSignUpMode, useInvitation } from "./sign-up.ts";
@@ -10,6 +11,7 @@ export function setUpFrontPage(onSignedIn: OnSignedIn) {
   setUpSignIn(onSignedIn);
   setUpSignUp(onSignedIn);
   setUpRecovery(onSignedIn);
+  setUpPublicPlayground();
   addEventListener("hashchange", () => {
     if (getElement("signed-out").hidden) return;
     showForms();
@@ -24,6 +26,7 @@ export function setUpFrontPage(onSignedIn: OnSignedIn) {
 export function openFrontPage(onSignedIn: OnSignedIn) {
   showForms();
   void load(showSignUpMode);
+  void load(showPublicPlayground);
   startPasskeyAutofill(onSignedIn);
 }
 

@@ -33,6 +33,7 @@ import { getJob } from "./api/jobs.ts";
 import { loginEndpoints } from "./api/login.ts";
 import { passkeyEndpoints } from "./api/passkeys.ts";
 import { reauthenticationEndpoints } from "./api/reauthentication.ts";
+import { publicPlaygroundEndpoints } from "./api/public-playground.ts";
 import { recoveryEndpoints } from "./api/recovery.ts";
 import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
@@ -67,6 +68,7 @@ import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { handleUnknownPaths } from "./http/unknown-path.ts";
 import type { AccountImages } from "./images/account-images.ts";
 import { createGenerate } from "./images/generate.ts";
+import { createDrawPreview } from "./images/draw-preview.ts";
 import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
@@ -108,6 +110,10 @@ interface Deps {
   apiLimiter: RateLimiter;
   /** Counts exports by account. */
   exportLimiter: RateLimiter;
+  /** Counts previews of the public playground by client address. */
+  playgroundLimiter: RateLimiter;
+  /** Whether people without an account can preview the built-in templates. */
+  hasPublicPlayground: boolean;
   /** Counts requests for images that don't exist, by client address. */
   missLimiter: RateLimiter;
   catalog: TemplateCatalog<ListedTemplate>;
@@ -152,6 +158,7 @@ export function createApp(deps: Deps): Express {
   const recentAuth = recentAuthentication(now);
   const perAddress = rateLimit(deps.authLimiter, addressOf);
   const perUser = rateLimit(deps.accountLimiter, accountOf);
+  const perVisitor = rateLimit(deps.playgroundLimiter, addressOf);
   const perExport = rateLimit(deps.exportLimiter, accountOf);
   const perAccount = rateLimit(deps.apiLimiter, accountOf);
   const sessionOrKey = (scope?: ApiKeyScope, cost = 1) => {
@@ -201,10 +208,22 @@ export function createApp(deps: Deps): Express {
     return asset && toDocumentAsset(asset);
   };
   const templateWrites = templateVersionEndpoints({ ...deps, findAsset, recordEvent });
+  const drawPreview = createDrawPreview(deps);
   const readBrand = createReadBrand(deps.assets);
   const brands = brandEndpoints({ ...deps, readBrand, recordEvent });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
-  const templatePreviews = templatePreviewEndpoints({ ...deps, findAsset, findBrand, readBrand });
+  const templatePreviews = templatePreviewEndpoints({
+    ...deps,
+    findAsset,
+    findBrand,
+    readBrand,
+    drawPreview,
+  });
+  const publicPlayground = publicPlaygroundEndpoints({
+    ...deps,
+    drawPreview,
+    countPreview: metrics.countPlaygroundPreview,
+  });
   const docs = createDocs({
     routes: () => routes,
     publicUrl,
@@ -263,6 +282,9 @@ export function createApp(deps: Deps): Express {
       [proofReader, documentBody],
       proofTemplate({ ...deps, findAsset }),
     ),
+
+    route("get", "/api/v1/playground/templates", [], publicPlayground.list),
+    route("post", "/api/v1/playground/preview", [perVisitor, body], publicPlayground.preview),
 
     route("get", "/api/v1/assets", [reader], assets.list),
     route("post", "/api/v1/assets", [templateWriter, fileBody], assets.create),

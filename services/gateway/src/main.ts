@@ -246,6 +246,8 @@ async function start(): Promise<RunningProcess> {
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
     apiLimiter: limiter("api", settings.RATE_LIMIT_API),
     exportLimiter: limiter("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
+    playgroundLimiter: limiter("playground", settings.RATE_LIMIT_PLAYGROUND),
+    hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
     missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     catalog,
     accountTemplates,

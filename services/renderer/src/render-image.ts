@@ -19,6 +19,7 @@ import type { PixelSize } from "./paint/images.ts";
 import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { listImages, paintScene } from "./paint/paint-scene.ts";
+import { paintWatermark } from "./paint/watermark.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 
 /** An encoded image, and what the client should know about it. */
@@ -47,6 +48,8 @@ interface Options {
   loadFonts?: (faces: readonly FontFace[]) => Promise<void>;
   /** Runs the rest of the work once the images have been fetched, when there is capacity. Default: immediately. */
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
+  /** Whether a watermark is painted over the card. */
+  isWatermarked?: boolean;
   /** Encodes the painted card. Default: in the format of the recipe. */
   encodeCanvas?: typeof encode;
 }
@@ -66,6 +69,7 @@ export async function renderImage(
     images: loader = noImages,
     loadFonts = () => Promise.resolve(),
     limit = (work) => work(),
+    isWatermarked = false,
     encodeCanvas = encode,
   }: Options = {},
 ): Promise<EncodedImage> {
@@ -96,7 +100,7 @@ export async function renderImage(
     if (failed.length === 0) {
       const warnings = [...missing].map(([field, reason]) => unavailableWarning(field, reason));
       return limit(async () => {
-        const encoded = await paintAndEncode(template, recipe, card, encodeCanvas);
+        const encoded = await paintAndEncode(template, recipe, card, { isWatermarked, encodeCanvas });
         return { ...encoded, warnings: [...warnings, ...encoded.warnings] };
       }).finally(card.images.free);
     }
@@ -154,13 +158,14 @@ function paintAndEncode(
   template: Template,
   { data, width, height, format, quality }: RenderInput,
   { root, items, images, layoutMs }: PreparedCard,
-  encodeCanvas: typeof encode,
+  { isWatermarked, encodeCanvas }: { isWatermarked: boolean; encodeCanvas: typeof encode },
 ): Promise<EncodedImage> {
   const startedAt = performance.now();
   return withCanvasBuffer(width, height, async (buffer) => {
     const timeSlice = startTimeSlice();
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
     await paintScene(buffer.context, items, { images, timeSlice, width, height });
+    if (isWatermarked) paintWatermark(buffer.context, { width, height });
     const paintedAt = performance.now();
     const bytes = await encodeCanvas(buffer, format, quality);
     const encodedAt = performance.now();

@@ -1,6 +1,6 @@
 import { createElement } from "../elements.ts";
 import { createNoteTarget, isAbout } from "./notes.ts";
-import { createTextField, toLabel, type Field, type FieldSchema, type FieldValue } from "./text-field.ts";
+import { createTextField, toLabel, type Field, type FieldSchema } from "./text-field.ts";
 
 type EntryValue = string | Record<string, string>;
 
@@ -107,8 +107,7 @@ export function createListField({
 
   return {
     element,
-    read: () =>
-      entries.map(readEntry).filter((entry): entry is EntryValue => entry !== undefined) as FieldValue,
+    read: () => entries.map(readEntry).filter((entry) => entry !== undefined),
     showNotes(all) {
       const shown = new Set(notesOfEntries(all));
       notes.show(all.filter((note) => !shown.has(note)));

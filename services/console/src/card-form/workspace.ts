@@ -7,7 +7,7 @@ import { createPreviewFrame, type RenderedCard } from "./preview-frame.ts";
 import type { FormTemplate } from "./template-picker.ts";
 
 /** Pause after the last change before a request: avoids a request for each keystroke, but still feels live. */
-const debounceMs = 350;
+const defaultDebounceMs = 350;
 
 /** The request for a card. */
 export interface CardRequest {
@@ -32,6 +32,7 @@ export interface Workspace {
  */
 export function createWorkspace({
   id,
+  debounceMs = defaultDebounceMs,
   loadExample,
   render,
   onChange = () => {},
@@ -39,6 +40,7 @@ export function createWorkspace({
   actions = [],
 }: {
   id: string;
+  debounceMs?: number;
   loadExample: (template: string) => Promise<Readonly<CardData>>;
   render: (request: CardRequest, signal: AbortSignal) => Promise<RenderedCard>;
   /** Called after each change of the form, before the card is rendered. */

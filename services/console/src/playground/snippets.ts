@@ -97,55 +97,46 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
 
   function codeOf(card: RenderedCard, request: CardRequest, image: GeneratedImage | undefined): string {
     const page = pageTextOf(request.data);
-    switch (kind) {
-      case "meta":
-        return image ? metaTags(image, page) : "";
-      case "curl":
-        return curlCommand(request, baseUrl);
-      case "typescript":
-        return typeScriptCode(request, baseUrl);
-      case "link":
-        return signedLinkCode(language.value as SignedLinkLanguage, {
+    const codes: Record<Kind, () => string> = {
+      meta: () => (image ? metaTags(image, page) : ""),
+      link: () =>
+        signedLinkCode(language.value as SignedLinkLanguage, {
           baseUrl,
           file: `${request.template}.${card.format}`,
           parameters: linkParametersOf(request),
           tagsBefore: pageTags(page),
           tagsAfter: imageTags(card, page),
-        });
-    }
+        }),
+      curl: () => curlCommand(request, baseUrl),
+      typescript: () => typeScriptCode(request, baseUrl),
+    };
+    return codes[kind]();
   }
 
   function hintOf(request: CardRequest): (Node | string)[] {
     const command = (name: string) => createElement("code", {}, name);
     const link = (href: string, label: string) => createElement("a", { href }, label);
-    switch (kind) {
-      case "meta":
-        return shown?.[2]
-          ? ["Put the tags into the head of your page, and replace the ", command("og:url"), "."]
-          : ["The tags contain the URL of the image, which does not exist yet."];
-      case "link": {
-        const lists = Object.entries(request.data).filter(([, value]) => Array.isArray(value));
-        const names = lists.map(([name]) => name).join(", ");
-        return [
-          "Your site creates the URL itself, without a request to Placard. The code reads ",
-          command("PLACARD_KEY_ID"),
-          " and ",
-          command("PLACARD_SECRET"),
-          ": ",
-          link("#/signing-keys", "create a signing key"),
-          ".",
-          ...(names ? [` Signed links can't contain lists, so ${names} is left out.`] : []),
-        ];
-      }
-      default:
-        return [
-          "The code reads an API key from ",
-          command("PLACARD_KEY"),
-          ": ",
-          link("#/keys", "create one"),
-          ".",
-        ];
+    if (kind === "meta") {
+      return shown?.[2]
+        ? ["Put the tags into the head of your page, and replace the ", command("og:url"), "."]
+        : ["The tags contain the URL of the image, which does not exist yet."];
     }
+    if (kind !== "link") {
+      const key = command("PLACARD_KEY");
+      return ["The code reads an API key from ", key, ": ", link("#/keys", "create one"), "."];
+    }
+    const lists = Object.entries(request.data).filter(([, value]) => Array.isArray(value));
+    const names = lists.map(([name]) => name).join(", ");
+    return [
+      "Your site creates the URL itself, without a request to Placard. The code reads ",
+      command("PLACARD_KEY_ID"),
+      " and ",
+      command("PLACARD_SECRET"),
+      ": ",
+      link("#/signing-keys", "create a signing key"),
+      ".",
+      ...(names ? [` Signed links can't contain lists, so ${names} is left out.`] : []),
+    ];
   }
 
   return {
@@ -158,7 +149,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
 }
 
 /** The data fields and options of a signed link. Lists can't be part of a link. */
-export function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
+function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
   const { width, height, quality } = options;
   const texts = Object.entries({ ...data, width, height, quality }).filter(
     ([, value]) => typeof value === "string" || typeof value === "number",

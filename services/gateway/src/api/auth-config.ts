@@ -8,6 +8,7 @@ interface Deps {
   relyingParty: Pick<RelyingParty, "id">;
   /** Undefined if there is no SMTP server. */
   mails: object | undefined;
+  hasPublicPlayground: boolean;
 }
 
 const authConfig = Type.Object(
@@ -20,6 +21,9 @@ const authConfig = Type.Object(
     hasMail: Type.Boolean({
       description: "whether this server sends mail, so that email addresses can be verified",
     }),
+    hasPublicPlayground: Type.Boolean({
+      description: "whether people without an account can preview the built-in templates",
+    }),
     rpId: Type.String({
       description: "the relying party ID of passkeys, for the browser's WebAuthn Signal API",
     }),
@@ -28,7 +32,7 @@ const authConfig = Type.Object(
 );
 
 /** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */
-export function getAuthConfig({ signUpMode, relyingParty, mails }: Deps): Endpoint {
+export function getAuthConfig({ signUpMode, relyingParty, mails, hasPublicPlayground }: Deps): Endpoint {
   return {
     operation: {
       id: "getAuthConfig",
@@ -39,7 +43,7 @@ export function getAuthConfig({ signUpMode, relyingParty, mails }: Deps): Endpoi
         200: {
           description: "The settings",
           data: authConfig,
-          example: { signup: "invite", hasMail: true, rpId: "og.example.com" },
+          example: { signup: "invite", hasMail: true, hasPublicPlayground: false, rpId: "og.example.com" },
           headers: { "Cache-Control": "caches may store the response for 1 minute" },
         },
       },
@@ -50,6 +54,7 @@ export function getAuthConfig({ signUpMode, relyingParty, mails }: Deps): Endpoi
       sendData<Static<typeof authConfig>>(res, {
         signup: signUpMode,
         hasMail: mails !== undefined,
+        hasPublicPlayground,
         rpId: relyingParty.id,
       });
     },

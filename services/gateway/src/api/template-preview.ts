@@ -1,5 +1,4 @@
-import { AppError, hashJson, imageFormats, imageKey, previewQueue, randomImageId } from "@placard/contracts";
-import type { ImageStore } from "@placard/storage";
+import { hashJson, imageFormats } from "@placard/contracts";
 import type { CompileTemplate } from "@placard/template-store";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
@@ -8,7 +7,7 @@ import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { ImageRequests } from "../images/image-requests.ts";
+import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
 import { brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "../templates/document-input.ts";
@@ -56,19 +55,13 @@ const preview = Type.Object(
 );
 const lintResult = Type.Object({ problems: Type.Array(problem) }, exact);
 
-/** How long a preview is kept, in ms: the request reads it immediately. */
-const previewTtlMs = 60_000;
-
 interface Deps {
   catalog: TemplateCatalog<ListedTemplate>;
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
   findAsset: FindAsset;
   findBrand: FindBrand;
   readBrand: ReadBrand;
-  requests: Pick<ImageRequests, "requestImage">;
-  store: Pick<ImageStore, "get">;
-  /** Epoch ms. */
-  now: () => number;
+  drawPreview: DrawPreview;
 }
 
 /** What a preview shows: a published template, or a document. */
@@ -86,9 +79,7 @@ export function templatePreviewEndpoints({
   findAsset,
   findBrand,
   readBrand,
-  requests,
-  store,
-  now,
+  drawPreview,
 }: Deps) {
   async function readSubject({ template, html, assets }: Request["body"], owner: string): Promise<Subject> {
     if (typeof template === "string" && html === undefined && assets === undefined)
@@ -150,27 +141,21 @@ export function templatePreviewEndpoints({
       const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
       const find = brand ? () => Promise.resolve(brand) : findBrand;
       const { recipe } = await parseGenerateRequest(subject.catalog, body, owner, find);
-      const id = randomImageId(owner);
-      const { image, boxes = [] } = await requests.requestImage({
-        id,
+      const { image, bytes, boxes } = await drawPreview({
         recipe,
         ...(subject.document && { document: subject.document }),
         requestId: requestIdOf(res),
-        queue: previewQueue,
-        expiresAt: now() + previewTtlMs,
       });
-      const stored = await store.get(imageKey(id, recipe.format));
-      if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });
       const { format, width, height, warnings = [] } = image;
       if (acceptsImage(req)) {
         res.setHeader("Cache-Control", "no-store");
         res.setHeader("Content-Type", imageFormats[format].mediaType);
-        res.setHeader("Content-Length", stored.bytes.length);
-        res.end(stored.bytes);
+        res.setHeader("Content-Length", bytes.length);
+        res.end(bytes);
         return;
       }
       sendData<Static<typeof preview>>(res, {
-        image: stored.bytes.toString("base64"),
+        image: bytes.toString("base64"),
         format,
         width,
         height,

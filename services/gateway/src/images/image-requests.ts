@@ -37,7 +37,7 @@ interface Deps {
 /** An image that a request needs. */
 export interface ImageRequest extends Pick<
   RenderJob,
-  "id" | "recipe" | "document" | "requestId" | "resultTtlSeconds" | "expiresAt"
+  "id" | "recipe" | "document" | "requestId" | "resultTtlSeconds" | "expiresAt" | "isWatermarked"
 > {
   /** The queue for its job. */
   queue: RenderQueueName;
@@ -162,7 +162,17 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
   }
 
   function createJob(
-    { id, recipe, document, requestId, keyId, resultTtlSeconds, expiresAt, queue }: ImageRequest,
+    {
+      id,
+      recipe,
+      document,
+      requestId,
+      keyId,
+      resultTtlSeconds,
+      expiresAt,
+      isWatermarked,
+      queue,
+    }: ImageRequest,
     deadline: number,
   ): RenderJob {
     return {
@@ -172,6 +182,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
       flightId: randomUUID(),
       deadline,
       ...(queue === previewQueue && { isPreview: true }),
+      ...(isWatermarked && { isWatermarked }),
       ...(document !== undefined && { document }),
       ...(keyId !== undefined && { keyId }),
       ...(resultTtlSeconds !== undefined && { resultTtlSeconds }),

@@ -80,6 +80,11 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const result of mailResults) mails.inc({ result }, 0);
+  const playgroundPreviews = new Counter({
+    name: "placard_playground_previews_total",
+    help: "Previews rendered for the public playground.",
+    registers: [registry],
+  });
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -105,6 +110,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countRenderRejection(reason: RenderRejectionReason): void {
       renderRejections.inc({ reason });
+    },
+    countPlaygroundPreview(): void {
+      playgroundPreviews.inc();
     },
     countMail(result: MailResult): void {
       mails.inc({ result });

@@ -344,6 +344,18 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     ];
   }
 
+  const publicPlayground: RequestSequence = async () => {
+    const path = "/api/v1/playground/preview";
+    const preview = (body: object) => call("previewInPlayground", "POST", path, { body });
+    return [
+      await call("listPlaygroundTemplates", "GET", "/api/v1/playground/templates"),
+      await preview(generate),
+      await preview({ template: "product", data: { name: "Lamp", image: "https://shop.invalid/lamp.png" } }),
+      await preview({ template: "poster", data: {} }),
+      ...(await sendInvalidBodies("previewInPlayground", "POST", path)),
+    ];
+  };
+
   const accounts: RequestSequence = async () => {
     const exchanges: Exchange[] = [];
     const authenticator = createAuthenticator();
@@ -474,5 +486,5 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  return [images, templates, brands, keys, accounts, service];
+  return [images, templates, publicPlayground, brands, keys, accounts, service];
 }

@@ -44,6 +44,7 @@ export function createJobRenderer({ remoteImages, assetImages, fontAssets, logge
     const encoded = await renderImage(template, job.recipe, {
       images: loaderFor(job, onDownloaded),
       loadFonts: (faces) => fontAssets.load(faces, job.recipe.owner),
+      isWatermarked: job.isWatermarked === true,
       limit: (work) => queue.add(work, { signal }),
     });
     return { ...encoded, warnings: [...encoded.warnings, ...template.brandWarnings(job.recipe.brand)] };
