@@ -36,7 +36,7 @@ describe("the documentation", () => {
       .split("\n");
     assert.ok(files.length > 10);
     const broken = files.flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
+      [...read(file).matchAll(/\]\((?!https?:)([^)\s]+)(?: "[^"]*")?\)/g)]
         .map(([, link = ""]) => link)
         .filter((link) => !isValidLink(file, link))
         .map((link) => `${file}: ${link}`),

@@ -112,14 +112,20 @@ export async function updateBuiltIns() {
 /** The pictures that the guide needs, relative to docs. */
 export const builtInPictures = templates.flatMap((template) => cardsOf(template).map(({ file }) => file));
 
-/** Renders the pictures of the guide. Returns their paths, and the warnings. */
+/** The card of docs/quick-start.md. */
+const quickStart = {
+  file: "built-in/quick-start.webp",
+  data: { title: "Hello, Placard", author: "Ada Lovelace" },
+};
+
+/** Renders the pictures of the guide, and the card of the quick start. Returns their paths, and the warnings. */
 export async function renderBuiltIns() {
   /** @type {string[]} */
   const pictures = [];
   /** @type {string[]} */
   const problems = [];
   for (const template of templates) {
-    for (const { file, data } of cardsOf(template)) {
+    for (const { file, data } of [...cardsOf(template), ...(template.id === "blog" ? [quickStart] : [])]) {
       const card = { data: /** @type {Record<string, string>} */ (data), width: 1200, height: 630, maxSide };
       const { webp, warnings } = await renderDocumentationCard(template, card, assetDirectory);
       const path = join(root, "docs", file);

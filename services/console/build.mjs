@@ -56,13 +56,11 @@ await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null,
 await writeFile(join(target, "guides.json"), JSON.stringify(renderGuides(guides, hashedPath)));
 
 /**
- * The hashed path of a file outside of src.
+ * The hashed path of a file outside of src; undefined if it is not an entry point.
  * @param {string} path
  */
 function hashedPath(path) {
-  const hashed = manifest[relative(source, path)];
-  if (hashed === undefined) throw new Error(`${path} is not an entry point.`);
-  return hashed;
+  return manifest[relative(source, path)];
 }
 
 /** index.html with the hashed paths, and with a preload of each module that main.ts imports when it starts. */

@@ -30,7 +30,10 @@ export const guideGroups = [
         file: "docs/signed-links.md",
         summary: "Create image URLs in your site's code, without a request to Placard.",
       },
-      { file: "docs/recipes.md", summary: "Next.js, Astro, Hugo, and rendering in CI." },
+      {
+        file: "docs/recipes.md",
+        summary: "Next.js, Astro, SvelteKit, Hugo, WordPress, and rendering in CI.",
+      },
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
       {
         file: "docs/remote-images.md",

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { guideGroups, slugOf } from "./guide-list.mjs";
 import { parseGuide } from "./parse-guide.mjs";
@@ -21,13 +21,18 @@ export function readGuides() {
 /** @typedef {ReturnType<typeof readGuides>} GuideGroups */
 
 /**
- * The paths of all pictures in the guides.
+ * The paths of all pictures in the guides. Warns about those that do not exist: `npm run docs:templates`, which renders them, needs
+ * a build.
  * @param {GuideGroups} groups
  */
 export function picturesOf(groups) {
-  return groups
+  const pictures = groups
     .flatMap(({ guides }) => guides)
     .flatMap(({ file, parsed }) => parsed.tokens.flatMap(imagesIn).map((path) => pathOf(file, path)));
+  const missing = pictures.filter((path) => !existsSync(path));
+  for (const path of missing)
+    console.error(`${relative(root, path)} does not exist. Run \`npm run docs:templates\`.`);
+  return pictures.filter((path) => !missing.includes(path));
 }
 
 /**
@@ -40,9 +45,9 @@ function imagesIn(token) {
 }
 
 /**
- * Renders all guides. Throws an Error if a link or a picture leads nowhere.
+ * Renders all guides. Throws an Error if a link leads nowhere.
  * @param {GuideGroups} groups
- * @param {(path: string) => string} hashedPath returns the path of a picture below the base URL
+ * @param {(path: string) => string | undefined} hashedPath returns the path of a picture below the base URL
  */
 export function renderGuides(groups, hashedPath) {
   const all = groups.flatMap(({ guides }) => guides);
@@ -55,7 +60,10 @@ export function renderGuides(groups, hashedPath) {
       sections: parsed.sections,
       html: renderGuide(parsed, {
         resolveLink: (link) => resolveLink(all, file, link),
-        resolvePicture: (path) => `../${hashedPath(pathOf(file, path))}`,
+        resolvePicture(path) {
+          const hashed = hashedPath(pathOf(file, path));
+          return hashed === undefined ? undefined : `../${hashed}`;
+        },
       }),
     })),
   }));

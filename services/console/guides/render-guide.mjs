@@ -6,7 +6,8 @@ import { highlight } from "./highlight.mjs";
  * @typedef {object} Targets
  * @property {(link: string) => string | undefined} resolveLink
  *   Returns the address of a relative link; undefined if it is not part of the documentation.
- * @property {(path: string) => string} resolvePicture returns the address of a picture
+ * @property {(path: string) => string | undefined} resolvePicture
+ *   Returns the address of a picture; undefined if it does not exist. It is left out then.
  */
 
 /**
@@ -34,7 +35,9 @@ export function renderGuide({ tokens, sections }, { resolveLink, resolvePicture 
       image({ href, text, title }) {
         const [, width, height] = /^(\d+)×(\d+)/u.exec(title ?? "") ?? [];
         if (width === undefined) throw new Error(`The picture ${href} needs its size: "1200×630".`);
-        return `<img src="${resolvePicture(href)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`;
+        const address = resolvePicture(href);
+        if (address === undefined) return "";
+        return `<img src="${address}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`;
       },
 
       link({ href, tokens: content }) {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { parseGuide } from "../services/console/guides/parse-guide.mjs";
+import { renderGuide } from "../services/console/guides/render-guide.mjs";
+
+/** @param {string} markdown */
+const render = (markdown) =>
+  renderGuide(parseGuide(`# Guide\n\n${markdown}`), {
+    resolveLink: (link) => (link.startsWith("other.md") ? link.replace(".md", "") : undefined),
+    resolvePicture: (path) => `../assets/${path}`,
+  });
+
+describe("guides", () => {
+  it("have the anchors that GitHub gives to headings, also to equal ones", () => {
+    const { title, sections } = parseGuide(
+      "# `A` title\n\nFirst.\n\n## What’s *new*?\n\n- one\n- two\n\n## What’s new?\n",
+    );
+    assert.equal(title, "A title");
+    assert.deepEqual(
+      sections.map(({ id, text }) => [id, text]),
+      [
+        ["", "First."],
+        ["whats-new", "one two"],
+        ["whats-new-1", ""],
+      ],
+    );
+    assert.match(
+      render("## What’s *new*?"),
+      /<h2 id="whats-new"><a href="#whats-new">What’s <em>new<\/em>\?/,
+    );
+  });
+
+  it("link to other guides and to other sites, and contain the text of links to files that are not served", () => {
+    assert.equal(
+      render("[a](other.md#b), [c](https://example.com), [d](#e) and [f](code.ts)"),
+      '<p><a href="other#b">a</a>, <a href="https://example.com">c</a>, <a href="#e">d</a> and f</p>\n',
+    );
+  });
+
+  it("escape code, and contain no HTML of the Markdown", () => {
+    assert.match(render("```unknown\n<b>&amp;\n```"), /<code>&lt;b&gt;&amp;amp;/);
+    assert.match(render("```html\n<b title='x'>\n```"), /&lt;<span class="hljs-name">b<\/span>/);
+    assert.equal(render("<!-- a comment -->"), "");
+    assert.throws(() => render("<script>alert(1)</script>"), /HTML is not permitted/);
+    assert.throws(() => render("text with <b>bold</b>"), /HTML is not permitted/);
+  });
+
+  it("have pictures with a size", () => {
+    assert.equal(
+      render('![A "card"](a.webp "1200×630, short")'),
+      '<p><img src="../assets/a.webp" alt="A &quot;card&quot;" width="1200" height="630" loading="lazy"></p>\n',
+    );
+    assert.throws(() => render("![A card](a.webp)"), /needs its size/);
+  });
+
+  it("begin with a title", () => {
+    assert.throws(() => parseGuide("No title"), /begins with its title/);
+  });
+});
