@@ -78,7 +78,14 @@ export type Job =
   | { id: string; status: "failed"; error: Pick<ErrorBody, "code" | "message"> };
 
 /** The result of `generateImageAsync`: the image if it was cached, otherwise the id of the job to wait for. */
-export type AsyncResult = { status: "done"; result: GeneratedImage } | { status: "queued"; id: string };
+export type AsyncResult =
+  | { status: "done"; result: GeneratedImage }
+  | {
+      status: "queued";
+      id: string;
+      /** About the request; the result of the job has those about the image. Absent if there are none. */
+      warnings?: ImageWarning[];
+    };
 
 /** The result of `checkLink`. */
 export interface CheckedLink {

@@ -65,7 +65,7 @@ export function imageCalls(send: Send, baseUrl: string) {
       request: GenerateRequest<Name>,
       options?: CallOptions,
     ): Promise<Result<AsyncResult>> {
-      const { data, meta } = await send<GeneratedImage | { id: string }>(
+      const { data, meta } = await send<GeneratedImage | Extract<AsyncResult, { status: "queued" }>>(
         {
           method: "POST",
           path: "/api/v1/og/generate",
@@ -78,7 +78,7 @@ export function imageCalls(send: Send, baseUrl: string) {
       );
       // Detected from the body, not the status: a server may ignore a preference (RFC 7240, clause 2).
       const result: AsyncResult =
-        "url" in data ? { status: "done", result: data } : { status: "queued", id: data.id };
+        "url" in data ? { status: "done", result: data } : { ...data, status: "queued" };
       return { data: result, meta };
     },
 

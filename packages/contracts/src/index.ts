@@ -29,7 +29,7 @@ export {
   type ImageFormatDescription,
 } from "./image-formats.ts";
 export { imageDeletionRuns, parseImageDeletionRun, type ImageDeletionRun } from "./image-deletion.ts";
-export { outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
+export { listIgnoredOptions, outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
 export {
   deriveImageId,
   imageIdPattern,

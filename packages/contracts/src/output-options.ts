@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { canonicalLocale } from "./locale.ts";
 import { imageFormatNames, imageFormats, type ImageFormat } from "./image-formats.ts";
+import type { Warning } from "./render-job.ts";
 
 const defaults = { width: 1200, height: 630, format: "png", quality: 90, cache: true } as const;
 
@@ -60,6 +61,19 @@ export interface ResolvedOptions {
   brand?: string;
   /** A canonical BCP 47 tag. */
   locale?: string;
+}
+
+/**
+ * Warnings about options without an effect: a quality that differs from the default, for a format without quality. The image is the
+ * same without them, so they belong to a request, not to its image.
+ */
+export function listIgnoredOptions({
+  format = defaults.format,
+  quality,
+}: Static<typeof outputOptions> = {}): Warning[] {
+  if (quality === undefined || quality === defaults.quality || imageFormats[format].hasQuality) return [];
+  const message = `\`quality\` has no effect on ${format}. Leave it out, or request ${formatsWithQuality.join(" or ")}.`;
+  return [{ code: "option_ignored", field: "options/quality", message }];
 }
 
 /** Applies the defaults. The options must be valid. */

@@ -9,7 +9,7 @@ import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate, ImageResponse } from "../images/generate.ts";
-import { cacheHeader, generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
+import { cacheHeader, generatedExample, generatedImage, imageIdField, warning } from "./image-schemas.ts";
 
 /** An example of a generate request. */
 export const generateExample = {
@@ -49,7 +49,16 @@ export function generateRequestSchema(templates: readonly TemplateDescription[])
 }
 
 const queuedJob = Type.Object(
-  { id: imageIdField, status: Type.Literal("queued") },
+  {
+    id: imageIdField,
+    status: Type.Literal("queued"),
+    warnings: Type.Optional(
+      Type.Array(warning, {
+        description:
+          "about the request; the result of the job has those about the image. Absent if there are none",
+      }),
+    ),
+  },
   { additionalProperties: false, title: "QueuedJob" },
 );
 
@@ -127,7 +136,9 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       }
       res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
       res.setHeader("Preference-Applied", "respond-async");
-      sendData<Static<typeof queuedJob>>(res, { id: result.id, status: "queued" }, 202);
+      const { id, warnings } = result;
+      const body = { id, status: "queued" as const, ...(warnings.length > 0 && { warnings }) };
+      sendData<Static<typeof queuedJob>>(res, body, 202);
     },
   };
 }

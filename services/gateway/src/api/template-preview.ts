@@ -140,7 +140,7 @@ export function templatePreviewEndpoints({
       const body = { ...rest, template: subject.name };
       const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
       const find = brand ? () => Promise.resolve(brand) : findBrand;
-      const { recipe } = await parseGenerateRequest(subject.catalog, body, owner, find);
+      const { recipe, warnings: ignored } = await parseGenerateRequest(subject.catalog, body, owner, find);
       const { image, bytes, boxes } = await drawPreview({
         recipe,
         ...(subject.document && { document: subject.document }),
@@ -159,7 +159,7 @@ export function templatePreviewEndpoints({
         format,
         width,
         height,
-        warnings,
+        warnings: [...warnings, ...ignored],
         boxes: boxes.map((each) => ({ ...each })),
         problems: subject.problems.map((each) => ({ ...each })),
       });

@@ -1,4 +1,10 @@
-import { failureTtlMs, imageFormats, type ImageMetadata, type RenderTimings } from "@placard/contracts";
+import {
+  failureTtlMs,
+  imageFormats,
+  type ImageMetadata,
+  type RenderTimings,
+  type Warning,
+} from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
@@ -52,10 +58,11 @@ export function createGenerate({
   async function parse(
     { body, owner, keyId, requestId, isBulk = false, onImageId }: GenerateInput,
     uncachedTtlSeconds: number,
-  ): Promise<ImageRequest> {
-    const { id, recipe, cache, queue } = await parseGenerateRequest(catalog, body, owner, findBrand);
+  ): Promise<{ request: ImageRequest; warnings: Warning[] }> {
+    const parsed = await parseGenerateRequest(catalog, body, owner, findBrand);
+    const { id, recipe, cache, queue, warnings } = parsed;
     onImageId?.(id);
-    return {
+    const request: ImageRequest = {
       id,
       recipe,
       queue,
@@ -65,6 +72,7 @@ export function createGenerate({
       isCharged: true,
       ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }),
     };
+    return { request, warnings };
   }
 
   /** The public link of an image. */
@@ -82,23 +90,33 @@ export function createGenerate({
 
     /** Returns the existing image, or renders it. Rejects with the errors of parseGenerateRequest and `requestImage`. */
     async generate(input: GenerateInput): Promise<ImageResponse> {
-      const request = await parse(input, uncachedResultTtlSeconds);
+      const { request, warnings } = await parse(input, uncachedResultTtlSeconds);
       const { image, cache, timings } = await requests.requestImage(request);
       countGenerate(cache);
       if (cache !== "miss") recordCacheHit(input.owner, input.keyId);
-      return { data: withLink(request.id, image), cache: cache === "miss" ? "MISS" : "HIT", timings };
+      const data = withLink(request.id, withWarnings(image, warnings));
+      return { data, cache: cache === "miss" ? "MISS" : "HIT", timings };
     },
 
-    /** Returns the existing image, or enqueues its job and returns only its id, which is also the job's. */
-    async start(input: GenerateInput): Promise<ImageResponse | { id: string }> {
-      const request = await parse(input, failureTtlMs / 1000);
+    /**
+     * Returns the existing image, or enqueues its job and returns only its id, which is also the job's, and the warnings about the
+     * request.
+     */
+    async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
+      const { request, warnings } = await parse(input, failureTtlMs / 1000);
       const image = await requests.startImage(request);
       if (image) {
         countGenerate("hit");
         recordCacheHit(input.owner, input.keyId);
       }
-      return image ? { data: withLink(request.id, image), cache: "HIT" } : { id: request.id };
+      if (!image) return { id: request.id, warnings };
+      return { data: withLink(request.id, withWarnings(image, warnings)), cache: "HIT" };
     },
   };
 }
 export type Generate = ReturnType<typeof createGenerate>;
+
+/** An image with further warnings, after its own ones. */
+function withWarnings(image: ImageMetadata, warnings: readonly Warning[]): ImageMetadata {
+  return warnings.length === 0 ? image : { ...image, warnings: [...(image.warnings ?? []), ...warnings] };
+}

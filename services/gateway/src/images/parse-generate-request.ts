@@ -3,6 +3,7 @@ import {
   compileValidator,
   defaultBrandName,
   deriveImageId,
+  listIgnoredOptions,
   nearestName,
   noBrandName,
   normalizeText,
@@ -16,6 +17,7 @@ import {
   type Recipe,
   type RenderQueueName,
   type TemplateData,
+  type Warning,
 } from "@placard/contracts";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
@@ -29,6 +31,8 @@ export interface GenerateRequest {
   /** Whether an existing image may be returned. */
   cache: boolean;
   queue: RenderQueueName;
+  /** Warnings that the image does not have, because it is the same without what they are about. */
+  warnings: Warning[];
 }
 
 /** Finds a brand of an account by its name. */
@@ -81,6 +85,7 @@ export async function parseGenerateRequest(
     recipe,
     cache,
     queue: chooseQueue(template, recipe.data),
+    warnings: listIgnoredOptions(checkedBody.value.options),
   };
 }
 

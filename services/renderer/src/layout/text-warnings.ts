@@ -7,6 +7,7 @@ import {
 } from "@placard/templates";
 import type { SceneNode, TextNode } from "@placard/templates/scene";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
+import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
 /** How the text of a field was rendered, from the worst to the best. */
@@ -25,7 +26,7 @@ const maxNamedCharacters = 5;
 
 /**
  * Warnings about the texts of a card in the order of the fields of its template: for each field
- * first how its text fitted, then which glyphs it lacks, then why it is no date. Without a font coverage, missing glyphs are not reported.
+ * first how its text fitted, then which glyphs it lacks, then why it is no date, then whether it contains markup. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,
@@ -45,6 +46,7 @@ function warningsOf(
   return texts.flatMap(({ field, value, isDate }): Warning[] => {
     const outcome = outcomesByField.get(field) ?? "omitted";
     const dateProblem = isDate ? describeDateProblem(field, value) : undefined;
+    const markup = describeMarkup(field, value);
     const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
     return [
       ...(outcome === "complete"
@@ -56,6 +58,7 @@ function warningsOf(
       ...(dateProblem === undefined
         ? []
         : [{ code: "date_not_understood" as const, field, message: dateProblem }]),
+      ...(markup === undefined ? [] : [{ code: "markup_in_text" as const, field, message: markup }]),
     ];
   });
 }
