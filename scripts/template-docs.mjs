@@ -1,5 +1,6 @@
-// `npm run docs:templates`: renders the examples of docs/templates.md to docs/templates/*.webp and the cards of
-// docs/built-in-templates.md to docs/built-in/*.webp, and updates the generated parts of both.
+// `npm run docs:templates`: renders the examples of docs/templates.md to docs/templates/*.webp, the cards of
+// docs/built-in-templates.md to docs/built-in/*.webp and those of the README and the console's front page, and updates the
+// generated parts of both documents.
 import { writeFileSync } from "node:fs";
 import { setUp } from "./setup/set-up.mjs";
 
@@ -9,12 +10,14 @@ const { documentation, readExamples } = await import("./template-docs/examples.m
 const { renderExample } = await import("./template-docs/render.mjs");
 const { updateTables } = await import("./template-docs/tables.mjs");
 const { builtInGuide, renderBuiltIns, updateBuiltIns } = await import("./template-docs/built-in.mjs");
+const { renderOverview } = await import("./template-docs/overview.mjs");
 
 writeFileSync(documentation, await updateTables());
 writeFileSync(builtInGuide, await updateBuiltIns());
 const builtIns = await renderBuiltIns();
 for (const problem of builtIns.problems) console.error(problem);
 for (const path of builtIns.pictures) console.log(path);
+for (const path of await renderOverview()) console.log(path);
 let hasProblems = builtIns.problems.length > 0;
 for (const example of readExamples()) {
   const { pictures, problems } = await renderExample(example);

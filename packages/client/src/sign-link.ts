@@ -32,7 +32,7 @@ const reservedNames: ReadonlySet<string> = new Set([
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
  * first opened. The same data, options, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, an empty
+ * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, a list, an empty
  * secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
@@ -45,6 +45,10 @@ export async function signLink<Name extends TemplateName>(request: SignLinkReque
     throw invalid(
       `Signed links can't have a data field named ${reservedName}: it is a link parameter. Rename the field.`,
     );
+  }
+  const list = Object.entries(data).find(([, value]) => typeof value === "object");
+  if (list) {
+    throw invalid(`Signed links can't contain lists. Remove ${list[0]}, or generate the image instead.`);
   }
   const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
   const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }), kid, exp };
