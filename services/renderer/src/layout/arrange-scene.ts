@@ -23,9 +23,10 @@ interface Options {
 /**
  * Lays out a scene with the largest fitted font sizes at which everything fits: no text needs more lines than its
  * `line-clamp`, with `nowrap` more than its width, otherwise more than the height of its box, and nothing ends beyond the
- * content box of its parent. If the card is full, the largest text shrinks first. What does not fit at the smallest sizes
- * makes room by dropping the elements with the highest `drop` number, and so on, and then by truncating fitted texts. What cannot be solved that way, such as
- * an image that is meant to stick out, changes nothing. Sets `Fit.size`.
+ * content box of its parent. Words are broken only if they have no room at the smallest size. If the card is full, the largest
+ * text shrinks first. What does not fit at the smallest sizes makes room by dropping the elements with the highest `drop`
+ * number, and so on, and then by truncating fitted texts. What cannot be solved that way, such as an image that is meant to
+ * stick out, changes nothing. Sets `Fit.size`.
  */
 export function arrangeScene(
   scene: Scene,
