@@ -93,6 +93,8 @@ export interface AuthConfig {
   hasPublicPlayground: boolean;
   /** The relying party ID of passkeys, for the browser's WebAuthn Signal API. */
   rpId: string;
+  /** The public URL of the service, where passkeys work. */
+  url: string;
 }
 
 /** The result of a login. */

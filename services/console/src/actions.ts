@@ -1,16 +1,25 @@
 import { PlacardError } from "@placard/client";
 import { getElement } from "./elements.ts";
+import { checkFields, setUpFieldErrors, showFieldErrors } from "./form-errors.ts";
 import { showError, showMessage } from "./message.ts";
 import { CancelledError } from "./reauthentication.ts";
 import { expireSession, hasToken } from "./session.ts";
 
 let isBusy = false;
 
-/** Runs an action when a form is submitted. */
+/** Runs an action when a form with valid fields is submitted. Errors about fields are shown beside them. */
 export function onSubmit(form: HTMLFormElement, action: () => Promise<void>) {
+  setUpFieldErrors(form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void runAction(action);
+    if (!checkFields(form)) return;
+    void runAction(async () => {
+      try {
+        await action();
+      } catch (error) {
+        if (!showFieldErrors(form, error)) throw error;
+      }
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { createElement } from "./elements.ts";
+import { checkFields, setUpFieldErrors, showFieldErrors } from "./form-errors.ts";
 import { describeError } from "./message.ts";
 
 /**
@@ -81,6 +82,7 @@ export function openDialog<Result>({
   const submitButton = createElement("button", { className: isDangerous ? "danger" : "" }, action);
   const buttons = createElement("div", { className: "buttons" }, cancelButton, submitButton);
   const form = createElement("form", {}, heading, ...content, error, buttons);
+  setUpFieldErrors(form);
   const dialog = createElement("dialog", { "aria-labelledby": "dialog-title" }, form);
   document.body.append(dialog);
   return new Promise((resolve) => {
@@ -89,7 +91,7 @@ export function openDialog<Result>({
     // Not method="dialog": the content security policy has form-action 'none'.
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void trySubmit();
+      if (checkFields(form)) void trySubmit();
     });
     cancelButton.addEventListener("click", () => dialog.close());
     // Also fired by Escape. The browser returns the focus to the element that had it.
@@ -111,7 +113,7 @@ export function openDialog<Result>({
         resolve(result);
         dialog.close();
       } catch (cause) {
-        error.replaceChildren(...describeError(cause));
+        if (!showFieldErrors(form, cause)) error.replaceChildren(...describeError(cause));
       } finally {
         isSubmitting = false;
       }

@@ -17,7 +17,7 @@ import { setUpPlayground } from "./playground/playground.ts";
 import { focusHeading, setSignedIn, setUpRouter } from "./router.ts";
 import { account, hasToken, sessionEvents, sessionToken, storeSession } from "./session.ts";
 import { deleteSession, onOtherTab } from "./session-store.ts";
-import type { NewSession } from "./sign-in.ts";
+import { showNoPasskey, type NewSession } from "./sign-in.ts";
 import { revokeSession } from "./sign-out.ts";
 import { clearSamples } from "./templates/load-sample.ts";
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
@@ -107,6 +107,7 @@ function isSignedIn() {
 }
 
 function leaveAccount() {
+  showNoPasskey(false);
   const wasSignedIn = isSignedIn();
   deleteSession();
   clearTemplatesPage();

@@ -1,4 +1,4 @@
-import { PlacardError } from "@placard/client";
+import { PlacardError, type ErrorDetail } from "@placard/client";
 import { createElement, getElement } from "./elements.ts";
 
 /** Messages for failed passkey prompts, by the DOMException's name (Web Authentication, clauses 5.1.3 and 5.1.4). */
@@ -71,16 +71,26 @@ function fadeSoon() {
   }, visibleMs);
 }
 
-/** Describes an error in paragraphs: message, details, and the request ID if there is one. */
+/**
+ * Describes an error in paragraphs: the message, or else what is wrong with each field. The request ID is for the operator, so
+ * only errors of the service have it.
+ */
 export function describeError(error: unknown): HTMLElement[] {
   if (error instanceof PlacardError) {
-    const { message, details, requestId, code } = error;
+    const { message, details, requestId, code, status = 0 } = error;
+    const id = status >= 500 && requestId;
     return [
-      createElement("p", {}, clientErrors.get(code) ?? message),
-      ...details.map((detail) => createElement("p", {}, `${detail.path}: ${detail.message}`)),
-      ...(requestId ? [createElement("p", { className: "request-id" }, `Request ID: ${requestId}`)] : []),
+      ...(details.length === 0 ? [createElement("p", {}, clientErrors.get(code) ?? message)] : []),
+      ...details.map((detail) => createElement("p", {}, describeDetail(detail))),
+      ...(id ? [createElement("p", { className: "request-id" }, `Request ID: ${id}`)] : []),
     ];
   }
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return [createElement("p", {}, promptErrors.get(name) ?? message)];
+}
+
+/** “title must be at most 300 characters”: the name of the field instead of its JSON pointer. */
+function describeDetail({ path, message }: ErrorDetail): string {
+  const field = path.split("/").findLast((part) => /[^\d]/.test(part)) ?? "";
+  return field === "" ? message : `${field}: ${message}`;
 }

@@ -2,6 +2,7 @@ import { onSubmit } from "./actions.ts";
 import { PlacardError } from "@placard/client";
 import { createPasskey } from "./credentials.ts";
 import { getElement, readForm } from "./elements.ts";
+import { FieldError } from "./form-errors.ts";
 import { account } from "./session.ts";
 import { withoutAutofill, type OnSignedIn } from "./sign-in.ts";
 
@@ -27,7 +28,7 @@ async function startRecovery(email: string, code: string) {
     if (!(error instanceof PlacardError && error.code === "authentication_failed")) throw error;
     const message =
       "Wrong email address or recovery code, or the code was used or has expired. Check both, or use another code.";
-    throw new Error(message, { cause: error });
+    throw new FieldError("code", message);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SecretKind, NewSecret, Scope } from "./secrets.ts";
 import { createElement, readForm } from "./elements.ts";
+import { FieldError } from "./form-errors.ts";
 
 const dayMs = 86_400_000;
 
@@ -12,6 +13,7 @@ export function createSecretForm({ view, noun, canExpire, scopes = [] }: SecretK
     autocomplete: "off",
     maxLength: 128,
     required: true,
+    "data-what": "a name",
   });
   const nameLabel = createElement("label", { htmlFor: nameId }, `Name of the new ${noun.one}`);
   return createElement(
@@ -26,13 +28,13 @@ export function createSecretForm({ view, noun, canExpire, scopes = [] }: SecretK
 
 /**
  * Reads the form.
- * @throws Error if the form has scopes and none is checked
+ * @throws FieldError if the form has scopes and none is checked
  */
 export function readSecretForm(form: HTMLFormElement): NewSecret {
   const { name = "", days } = readForm(form);
   const scopes = new FormData(form).getAll("scope").map(String);
   if (scopes.length === 0 && form.querySelector("[name=scope]"))
-    throw new Error("Select at least one scope: a key without scopes permits nothing.");
+    throw new FieldError("scope", "Select at least one scope: a key without scopes permits nothing.");
   return {
     name,
     expiresAt: days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : undefined,

@@ -18,14 +18,32 @@ export function setUpSignIn(onSignedIn: OnSignedIn) {
   const signIn = getElement("sign-in", HTMLFormElement);
   onSubmit(signIn, async () => {
     const { email } = readForm(signIn);
-    await withoutAutofill(onSignedIn, async () => {
-      const { data: start } = await account.startLogin({ email });
-      const credential = await getPasskey(start.options);
-      const { data } = await account.finishLogin({ email, credential });
-      signIn.reset();
-      await onSignedIn(data, "You are signed in.");
-    });
+    showNoPasskey(false);
+    try {
+      await withoutAutofill(onSignedIn, async () => {
+        const { data: start } = await account.startLogin({ email });
+        const credential = await getPasskey(start.options);
+        const { data } = await account.finishLogin({ email, credential });
+        signIn.reset();
+        await onSignedIn(data, "You are signed in.");
+      });
+    } catch (error) {
+      // Browsers don't tell a page whether the user closed the prompt, or has no passkey.
+      if (!(error instanceof DOMException && error.name === "NotAllowedError")) throw error;
+      showNoPasskey(true);
+    }
   });
+  getElement("no-passkey-register").addEventListener("click", (event) => {
+    event.preventDefault();
+    const email = getElement("register-email");
+    const isOpen = email.offsetParent !== null;
+    (isOpen ? email : getElement("register-title")).focus();
+  });
+}
+
+/** Shows what to do without a passkey, or hides it. */
+export function showNoPasskey(isShown: boolean) {
+  getElement("no-passkey").hidden = !isShown;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { showAddressNotice } from "./address-notice.ts";
 import { onSubmit } from "./actions.ts";
 import { createPasskey } from "./credentials.ts";
 import { getElement, readForm } from "./elements.ts";
@@ -46,6 +47,7 @@ export async function showSignUpMode() {
   let mode: keyof typeof texts = "open";
   try {
     const { data } = await account.getAuthConfig();
+    showAddressNotice(data);
     mode = data.signup === "invite" && invite !== undefined ? "open" : data.signup;
   } finally {
     getElement("sign-up-text").textContent = texts[mode];

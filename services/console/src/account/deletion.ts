@@ -2,6 +2,7 @@ import type { Account } from "@placard/client";
 import { onClick } from "../actions.ts";
 import { openDialog } from "../dialogs.ts";
 import { createElement, getElement } from "../elements.ts";
+import { FieldError } from "../form-errors.ts";
 import { signalAcceptedPasskeys } from "../passkey-signals.ts";
 import { account } from "../session.ts";
 
@@ -32,6 +33,7 @@ export function setUpDeletion(onDeleted: () => void) {
 async function confirmDeletion({ user, summary }: Account) {
   const input = createElement("input", {
     id: "dialog-email",
+    name: "email",
     type: "email",
     required: true,
     autocomplete: "off",
@@ -55,7 +57,7 @@ async function confirmDeletion({ user, summary }: Account) {
     isDangerous: true,
     submit() {
       if (input.value.trim().toLowerCase() === user.email) return true;
-      throw new Error(`The email address does not match. Type ${user.email}.`);
+      throw new FieldError("email", `The email address does not match. Type ${user.email}.`);
     },
   });
 }

@@ -48,8 +48,8 @@ export function createBrandForm({
   onChange: () => void;
   buttons: HTMLElement;
 }): BrandForm {
-  const name = createTextField(`${idPrefix}-name`, "Brand name", "", 80);
-  const site = createTextField(`${idPrefix}-site`, "Website", "example.com", 253);
+  const name = createTextField("displayName", `${idPrefix}-name`, "Brand name", "", 80);
+  const site = createTextField("site", `${idPrefix}-site`, "Website", "example.com", 253);
   const colors = Object.fromEntries(
     roles.map((role) => {
       const [label, hint] = colorTexts[role];
@@ -187,8 +187,8 @@ function createFieldset(legend: string, ...children: HTMLElement[]) {
   return createElement("fieldset", {}, createElement("legend", {}, legend), ...children);
 }
 
-function createTextField(id: string, label: string, placeholder: string, maxLength: number) {
-  const input = createElement("input", { id, autocomplete: "off", placeholder, maxLength });
+function createTextField(name: string, id: string, label: string, placeholder: string, maxLength: number) {
+  const input = createElement("input", { id, name, autocomplete: "off", placeholder, maxLength });
   const element = createElement(
     "div",
     { className: "field" },

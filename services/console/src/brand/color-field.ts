@@ -28,7 +28,7 @@ export function createColorField({
   onChange: () => void;
 }): ColorField {
   const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
+  const errorId = `${id}-field-error`;
   const text = createElement("input", {
     id,
     autocomplete: "off",
@@ -42,7 +42,9 @@ export function createColorField({
 
   function update() {
     const color = parseColor(text.value);
-    showFieldError(text, error, color === null ? "Enter a color as #rrggbb." : "");
+    const message = color === null ? "Enter a color as #rrggbb." : "";
+    text.setCustomValidity(message); // so that the form is not submitted
+    showFieldError(text, error, message);
     text.placeholder = derived ?? "None";
     picker.value = color ?? derived ?? "#ffffff";
     picker.classList.toggle("unset", !color && derived === undefined);

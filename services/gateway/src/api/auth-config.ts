@@ -9,6 +9,8 @@ interface Deps {
   /** Undefined if there is no SMTP server. */
   mails: object | undefined;
   hasPublicPlayground: boolean;
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
 }
 
 const authConfig = Type.Object(
@@ -27,12 +29,19 @@ const authConfig = Type.Object(
     rpId: Type.String({
       description: "the relying party ID of passkeys, for the browser's WebAuthn Signal API",
     }),
+    url: Type.String({ format: "uri", description: "the public URL of the service, where passkeys work" }),
   },
   { additionalProperties: false, title: "AuthConfig" },
 );
 
 /** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */
-export function getAuthConfig({ signUpMode, relyingParty, mails, hasPublicPlayground }: Deps): Endpoint {
+export function getAuthConfig({
+  signUpMode,
+  relyingParty,
+  mails,
+  hasPublicPlayground,
+  publicUrl,
+}: Deps): Endpoint {
   return {
     operation: {
       id: "getAuthConfig",
@@ -43,7 +52,13 @@ export function getAuthConfig({ signUpMode, relyingParty, mails, hasPublicPlaygr
         200: {
           description: "The settings",
           data: authConfig,
-          example: { signup: "invite", hasMail: true, hasPublicPlayground: false, rpId: "og.example.com" },
+          example: {
+            signup: "invite",
+            hasMail: true,
+            hasPublicPlayground: false,
+            rpId: "og.example.com",
+            url: "https://og.example.com",
+          },
           headers: { "Cache-Control": "caches may store the response for 1 minute" },
         },
       },
@@ -56,6 +71,7 @@ export function getAuthConfig({ signUpMode, relyingParty, mails, hasPublicPlaygr
         hasMail: mails !== undefined,
         hasPublicPlayground,
         rpId: relyingParty.id,
+        url: publicUrl,
       });
     },
   };

@@ -39,7 +39,9 @@ describe("the account page of the console", () => {
     const email = region("Profile").getByLabel("Email");
     await email.fill("taken@example.com");
     await at.button("Save").click();
-    await at.waitForMessage("Another account has this email address. Use another address.");
+    await region("Profile")
+      .getByText("Another account has this email address. Use another address.")
+      .waitFor();
     assert.equal(await email.inputValue(), "taken@example.com", "the user can correct the entry");
     await at.page.reload();
     await at.page.locator("#user").getByText("ada.king@example.com").waitFor();

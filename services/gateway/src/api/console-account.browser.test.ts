@@ -146,15 +146,4 @@ describe("the account in the console", () => {
     await at.page.waitForLoadState("networkidle");
     await at.waitForMessage("Your session has expired or was revoked. Sign in again.");
   });
-
-  it("shows the server's error message and the request ID", async () => {
-    const form = at.page.getByRole("region", { name: "Create an account" });
-    await form.getByLabel("Email").fill(email);
-    await form.getByLabel("Name").fill("Another Ada");
-    const rejection = at.page.waitForResponse(/register\/start/);
-    await at.button("Create account and passkey").click();
-    const { error } = (await (await rejection).json()) as { error: { message: string; requestId: string } };
-    await at.waitForMessage(error.message);
-    await at.waitForMessage(`Request ID: ${error.requestId}`);
-  });
 });

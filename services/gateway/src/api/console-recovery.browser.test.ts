@@ -101,7 +101,9 @@ describe("recovery in the console", () => {
       .getByLabel("Recovery code")
       .fill(codes[1] ?? "");
     await at.button("Create new passkey").click();
-    await at.waitForMessage("Wrong email address or recovery code, or the code was used or has expired.");
+    await at.page
+      .getByText("Wrong email address or recovery code, or the code was used or has expired.")
+      .waitFor();
     await at.page.getByRole("link", { name: "Back to sign-in" }).click();
     await at.heading("Sign in").waitFor();
     await at.signIn();
