@@ -263,3 +263,11 @@ export interface DailyUsage extends UsageCounts {
   /** The usage through each API key and signing key, the busiest first. */
   keys: ({ keyId: string } & UsageCounts)[];
 }
+
+/** What an account has used. */
+export interface AccountUsage {
+  /** Oldest first; the last one is today (UTC). */
+  days: DailyUsage[];
+  /** The daily quota of renders; null if there is none. */
+  rendersPerDay: number | null;
+}

@@ -1,8 +1,8 @@
 import type {
   Account,
   AccountExport,
+  AccountUsage,
   AccountUser,
-  DailyUsage,
   SecurityEvent,
   UpdateAccountRequest,
 } from "./account-types.ts";
@@ -78,7 +78,7 @@ export function accountCalls(send: Send) {
     },
 
     /** Returns the usage of the account on each of the last 30 days, or `days`, which may be 1 to 90; oldest first. */
-    async getAccountUsage(options?: UsageOptions): Promise<Result<{ days: DailyUsage[] }>> {
+    async getAccountUsage(options?: UsageOptions): Promise<Result<AccountUsage>> {
       const query = options?.days === undefined ? "" : `?days=${options.days}`;
       return await send({ method: "GET", path: `${path}/usage${query}`, auth }, options);
     },

@@ -11,6 +11,8 @@ describe("createClient", () => {
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
     await client.generateAccountImage(request);
+    await client.listAccountImages();
+    await client.listAccountImages({ limit: 5, q: "a & b" });
     await client.getJob("a/b");
     await client.listTemplates();
     await client.deleteImage("i d");
@@ -56,6 +58,8 @@ describe("createClient", () => {
     assert.deepEqual(sent, [
       `POST /api/v1/og/generate/batch key ${JSON.stringify({ requests: [request] })}`,
       `POST /api/v1/account/images token ${JSON.stringify(request)}`,
+      "GET /api/v1/account/images token -",
+      "GET /api/v1/account/images?limit=5&q=a%20%26%20b token -",
       "GET /api/v1/og/jobs/a%2Fb key -",
       "GET /api/v1/og/templates key -",
       "DELETE /api/v1/og/images/i%20d key -",

@@ -66,6 +66,30 @@ export interface GeneratedImage {
   warnings?: ImageWarning[];
 }
 
+/** An image in the list of the account's images. */
+export interface AccountImage {
+  id: string;
+  /** The public link to the image. */
+  url: string;
+  /** The ID of the template. */
+  template: string;
+  /** The `title` or `name` of the data, or else its first text. */
+  title: string;
+  /** The display name of the brand, if it has one. */
+  brand: string | null;
+  format: ImageFormat;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  /** Bytes; null if the stored bytes have expired. */
+  size: number | null;
+  /** When the image was rendered last. */
+  createdAt: string;
+  /** When the stored bytes expire; null if they have expired. The link keeps working. */
+  expiresAt: string | null;
+}
+
 /** The result of one request of a batch: what `generateImage` would have resolved or rejected with. */
 export type BatchResult =
   | { success: true; status: number; data: GeneratedImage; cache: CacheStatus }

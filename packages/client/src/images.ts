@@ -1,4 +1,5 @@
 import type {
+  AccountImage,
   AsyncResult,
   BatchResult,
   CheckedLink,
@@ -9,11 +10,24 @@ import type {
 } from "./image-types.ts";
 import type { Result } from "./meta.ts";
 import type { TemplateName } from "./template-data.ts";
-import type { CallOptions, Empty, Send } from "./transport.ts";
+import {
+  pagePath,
+  type CallOptions,
+  type Empty,
+  type ListOptions,
+  type Paged,
+  type Send,
+} from "./transport.ts";
+
+/** The options of `listAccountImages`. */
+export interface ListImagesOptions extends ListOptions {
+  /** Words in the texts of the image, its template's ID or its own ID. */
+  q?: string | undefined;
+}
 
 const auth = "key";
 
-/** Calls about images. They send the API key, except `generateAccountImage`, which sends the session token, and `imageUrl`. */
+/** Calls about images. They send the API key, except `generateAccountImage` and `listAccountImages`, which send the session token, and `imageUrl`. */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
@@ -45,6 +59,18 @@ export function imageCalls(send: Send, baseUrl: string) {
         { method: "POST", path, auth: "token", body: request, isRetryable: isCached(request) },
         options,
       );
+    },
+
+    /**
+     * Lists the images of the account, newest first, with the session token; 24 without a `limit`. With `q`, a page has the
+     * matches among the next 100 images: continue while `nextCursor` is not null, even if a page is empty.
+     */
+    async listAccountImages({ q, ...options }: ListImagesOptions = {}): Promise<
+      Result<Paged<{ images: AccountImage[] }>>
+    > {
+      const path = pagePath("/api/v1/account/images", options);
+      const search = q === undefined ? "" : `${path.includes("?") ? "&" : "?"}q=${encodeURIComponent(q)}`;
+      return await send({ method: "GET", path: path + search, auth: "token" }, options);
     },
 
     /**

@@ -8,7 +8,7 @@ export {
   type ServerErrorCode,
 } from "./errors.ts";
 export type { UsageOptions } from "./account.ts";
-export { imageIdOf } from "./images.ts";
+export { imageIdOf, type ListImagesOptions } from "./images.ts";
 export { signLink, type SignLinkRequest } from "./sign-link.ts";
 export type * from "./account-types.ts";
 export type * from "./brand-types.ts";

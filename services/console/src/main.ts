@@ -8,6 +8,7 @@ import { setUpBrandSetup } from "./brand/brand-setup.ts";
 import { stopAutofill } from "./autofill.ts";
 import { getElement } from "./elements.ts";
 import { openFrontPage, openFrontPageLink, setUpFrontPage } from "./front-page.ts";
+import { setUpImages } from "./images/images-page.ts";
 import { setUpKeys } from "./keys.ts";
 import { replaceAddress, takeLink, type Link } from "./links.ts";
 import { setUpMessages, showError, showMessage } from "./message.ts";
@@ -32,6 +33,7 @@ const clearPlayground = setUpPlayground();
 const clearBrandPage = setUpBrandPage();
 const brandSetup = setUpBrandSetup();
 const clearTemplatesPage = setUpTemplatesPage();
+const clearImages = setUpImages();
 const clearKeys = setUpKeys();
 setUpPasskeys();
 setUpSessions();
@@ -46,7 +48,8 @@ setUpRouter();
 sessionEvents.addEventListener("expired", leaveAccount);
 onOtherTab((token, previous) => {
   if (token === undefined) {
-    if (isSignedIn()) leaveAccount();
+    if (!isSignedIn()) return;
+    leaveAccount();
     showMessage("You are signed out, because you signed out in another tab.");
   } else if (previous === undefined) void runAction(async () => void (await showAccount()));
   else location.reload(); // perhaps as another user
@@ -115,6 +118,7 @@ function leaveAccount() {
   brandSetup.clear();
   clearAssetImages();
   clearSamples();
+  clearImages();
   clearKeys();
   clearPasskeys();
   clearSessions();

@@ -5,6 +5,7 @@ import { showMessage } from "./message.ts";
 const views = {
   playground: "Playground",
   templates: "Templates",
+  images: "Images",
   brand: "Brand",
   keys: "API keys",
   "signing-keys": "Signing keys",

@@ -17,6 +17,7 @@ import express, { type Express, type RequestHandler, type Response } from "expre
 import { accountEndpoints } from "./api/account.ts";
 import { exportAccount } from "./api/account-export.ts";
 import { accountEventEndpoints } from "./api/account-events.ts";
+import { listAccountImages } from "./api/account-images.ts";
 import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
@@ -67,6 +68,7 @@ import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { handleUnknownPaths } from "./http/unknown-path.ts";
 import type { AccountImages } from "./images/account-images.ts";
+import type { ImageGallery } from "./images/image-gallery.ts";
 import { createGenerate } from "./images/generate.ts";
 import { createDrawPreview } from "./images/draw-preview.ts";
 import { createMissingImages } from "./images/missing-images.ts";
@@ -98,6 +100,8 @@ interface Deps {
   /** Whether creating keys requires a verified email address. */
   requireVerifiedEmail: boolean;
   usage: UsageStore;
+  /** DAILY_RENDERS. */
+  dailyRenders: number;
   usageRecorder: Pick<UsageRecorder, "recordCacheHit">;
   /** Counts requests by client address. */
   authLimiter: RateLimiter;
@@ -131,6 +135,7 @@ interface Deps {
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
   accountImages: AccountImages;
+  imageGallery: ImageGallery;
   console: ConsoleFiles;
   guideGroups: readonly GuideGroup[];
   /** Whether this gateway is shutting down. */
@@ -188,6 +193,7 @@ export function createApp(deps: Deps): Express {
   const generate = createGenerate({ catalog, findBrand, requests, countGenerate, recordCacheHit, publicUrl });
   const single = generateImage({ ...deps, generate });
   const accountImage = generateAccountImage({ ...deps, generate });
+  const accountImageList = listAccountImages({ gallery: deps.imageGallery, linkOf: generate.linkOf });
   const batch = generateImages({ ...deps, generate });
   const registration = registrationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const login = loginEndpoints({ ...accounts, countCeremony, recordEvent, logger });
@@ -255,6 +261,7 @@ export function createApp(deps: Deps): Express {
   const routes: Route[] = [
     route("post", "/api/v1/og/generate", [imageWriter, perAccount, generateBody], single),
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
+    route("get", "/api/v1/account/images", [session, perUser], accountImageList),
     route("post", "/api/v1/account/images", [session, perUser, verified, body], accountImage),
     route("get", "/api/v1/og/jobs/:id", [reader], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter], deleteImage({ images, logger })),

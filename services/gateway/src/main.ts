@@ -60,6 +60,7 @@ import { createRateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
+import { createImageGallery } from "./images/image-gallery.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
@@ -229,6 +230,7 @@ async function start(): Promise<RunningProcess> {
   exportHealthChecks(registry, healthChecks);
   exportQueues(registry, watchedQueues);
   let isStopping = false;
+  const accountImages = createAccountImages({ store });
   const app = createApp({
     logger,
     publicUrl: settings.PUBLIC_URL,
@@ -241,6 +243,7 @@ async function start(): Promise<RunningProcess> {
     mails,
     requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
     usage,
+    dailyRenders: settings.DAILY_RENDERS,
     usageRecorder,
     authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
     accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
@@ -262,7 +265,8 @@ async function start(): Promise<RunningProcess> {
     templates: await catalog.list(),
     requests,
     images,
-    accountImages: createAccountImages({ store }),
+    accountImages,
+    imageGallery: createImageGallery({ store, accountImages }),
     console: readConsole(consoleDirectory),
     guideGroups: readGuides(consoleDirectory),
     isStopping: () => isStopping,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { getSharedPlacard, poll, registerTestClient, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
@@ -73,5 +74,66 @@ describe("POST /api/v1/account/images", () => {
     assert.equal((await bob.callWithToken("DELETE", `/og/images/${id}`)).status, 404);
     assert.equal((await ada.callWithToken("DELETE", `/og/images/${id}`)).status, 200);
     assert.equal((await request(placard.url).get(`/og/${id}.jpeg`)).status, 404);
+  });
+});
+
+describe("GET /api/v1/account/images", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+
+  const titlesOf = (images: { title: string }[]) => images.map(({ title }) => title);
+
+  it("lists the images of the account only, newest first, page by page", async () => {
+    const [ada, bob] = [await registerTestClient(placard.url), await registerTestClient(placard.url)];
+    await bob.callWithToken("POST", path, card("Not listed"));
+    for (const title of ["One", "Two", "Three"]) {
+      await ada.callWithToken("POST", path, card(title));
+      await delay(5); // file times have ms
+    }
+    const generated = (await ada.callWithToken("POST", path, card("Three"))).body.data;
+    const first = (await ada.callWithToken("GET", `${path}?limit=2`)).body.data;
+    assert.deepEqual(titlesOf(first.images), ["Three", "Two"]);
+    const { url, width, height, format, size, expiresAt } = generated;
+    const { id, createdAt, ...listed } = first.images[0];
+    assert.ok(url.includes(id));
+    assert.ok(Date.now() - Date.parse(createdAt) < 60_000);
+    assert.deepEqual(listed, {
+      ...{ url, width, height, format, size, expiresAt },
+      ...{ template: "blog", title: "Three", brand: null },
+    });
+    const second = (await ada.callWithToken("GET", `${path}?limit=2&cursor=${first.nextCursor}`)).body.data;
+    assert.deepEqual([titlesOf(second.images), second.nextCursor], [["One"], null]);
+  });
+
+  it("searches words in texts, template and ID, in any case, also across pages", async () => {
+    const ada = await registerTestClient(placard.url);
+    const event = { template: "event", data: { title: "Summit", date: "2027-03-14", location: "Lisbon" } };
+    await ada.callWithToken("POST", path, { ...event, options: { format: "jpeg" } });
+    for (let i = 0; i < 3; i++) await ada.callWithToken("POST", path, card(`Größe ${i}`));
+    const search = async (q: string, rest = "") =>
+      (await ada.callWithToken("GET", `${path}?q=${encodeURIComponent(q)}${rest}`)).body.data;
+    for (const q of ["lisbon", "EVENT summit"])
+      assert.deepEqual(titlesOf((await search(q)).images), ["Summit"], q);
+    assert.deepEqual((await search("lisbon größe")).images, []);
+    const first = await search("GRÖSSE".replace("SS", "ß"), "&limit=2");
+    assert.equal(first.images.length, 2);
+    const second = await search("größe", `&limit=2&cursor=${first.nextCursor}`);
+    assert.equal(second.images.length, 1);
+    assert.equal((await search(first.images[0].id)).images.length, 1);
+  });
+
+  it("does not list deleted images, and rejects invalid queries and API keys", async () => {
+    const ada = await registerTestClient(placard.url);
+    const { url } = (await ada.callWithToken("POST", path, card("Deleted"))).body.data;
+    await ada.callWithToken("DELETE", `/og/images/${/og\/(.+)\./.exec(url)?.[1]}`);
+    const { images, nextCursor } = (await ada.callWithToken("GET", path)).body.data;
+    assert.deepEqual([images, nextCursor], [[], null]);
+    for (const query of ["limit=0", "limit=101", "cursor=x", `q=${"x".repeat(201)}`, "q=a&q=b"]) {
+      const { status } = await ada.callWithToken("GET", `${path}?${query}`);
+      assert.equal(status, 400, query);
+    }
+    assert.equal((await ada.call("GET", path, { token: placard.key })).status, 401);
   });
 });

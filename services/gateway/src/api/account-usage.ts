@@ -28,7 +28,15 @@ const dailyUsage = Type.Object(
 /** The schema of the usage of a day. */
 export const dailyUsageSchema: TSchema = dailyUsage;
 
-const usageList = Type.Object({ days: Type.Array(dailyUsage) }, strict);
+const usageList = Type.Object(
+  {
+    days: Type.Array(dailyUsage),
+    rendersPerDay: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: "the daily quota of renders; null if there is none",
+    }),
+  },
+  strict,
+);
 const exampleCounts = { renders: 12, cacheHits: 340, bytes: 612_000, remoteBytes: 48_000 };
 const example: Static<typeof dailyUsage> = {
   date: "2027-01-31",
@@ -38,8 +46,14 @@ const example: Static<typeof dailyUsage> = {
 
 const defaultDays = 30;
 
+interface Deps {
+  usage: Pick<UsageStore, "list">;
+  /** DAILY_RENDERS: the renders of one account per UTC day; 0 if there is no quota. */
+  dailyRenders: number;
+}
+
 /** The endpoints of the account's usage. */
-export function accountUsageEndpoints({ usage }: { usage: Pick<UsageStore, "list"> }) {
+export function accountUsageEndpoints({ usage, dailyRenders }: Deps) {
   const get: Endpoint = {
     operation: {
       id: "getAccountUsage",
@@ -56,13 +70,13 @@ export function accountUsageEndpoints({ usage }: { usage: Pick<UsageStore, "list
         },
       ],
       responses: {
-        200: { description: "The usage", data: usageList, example: { days: [example] } },
+        200: { description: "The usage", data: usageList, example: { days: [example], rendersPerDay: 1000 } },
       },
       errors: ["validation_failed"],
     },
     async handler({ query }, res) {
       const days = await usage.list(accountIdOf(res), readDays(query["days"]));
-      sendData<Static<typeof usageList>>(res, { days });
+      sendData<Static<typeof usageList>>(res, { days, rendersPerDay: dailyRenders || null });
     },
   };
 

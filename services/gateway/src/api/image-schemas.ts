@@ -7,7 +7,8 @@ const exact = { additionalProperties: false };
 /** The schema of an image id. */
 export const imageIdField = Type.String({ pattern: imageIdPattern.source });
 
-const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames });
+/** The format of an image, in a response. */
+export const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames });
 
 /** The extension in an image's path, for the API description. */
 export const formatParameter: Parameter = {

@@ -86,6 +86,11 @@ function readLimit(text: unknown): number | undefined {
   return limit <= maxLimit ? limit : undefined;
 }
 
+/** The cursor of the page that starts after an item. `time` is in epoch ms. */
+export function cursorAfter(time: number, id: string): string {
+  return encodeCursor({ time, id });
+}
+
 function encodeCursor({ time, id }: Position): string {
   return Buffer.from(`${time}:${id}`).toString("base64url");
 }

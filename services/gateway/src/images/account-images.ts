@@ -1,4 +1,4 @@
-import { imageIdOfKey, recipePrefixOf, parseRecipe, type Recipe } from "@placard/contracts";
+import { imageIdOfKey, recipeKey, recipePrefixOf, parseRecipe, type Recipe } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import { LRUCache } from "lru-cache";
 
@@ -73,6 +73,12 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
         counts.delete(accountId);
         throw error;
       }
+    },
+
+    /** Finds an image of an account by its id; undefined if the account has none, or its recipe is invalid. */
+    async find(id: string, accountId: string): Promise<AccountImage | undefined> {
+      const [image] = await read(recipeKey(id), accountId);
+      return image;
     },
 
     /** Lists an account's images in batches, so that the memory and the load of storage do not depend on their number. */

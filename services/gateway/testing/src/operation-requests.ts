@@ -119,6 +119,10 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       }),
       ...(await sendInvalidBodies("generateAccountImage", "POST", accountPath, withSession.token)),
       await call("getJob", "GET", `/api/v1/og/jobs/${ownId}`, withSession),
+      await call("listAccountImages", "GET", `${accountPath}?limit=1&q=operations`, withSession),
+      await call("listAccountImages", "GET", accountPath, withSession),
+      await call("listAccountImages", "GET", `${accountPath}?limit=0`, withSession),
+      await call("listAccountImages", "GET", accountPath, { token: key }),
       await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
       await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
     );

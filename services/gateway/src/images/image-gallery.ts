@@ -1,0 +1,84 @@
+import { imageIdOfKey, imageKey, recipePrefixOf } from "@placard/contracts";
+import type { ImageStore } from "@placard/storage";
+import { LRUCache } from "lru-cache";
+import type { AccountImage, AccountImages } from "./account-images.ts";
+
+/** An image in the listing of an account, which is not read yet. */
+export interface ListedImage {
+  id: string;
+  /** When its recipe was written last, in epoch ms. */
+  time: number;
+}
+
+/** An image with the metadata of its stored bytes; `stored` is undefined if they have expired. */
+export interface GalleryImage extends AccountImage {
+  stored: { size: number; expiresAt: number } | undefined;
+}
+
+interface Deps {
+  store: Pick<ImageStore, "list" | "head">;
+  accountImages: Pick<AccountImages, "find">;
+}
+
+/** How many images of an account are listed at most: ten pages of S3. */
+const maxListed = 10_000;
+/** How many listings are kept; each of at most 1 MB. */
+const maxCachedListings = 20;
+const maxUncached = 1_000;
+/** How many recipes are read at a time. */
+const batchSize = 16;
+
+/** Creates the gallery of the images of accounts. Every method rejects with StorageUnavailableError. */
+export function createImageGallery({ store, accountImages }: Deps) {
+  const listings = new LRUCache<string, Promise<ListedImage[]>>({ max: maxCachedListings });
+
+  async function listKeys(accountId: string): Promise<ListedImage[]> {
+    const listed: ListedImage[] = [];
+    for await (const { key, modifiedAt } of store.list(recipePrefixOf(accountId))) {
+      listed.push({ id: imageIdOfKey(key), time: modifiedAt });
+      if (listed.length === maxListed) break;
+    }
+    return listed;
+  }
+
+  async function readOne(id: string, accountId: string): Promise<GalleryImage[]> {
+    const image = await accountImages.find(id, accountId);
+    if (!image) return [];
+    return [{ ...image, stored: await store.head(imageKey(id, image.recipe.format)) }];
+  }
+
+  return {
+    /**
+     * Lists the ids of an account's images, and of those of another account with the same tag, in no particular order, up to
+     * 10,000. A listing of more than 1,000 is kept for ten times as long as it took, so that pages do not list again.
+     */
+    async list(accountId: string): Promise<ListedImage[]> {
+      const known = listings.get(accountId);
+      if (known) return known;
+      const startedAt = performance.now();
+      const listing = listKeys(accountId);
+      listings.set(accountId, listing);
+      try {
+        const listed = await listing;
+        const ttl = Math.ceil(10 * (performance.now() - startedAt));
+        if (listed.length > maxUncached) listings.set(accountId, listing, { ttl });
+        else listings.delete(accountId);
+        return listed;
+      } catch (error) {
+        listings.delete(accountId);
+        throw error;
+      }
+    },
+
+    /** Reads listed images in their order, without those that are deleted or belong to another account. */
+    async read(listed: readonly ListedImage[], accountId: string): Promise<GalleryImage[]> {
+      const images: GalleryImage[] = [];
+      for (let start = 0; start < listed.length; start += batchSize) {
+        const batch = listed.slice(start, start + batchSize);
+        images.push(...(await Promise.all(batch.map(({ id }) => readOne(id, accountId)))).flat());
+      }
+      return images;
+    },
+  };
+}
+export type ImageGallery = ReturnType<typeof createImageGallery>;
