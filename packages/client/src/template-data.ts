@@ -29,6 +29,8 @@ export interface ProductData {
   badge?: string | undefined;
   /** Product image: an absolute http or https URL. */
   image?: string | undefined;
+  /** Whether the image is cropped to its place. Without it, images with transparent or plain edges are shown whole. */
+  fit?: "cover" | "contain" | undefined;
 }
 
 /** Data of the `event` template. */

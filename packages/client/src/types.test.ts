@@ -64,6 +64,7 @@ describe("the client's types", () => {
         price: "optional",
         badge: "optional",
         image: "optional",
+        fit: "optional",
       },
       event: {
         title: "required",

@@ -1,13 +1,9 @@
 import type { ImageSource } from "@placard/templates/scene";
 import { createCanvas, createImageData, type Canvas } from "canvas";
-import type { Images, PixelSize } from "./paint/images.ts";
+import { findGround, type ImageGround } from "./image-ground.ts";
+import type { Images, Pixels, PixelSize } from "./paint/images.ts";
 import type { NeededImage } from "./paint/paint-scene.ts";
 import { freeCanvas } from "./paint/pixels.ts";
-
-/** Decoded pixels, row by row: red, green, blue and alpha (not premultiplied), one byte each. */
-interface Pixels extends PixelSize {
-  readonly rgba: Uint8Array;
-}
 
 /** Why an image is unavailable, for the client: the rest of a sentence that begins with “The image could not be fetched:”. */
 export interface Unavailable {
@@ -44,17 +40,22 @@ export async function loadCardImages(
 ): Promise<CardImages> {
   const byKey = new Map(needed.map((image) => [keyOf(image), image]));
   const canvases = new Map<string, Canvas>();
+  const grounds = new Map<string, ImageGround | undefined>();
   const unavailable: CardImages["unavailable"][number][] = [];
   await Promise.all(
     [...byKey].map(async ([key, { source, size }]) => {
       const loaded = await loader.load(source, size);
       if ("unavailable" in loaded) unavailable.push({ ...loaded, source });
-      else canvases.set(key, toCanvas(loaded));
+      else {
+        canvases.set(key, toCanvas(loaded));
+        grounds.set(key, findGround(loaded));
+      }
     }),
   );
   return {
     remoteSize,
     pixels: (source, size) => canvases.get(keyOf({ source, size })),
+    ground: (source, size) => grounds.get(keyOf({ source, size })),
     unavailable,
     free: () => canvases.forEach(freeCanvas),
   };

@@ -18,6 +18,7 @@ import { withCanvasBuffer } from "./paint/canvas-pool.ts";
 import type { PixelSize } from "./paint/images.ts";
 import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
+import { imageWarnings } from "./paint/image-warnings.ts";
 import { listImages, paintScene } from "./paint/paint-scene.ts";
 import { paintWatermark } from "./paint/watermark.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
@@ -156,7 +157,7 @@ async function prepareCard(
 
 function paintAndEncode(
   template: Template,
-  { data, width, height, format, quality }: RenderInput,
+  { data, brand, width, height, format, quality }: RenderInput,
   { root, items, images, layoutMs }: PreparedCard,
   { isWatermarked, encodeCanvas }: { isWatermarked: boolean; encodeCanvas: typeof encode },
 ): Promise<EncodedImage> {
@@ -171,7 +172,10 @@ function paintAndEncode(
     const encodedAt = performance.now();
     return {
       bytes,
-      warnings: textWarnings(template, data, root, fontCoverage()),
+      warnings: [
+        ...textWarnings(template, data, root, fontCoverage()),
+        ...imageWarnings(items, images, brand),
+      ],
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
       root,
     };

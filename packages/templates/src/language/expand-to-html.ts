@@ -197,9 +197,14 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
   ];
 }
 
-/** CSS of a template as browsers understand it: `fit()` is its maximum, and `:root` is the root element of the card. */
+/**
+ * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover`, and `:root` is the root
+ * element of the card.
+ */
 function toBrowserCss(css: string): string {
-  return replaceFit(css).replace(/:root\b/gu, '[data-path=""]');
+  return replaceFit(css)
+    .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover")
+    .replace(/:root\b/gu, '[data-path=""]');
 }
 
 function replaceFit(css: string): string {

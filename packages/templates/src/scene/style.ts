@@ -87,7 +87,8 @@ export interface PaintStyle {
   readonly outlineOffset: number;
   readonly transform: readonly Transform[];
   readonly transformOrigin: { readonly x: Position; readonly y: Position };
-  readonly objectFit: "fill" | "contain" | "cover" | "none" | "scale-down";
+  /** `auto`: as `contain` for an image with transparent or plain edges, otherwise as `cover`. */
+  readonly objectFit: "fill" | "contain" | "cover" | "none" | "scale-down" | "auto";
   readonly objectPosition: { readonly x: Position; readonly y: Position };
 }
 

@@ -56,18 +56,23 @@ export function imageCommand(
   if (!natural) return undefined;
   const clip = contentBox(box);
   if (clip.width <= 0 || clip.height <= 0) return undefined;
-  const { objectFit, objectPosition } = box.style;
-  const size = objectSize(objectFit, natural, clip);
-  const area = {
-    x: clip.x + resolvePosition(objectPosition.x, clip.width - size.width),
-    y: clip.y + resolvePosition(objectPosition.y, clip.height - size.height),
-    ...size,
+  const { objectFit, objectPosition, backgroundColor, background } = box.style;
+  const areaFor = (fit: ResolvedFit) => {
+    const size = objectSize(fit, natural, clip);
+    const x = clip.x + resolvePosition(objectPosition.x, clip.width - size.width);
+    const y = clip.y + resolvePosition(objectPosition.y, clip.height - size.height);
+    return { x, y, ...size };
   };
-  return { kind: "image", source, area, clip };
+  if (objectFit !== "auto") return { kind: "image", source, area: areaFor(objectFit), clip };
+  const hasBackground = !isTransparent(backgroundColor) || background.length > 0;
+  const fitted = { area: areaFor("contain"), hasBackground };
+  return { kind: "image", source, area: areaFor("cover"), clip, fitted };
 }
 
+type ResolvedFit = Exclude<Style["objectFit"], "auto">;
+
 function objectSize(
-  fit: Style["objectFit"],
+  fit: ResolvedFit,
   natural: ReturnType<typeof naturalSizeOf> & object,
   { width, height }: PixelSize,
 ): PixelSize {

@@ -89,6 +89,15 @@ export interface ImageCommand {
   /** Where the whole image goes. */
   readonly area: Rect;
   readonly clip: RoundedRect;
+  /** With `object-fit: auto`: where the image goes instead if it has a ground. */
+  readonly fitted?: FittedImage;
+}
+
+/** An image with transparent or plain edges, which is shown whole. */
+export interface FittedImage {
+  readonly area: Rect;
+  /** Whether the element has a background, which is then the ground of a transparent image. */
+  readonly hasBackground: boolean;
 }
 
 /** The glyphs of a text, or one of its shadows. */

@@ -109,7 +109,11 @@ export function bordered(width: number, color: string, style: Border["style"] = 
   return { top: side, right: side, bottom: side, left: side };
 }
 
-export const noImages: Images = { remoteSize: () => undefined, pixels: () => undefined };
+export const noImages: Images = {
+  remoteSize: () => undefined,
+  pixels: () => undefined,
+  ground: () => undefined,
+};
 
 /** The color of a painted card at a point, as `#rrggbb`. */
 export type ColorAt = (x: number, y: number) => string;

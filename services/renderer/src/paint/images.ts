@@ -5,12 +5,18 @@ import {
   type NaturalSize,
   type RemoteImageSize,
 } from "../layout/boxes/replaced.ts";
+import type { ImageGround } from "../image-ground.ts";
 import { maxCanvasLength } from "./pixels.ts";
 
 /** A size in pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** Decoded pixels, row by row: red, green, blue and alpha (not premultiplied), one byte each. */
+export interface Pixels extends PixelSize {
+  readonly rgba: Uint8Array;
 }
 
 /** The images of a card, fetched and decoded before it is painted. */
@@ -22,6 +28,8 @@ export interface Images {
    * canvas for the same arguments as long as the card is being painted.
    */
   readonly pixels: (source: ImageSource, size: PixelSize) => Canvas | undefined;
+  /** What continues the edges of the image that `pixels` returns; undefined if they have several colors. */
+  readonly ground: (source: ImageSource, size: PixelSize) => ImageGround | undefined;
 }
 
 /** Pixels of an image at most: it is decoded at a lower resolution if it is larger, as most of it can't be seen. */

@@ -244,6 +244,24 @@ describe("images", () => {
     assert.deepEqual([natural(38, 50), natural(42, 50), natural(58, 50)], [white, red, blue]);
   });
 
+  it("are shown whole with object-fit: auto if they have a ground, which continues them", async () => {
+    const ground = { color: green, isTransparent: false };
+    let count = 0;
+    const show = (found: Images["ground"], style: Partial<Style> = {}) => {
+      const image = { ...source, id: `image ${count++}` }; // the same image always has the same ground
+      const root = placed(full, {}, [placedImage(full, image, { objectFit: "auto", ...style })]);
+      return paint(root, { images: { ...images, ground: found } });
+    };
+    const cropped = await show(() => undefined);
+    assert.deepEqual([cropped(5, 5), cropped(95, 95)], [red, blue]);
+    const whole = await show(() => ground);
+    assert.deepEqual([whole(5, 20), whole(5, 50), whole(95, 50)], [green, red, blue]);
+    const cutOut = await show(() => ({ ...ground, isTransparent: true }));
+    assert.deepEqual([cutOut(4, 50), cutOut(12, 50), cutOut(50, 20)], [green, red, green]);
+    const inFront = await show(() => ({ ...ground, isTransparent: true }), { backgroundColor: white });
+    assert.deepEqual([inFront(4, 50), inFront(12, 50)], [white, red]);
+  });
+
   it("are clipped to the corners of their content box", async () => {
     const style = { borderRadius: rounded(50), border: bordered(10, green) };
     const at = await paint(placed(full, {}, [placedImage(full, source, style)]), { images });

@@ -66,10 +66,39 @@ export function paintImage(
   command: ImageCommand,
   { images, visible, resolution }: TileOptions,
 ): void {
-  const { area, clip } = command;
-  const region = intersect(intersect(clip, area), visible);
-  const pixels = region && imagePixels(command, resolution, images);
-  if (pixels) drawImageIn(context, pixels, area, { ...clip, region });
+  const { clip } = command;
+  const pixels = imagePixels(command, resolution, images);
+  const shown = intersect(clip, visible);
+  if (!pixels || !shown) return;
+  const { area, color } = placeImage(command, images, resolution);
+  if (color !== undefined) fillRegion(context, clip, shown, color);
+  const region = intersect(area, shown);
+  if (region) drawImageIn(context, pixels, area, { ...clip, region });
+}
+
+/** The part of its place that a transparent image takes: it has no margin of its own. */
+const cutOutScale = 0.9;
+
+/** Where an image goes, and the color that is painted behind it. `resolution` as in `TileOptions`. */
+export function placeImage(
+  command: ImageCommand,
+  images: Images,
+  resolution: number,
+): { readonly area: Rect; readonly color?: string } {
+  const { fitted } = command;
+  const image = fitted && imageOf(command, resolution);
+  const ground = image && images.ground(image.source, image.size);
+  if (!ground) return { area: command.area };
+  if (!ground.isTransparent) return { area: fitted.area, color: ground.color };
+  const { x, y, width, height } = fitted.area;
+  const inset = (1 - cutOutScale) / 2;
+  const area = {
+    x: x + inset * width,
+    y: y + inset * height,
+    width: cutOutScale * width,
+    height: cutOutScale * height,
+  };
+  return fitted.hasBackground ? { area } : { area, color: ground.color };
 }
 
 export function isGradient(image: TileCommand["image"]): image is ResolvedGradient {

@@ -25,7 +25,7 @@ const accentField: Record<BuiltInTemplateId, string> = {
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
 const templates = readBuiltInTemplates();
-const images = { remoteSize: () => undefined, pixels: () => undefined };
+const images = { remoteSize: () => undefined, pixels: () => undefined, ground: () => undefined };
 
 describe("the contrast of text with its background", () => {
   for (const id of builtInTemplateIds) {

@@ -88,10 +88,10 @@ export const effectProperties: { readonly [K in keyof EffectLonghands]: Property
   },
   "object-fit": {
     group: "image",
-    syntax: "fill | contain | cover | none | scale-down",
+    syntax: "fill | contain | cover | none | scale-down | auto",
     initial: "fill",
     example: "cover",
-    parse: keywords("fill", "contain", "cover", "none", "scale-down"),
+    parse: keywords("fill", "contain", "cover", "none", "scale-down", "auto"),
   },
   "object-position": {
     group: "image",

@@ -1,0 +1,73 @@
+import type { Pixels } from "./paint/images.ts";
+
+/** What continues an image beyond its edges. */
+export interface ImageGround {
+  /** `#rrggbb`: the color of the edges or, behind a transparent image, a neutral one that contrasts with it. */
+  readonly color: string;
+  readonly isTransparent: boolean;
+}
+
+/** The largest difference between a channel of a plain edge and its average, of 255: photos of plain grounds have noise. */
+const maxDifference = 24;
+
+/** The share of the pixels of the edges that must be alike: few belong to a subject that touches an edge. */
+const minPlainShare = 0.97;
+
+/** The share of the pixels of the edges that are transparent in a cut-out. */
+const minTransparentShare = 0.05;
+
+const neutral = { light: "#f1f2f4", dark: "#24272c" } as const;
+
+/** Cut-outs of a brighter average luminance, of 255, are shown before the dark neutral color. */
+const brightLuminance = 200;
+
+/** Finds the ground of an image with transparent or plain edges; undefined for all other images. */
+export function findGround(pixels: Pixels): ImageGround | undefined {
+  const edge = edgeOffsets(pixels);
+  const { rgba } = pixels;
+  const transparent = edge.filter((at) => rgba[at + 3]! < 128).length;
+  if (transparent >= minTransparentShare * edge.length) {
+    return {
+      color: luminanceOf(pixels) > brightLuminance ? neutral.dark : neutral.light,
+      isTransparent: true,
+    };
+  }
+  const average = [0, 1, 2].map(
+    (channel) => edge.reduce((sum, at) => sum + rgba[at + channel]!, 0) / edge.length,
+  );
+  const plain = edge.filter((at) =>
+    average.every((value, channel) => Math.abs(rgba[at + channel]! - value) <= maxDifference),
+  ).length;
+  if (plain < minPlainShare * edge.length) return undefined;
+  const color = `#${average.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+  return { color, isTransparent: false };
+}
+
+/** The offsets of the pixels at the four edges. */
+function edgeOffsets({ width, height }: Pixels): number[] {
+  const offsets: number[] = [];
+  for (let x = 0; x < width; x++) offsets.push(4 * x, 4 * ((height - 1) * width + x));
+  for (let y = 1; y < height - 1; y++) offsets.push(4 * y * width, 4 * (y * width + width - 1));
+  return offsets;
+}
+
+/** Samples along each side for the luminance. */
+const samples = 64;
+
+/** The average luminance of what is opaque, from 0 to 255 (Rec. 709, of encoded values). */
+function luminanceOf({ width, height, rgba }: Pixels): number {
+  const [stepX, stepY] = [width, height].map((length) => Math.max(1, Math.floor(length / samples))) as [
+    number,
+    number,
+  ];
+  let [sum, weight] = [0, 0];
+  for (let y = 0; y < height; y += stepY) {
+    for (let x = 0; x < width; x += stepX) {
+      const at = 4 * (y * width + x);
+      const alpha = rgba[at + 3]!;
+      sum += alpha * (0.2126 * rgba[at]! + 0.7152 * rgba[at + 1]! + 0.0722 * rgba[at + 2]!);
+      weight += alpha;
+    }
+  }
+  return weight === 0 ? 0 : sum / weight;
+}
