@@ -113,6 +113,7 @@ export function breakLines(
             break;
           }
           if (anywhere && !isEmpty) {
+            wordBreak = "letter";
             isLast = false;
             opportunity = undefined;
             break;

@@ -8,11 +8,13 @@ interface Options {
   /** Pixels. */
   width?: number;
   lang?: string;
+  /** An element after the title. */
+  after?: string;
 }
 
 /** The lines of a title, and its font size in pixels. */
-function typeset(title: string, style: string, { width = 400, lang = "" }: Options = {}) {
-  const html = `<style>h1 { font-weight: 400; ${style} }</style><main lang="{{lang}}"><h1>{{title}}</h1></main>`;
+function typeset(title: string, style: string, { width = 400, lang = "", after = "" }: Options = {}) {
+  const html = `<style>h1 { font-weight: 400; ${style} }</style><main lang="{{lang}}"><h1>{{title}}${after}</h1></main>`;
   const fields = { title: { type: "string", maxLength: 500 }, lang: { type: "string" } };
   const { template, problems } = compileTemplate({
     template: { id: "a", name: "A", fields },
@@ -108,5 +110,12 @@ describe("a fitted text", () => {
     assert.equal(lines.length, 2);
     assert.match(lines[0]!, /‐$/);
     assert.ok(size > 20, `${size} px`);
+  });
+
+  it("leaves no sign of another element alone on a line after a broken word", () => {
+    for (let length = 40; length < 60; length++) {
+      const { lines } = typeset("m".repeat(length), `${fitted} ${all}`, { after: "<b>!”</b>" });
+      assert.ok(!lines.some((line) => /^[!”]+$/u.test(line)), lines.join(" | "));
+    }
   });
 });
