@@ -44,6 +44,15 @@ describe("guides", () => {
     assert.throws(() => render("text with <b>bold</b>"), /HTML is not permitted/);
   });
 
+  it("have lists instead of tables with five or more columns", () => {
+    const table = "| a | b | c | d | e |\n| - | - | - | - | - |\n| `A` | 1 | | *3* | text |";
+    assert.equal(
+      render(table),
+      '<dl class="rows"><div><dt><code>A</code></dt><dd>text</dd>' +
+        '<dd class="facts"><span><b>b</b> 1</span> <span><b>d</b> <em>3</em></span></dd></div></dl>\n',
+    );
+  });
+
   it("have pictures with a size", () => {
     assert.equal(
       render('![A "card"](a.webp "1200×630, short")'),

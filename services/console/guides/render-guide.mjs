@@ -10,6 +10,27 @@ import { highlight } from "./highlight.mjs";
  *   Returns the address of a picture; undefined if it does not exist. It is left out then.
  */
 
+/** Tables with at least so many columns are rendered as lists, because they are wider than the page. */
+const minColumnsOfList = 5;
+
+/**
+ * A table as a list: the first column as terms, the last one as their descriptions, and those between with their headings.
+ * @param {import("marked").Tokens.Table} table
+ * @param {(cell: import("marked").Tokens.TableCell) => string} render
+ */
+function listOf({ header, rows }, render) {
+  const headings = header.map(render);
+  const items = rows.map((cells) => {
+    const [term = "", ...values] = cells.map(render);
+    const facts = values
+      .slice(0, -1)
+      .map((value, i) => (value === "" ? "" : `<span><b>${headings[i + 1]}</b> ${value}</span>`))
+      .filter((fact) => fact !== "");
+    return `<div><dt>${term}</dt><dd>${values.at(-1)}</dd><dd class="facts">${facts.join(" ")}</dd></div>`;
+  });
+  return `<dl class="rows">${items.join("\n")}</dl>\n`;
+}
+
 /**
  * Renders a guide to HTML, without its title. Throws an Error if it contains HTML other than comments.
  * @param {import("./parse-guide.mjs").ParsedGuide} guide
@@ -29,6 +50,8 @@ export function renderGuide({ tokens, sections }, { resolveLink, resolvePicture 
       },
 
       table(token) {
+        if (token.header.length >= minColumnsOfList)
+          return listOf(token, (cell) => this.parser.parseInline(cell.tokens));
         return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
 
