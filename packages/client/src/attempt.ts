@@ -1,4 +1,4 @@
-import { PlacardError } from "./errors.ts";
+import { PlacardError, type FailedRequest } from "./errors.ts";
 
 /** A request in the form that fetch takes, without the signal. */
 export interface OutgoingRequest {
@@ -13,6 +13,8 @@ export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
+  /** The request that got it. */
+  request: FailedRequest;
 }
 
 interface Limits {
@@ -31,6 +33,7 @@ export async function attempt(
   { signal, timeoutMs }: Limits,
 ): Promise<RawResponse> {
   signal?.throwIfAborted();
+  const request = { method: init.method, url: url.replace(/\?.*$/s, "") };
   // Not AbortSignal.any: on Node 20, a long-lived signal keeps every signal derived from it in memory.
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
@@ -44,15 +47,15 @@ export async function attempt(
     }, timeoutMs);
   try {
     const response = await fetch(url, { ...init, signal: controller.signal });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return { status: response.status, headers: response.headers, text: await response.text(), request };
   } catch (cause) {
     signal?.throwIfAborted();
     if (hasTimedOut) {
       const message = `Placard did not respond within ${timeoutMs} ms. Retry the request, or increase timeoutMs.`;
-      throw new PlacardError({ code: "timeout", message, cause });
+      throw new PlacardError({ code: "timeout", message, request, cause });
     }
     const message = "Placard could not be reached. Check baseUrl and the network connection.";
-    throw new PlacardError({ code: "network_error", message, cause });
+    throw new PlacardError({ code: "network_error", message, request, cause });
   } finally {
     if (timer !== false) clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);

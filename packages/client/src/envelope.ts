@@ -19,11 +19,14 @@ type Envelope = { success: true; data: object } | { success: false; error: Error
  * @param now epoch ms
  * @throws PlacardError with the server's code, or `invalid_response` if the response has no envelope
  */
-export function openEnvelope<Data>({ status, headers, text }: RawResponse, now: number): Result<Data> {
+export function openEnvelope<Data>(
+  { status, headers, text, request }: RawResponse,
+  now: number,
+): Result<Data> {
   const meta = readMeta(status, headers);
   const envelope = parseEnvelope(text);
   if (envelope?.success === true && status < 400) return { data: envelope.data as Data, meta };
-  const common = { status, retryAfterSeconds: readRetryAfter(headers, now) };
+  const common = { status, request, retryAfterSeconds: readRetryAfter(headers, now) };
   if (envelope?.success === false) {
     const { code, message, details, requestId = meta.requestId } = envelope.error;
     throw new PlacardError({ ...common, code, message, details, requestId });

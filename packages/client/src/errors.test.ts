@@ -24,11 +24,37 @@ describe("a failed call", () => {
     const body = { success: false, data: {}, error };
     const thrown = await errorOf(Response.json(body, { status: 400, headers: { "Retry-After": "7" } }));
     assert.equal(thrown.name, "PlacardError");
-    const { code, status, message, requestId, retryAfterSeconds } = thrown;
+    const { code, status, summary: message, requestId, retryAfterSeconds } = thrown;
     assert.deepEqual(
       { code, status, message, requestId, retryAfterSeconds, details: thrown.details },
       { ...error, status: 400, retryAfterSeconds: 7 },
     );
+  });
+
+  it("has a message with the request, without its query, and with all details", async () => {
+    const details = [
+      { path: "/data/title", message: "is required" },
+      { path: "", message: "and 3 more errors" },
+    ];
+    const error = { code: "validation_failed", message: "Request body failed validation.", details };
+    const body = () => Response.json({ success: false, data: {}, error }, { status: 400 });
+    const url = "https://og.example.com/placard/api/v1/og/generate";
+    assert.equal(
+      (await errorOf(body())).message,
+      `Request body failed validation. (POST ${url})\n- /data/title: is required\n- and 3 more errors`,
+    );
+    const outage = await errorOf(new TypeError("fetch failed"));
+    assert.ok(outage.message.endsWith(` (POST ${url})`), outage.message);
+    const { client } = scriptedClient([body()], { retries: 0 });
+    const thrown: unknown = await client
+      .checkLink("/og/sign/blog.png?sig=secret")
+      .catch((cause: unknown) => cause);
+    assert.ok(thrown instanceof PlacardError);
+    assert.deepEqual(thrown.request, {
+      method: "GET",
+      url: "https://og.example.com/placard/api/v1/og/check-link",
+    });
+    assert.ok(!thrown.message.includes("secret"));
   });
 
   it("rejects with invalid_response and the status if the response has no envelope", async () => {

@@ -51,10 +51,18 @@ export interface ErrorDetail {
   suggestion?: string;
 }
 
+/** The request that failed: its method, and its URL without the query, which may contain a signature. */
+export interface FailedRequest {
+  method: string;
+  url: string;
+}
+
 /** The parts of a PlacardError. */
 export interface PlacardErrorOptions {
   code: PlacardErrorCode;
+  /** The `summary` of the error. */
   message: string;
+  request?: FailedRequest | undefined;
   status?: number | undefined;
   requestId?: string | undefined;
   details?: readonly ErrorDetail[] | undefined;
@@ -62,10 +70,17 @@ export interface PlacardErrorOptions {
   cause?: unknown;
 }
 
-/** The error of every failed call, except an aborted one, which rejects with the reason of its signal. */
+/**
+ * The error of every failed call, except an aborted one, which rejects with the reason of its signal. Its `message` has the
+ * summary, the request and all details, for logs.
+ */
 export class PlacardError extends Error {
   /** Stable: use it to distinguish errors. */
   readonly code: PlacardErrorCode;
+  /** What failed and how to fix it, in the words of the server or of the client, without the request and the details. */
+  readonly summary: string;
+  /** Undefined if no request was sent, and for a failed job. */
+  readonly request: FailedRequest | undefined;
   /** HTTP status; undefined if there was no response, and for a failed job. */
   readonly status: number | undefined;
   /** Identifies the request in the server's log. Include it when you report a problem. */
@@ -75,13 +90,23 @@ export class PlacardError extends Error {
   /** Seconds to wait before a retry, if the response had `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ code, message, status, requestId, details, retryAfterSeconds, cause }: PlacardErrorOptions) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(options: PlacardErrorOptions) {
+    const { code, message, request, status, requestId, details, retryAfterSeconds, cause } = options;
+    super(describe(options), cause === undefined ? undefined : { cause });
     this.name = "PlacardError";
     this.code = code;
+    this.summary = message;
+    this.request = request;
     this.status = status;
     this.requestId = requestId;
     this.details = details ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** The summary with the request in parentheses, and one line for each detail. */
+function describe({ message, request, details = [] }: PlacardErrorOptions): string {
+  const summary = request ? `${message} (${request.method} ${request.url})` : message;
+  const lines = details.map((detail) => `- ${detail.path === "" ? "" : `${detail.path}: `}${detail.message}`);
+  return [summary, ...lines].join("\n");
 }

@@ -3,6 +3,7 @@ export {
   PlacardError,
   type ClientErrorCode,
   type ErrorDetail,
+  type FailedRequest,
   type PlacardErrorCode,
   type PlacardErrorOptions,
   type ServerErrorCode,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import Type from "typebox";
-import { AppError } from "./errors.ts";
+import { AppError, errorCodes } from "./errors.ts";
 import { compileValidator } from "./validator.ts";
 
 const strict = { additionalProperties: false };
@@ -34,6 +34,13 @@ describe("a validator", () => {
     const result = validate({ name: "x", ...unknown });
     assert.ok(!result.ok);
     assert.deepEqual([result.errors.length, result.moreErrors], [50, 5_950]);
+  });
+});
+
+describe("the default message of an error", () => {
+  it("says what failed, and then how to fix it", () => {
+    for (const [code, { message }] of Object.entries(errorCodes))
+      assert.match(message, /^[A-Z].+?\. [A-Z].+\.$/, code);
   });
 });
 

@@ -77,10 +77,10 @@ function fadeSoon() {
  */
 export function describeError(error: unknown): HTMLElement[] {
   if (error instanceof PlacardError) {
-    const { message, details, requestId, code, status = 0 } = error;
+    const { summary, details, requestId, code, status = 0 } = error;
     const id = status >= 500 && requestId;
     return [
-      ...(details.length === 0 ? [createElement("p", {}, clientErrors.get(code) ?? message)] : []),
+      ...(details.length === 0 ? [createElement("p", {}, clientErrors.get(code) ?? summary)] : []),
       ...details.map((detail) => createElement("p", {}, describeDetail(detail))),
       ...(id ? [createElement("p", { className: "request-id" }, `Request ID: ${id}`)] : []),
     ];

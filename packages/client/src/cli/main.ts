@@ -54,7 +54,7 @@ function parsePort(value: string): number {
 function report(error: unknown): void {
   if (error instanceof PlacardError) {
     for (const detail of error.details) console.error(formatDetail(detail));
-    console.error(error.message);
+    console.error(error.summary);
   } else if (error instanceof CliError || isUsageError(error)) console.error(error.message);
   else console.error(error);
 }

@@ -24,6 +24,7 @@ import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
 import { findSignatureMistakes } from "../links/signature-mistakes.ts";
 import { formatTime, timeField } from "./account-fields.ts";
+import { unknownExtension } from "./images.ts";
 
 const strict = { additionalProperties: false };
 
@@ -105,7 +106,7 @@ export function checkLink(deps: Deps): Endpoint {
       canonical: canonicalLink(file, query),
       ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
     };
-    if (format === undefined) problems.push({ message: "The extension is not that of an image format." });
+    if (format === undefined) problems.push({ message: unknownExtension().message });
     const recipe = format && (await parseRecipe({ template, format, query }, accountId, problems));
     if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
     const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };
@@ -137,8 +138,7 @@ export function checkLink(deps: Deps): Endpoint {
     );
     if (!revocation) {
       throw new AppError("not_found", {
-        message:
-          "Signing key not found. The key `kid` of the link is unknown, or it belongs to another account.",
+        message: "Signing key not found. Check `kid`: the key is unknown, or it belongs to another account.",
       });
     }
     return {

@@ -100,10 +100,19 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
       if (isImageId) addLogFields(res, { imageId: id });
       const image = isImageId ? await find(req, res, id, format) : undefined;
       countLink(image?.source ?? "not_found");
+      if (format === undefined) throw unknownExtension();
       if (!image) throw new AppError("not_found", { message: "Image not found. Check the link." });
       sendImage(req, res, image, { now: now() });
     },
   };
+}
+
+/** The AppError for a path whose extension is not that of an image format. */
+export function unknownExtension(): AppError {
+  const extensions = Object.values(imageFormats).map(({ extension }) => `.${extension}`);
+  return new AppError("not_found", {
+    message: `Unknown image format. Use a path that ends in one of: ${extensions.join(", ")}.`,
+  });
 }
 
 interface DeleteDeps {

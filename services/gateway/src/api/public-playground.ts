@@ -125,7 +125,11 @@ export function publicPlaygroundEndpoints({
 
     async handler(req, res) {
       checkIsOn();
-      const { recipe } = await parseGenerateRequest(builtInCatalog, req.body, playgroundOwner);
+      const { recipe, warnings: ignored } = await parseGenerateRequest(
+        builtInCatalog,
+        req.body,
+        playgroundOwner,
+      );
       const described = builtIns.find(({ id }) => id === recipe.template.id);
       const images = described ? remoteImagesOf(described, recipe.data) : [];
       if (images.length > 0)
@@ -141,7 +145,7 @@ export function publicPlaygroundEndpoints({
         requestId: requestIdOf(res),
       });
       countPreview();
-      const warnings: Warning[] = image.warnings ?? [];
+      const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
       sendData<Static<typeof preview>>(res, {
         image: bytes.toString("base64"),
         format: image.format,

@@ -3,7 +3,6 @@ import {
   AppError,
   deriveImageId,
   formatOfExtension,
-  imageFormats,
   isSignedBy,
   linkExpiry,
   outputOptions,
@@ -30,7 +29,7 @@ import { parseLinkRequest } from "../links/parse-link-request.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import { cacheHeader, formatParameter } from "./image-schemas.ts";
-import { imageResponse } from "./images.ts";
+import { imageResponse, unknownExtension } from "./images.ts";
 
 interface Deps {
   signingKeys: Pick<SigningKeys, "find" | "touch">;
@@ -109,13 +108,6 @@ const maxListed = 3;
 function invalidLink(problems: readonly LinkProblem[]): AppError {
   const messages = problems.slice(0, maxListed).map(({ message }) => message);
   return new AppError("forbidden", { message: messages.join(" ") });
-}
-
-function unknownExtension(): AppError {
-  const extensions = Object.values(imageFormats).map(({ extension }) => `.${extension}`);
-  return new AppError("not_found", {
-    message: `Unknown image format. Use a path that ends in one of: ${extensions.join(", ")}.`,
-  });
 }
 
 /** The raw query. Express's parsed query hides repeated names and accepts malformed encodings. */

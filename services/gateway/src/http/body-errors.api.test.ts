@@ -88,9 +88,9 @@ describe("the error message for a request body", () => {
   it("names the limit that a body exceeds", async () => {
     const large = JSON.stringify({ template: "blog", data: { title: "x".repeat(70_000) } });
     const { status, error } = await send(large);
-    assert.deepEqual([status, error.message], [413, "Request body is too large. The limit is 64 KiB."]);
+    assert.deepEqual([status, error.message], [413, "Request body is too large. Send at most 64 KiB."]);
     const batch = await send(" ".repeat(1_048_577), { path: `${generatePath}/batch` });
-    assert.equal(batch.error.message, "Request body is too large. The limit is 1 MiB.");
+    assert.equal(batch.error.message, "Request body is too large. Send at most 1 MiB.");
   });
 
   it("describes each invalid field: what it must be, what it is, and what was probably meant", async () => {

@@ -78,7 +78,7 @@ function explainParserError(error: unknown, maxBytes: number): unknown {
 export function bodyTooLarge(maxBytes: number): AppError {
   const kibibytes = maxBytes / 1024;
   const limit = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
-  return new AppError("payload_too_large", { message: `Request body is too large. The limit is ${limit}.` });
+  return new AppError("payload_too_large", { message: `Request body is too large. Send at most ${limit}.` });
 }
 
 /** The validated body. Throws AppError `validation_failed` with all errors. */

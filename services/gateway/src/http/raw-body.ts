@@ -21,6 +21,6 @@ export function rawBody(maxBytes: number): Middleware {
 /** The AppError for a file that is larger than `maxBytes`, a multiple of a MiB. */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError("payload_too_large", {
-    message: `The file is too large. The limit is ${maxBytes / (1024 * 1024)} MiB.`,
+    message: `The file is too large. Send at most ${maxBytes / (1024 * 1024)} MiB.`,
   });
 }

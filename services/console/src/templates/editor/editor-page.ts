@@ -217,7 +217,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
       if (signal.aborted) return;
       const problems = problemsOf(error, draft);
       if (problems) showProblems(problems);
-      else preview.showOutdated(error instanceof Error ? error.message : String(error));
+      else preview.showOutdated(error instanceof PlacardError ? error.summary : String(error));
     }
   }
 
