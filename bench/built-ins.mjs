@@ -5,7 +5,6 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const ids = ["blog", "product", "event"];
 const formats = ["png", "jpeg"];
 const warmUps = 500;
 const rounds = 11;
@@ -24,7 +23,35 @@ const cards = {
     { title: "Open studio", date: "June 1, 2027" },
     { title: "Web Performance Summit", date: "March 14, 2027", time: "18:30", host: "Perf Guild" },
   ],
+  docs: [
+    { title: "Getting started" },
+    { title: "Deploy to your own servers", breadcrumb: "Guides › Operations", product: "Lantern" },
+  ],
+  changelog: [
+    { version: "1.0" },
+    {
+      version: "4.2.0",
+      title: "A faster queue",
+      changes: [{ kind: "New", text: "Your colors on every card" }],
+    },
+  ],
+  quote: [{ quote: "Ship it." }, { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" }],
+  repository: [
+    { name: "dotfiles" },
+    { name: "lantern", owner: "norte", stars: "12400", forks: "842", language: "TypeScript" },
+  ],
+  job: [
+    { title: "Technical writer" },
+    { title: "Senior platform engineer", company: "Norte", location: "Bergen", salary: "€78,000" },
+  ],
+  podcast: [
+    { title: "Pilot" },
+    { title: "What a lighthouse keeper knows", show: "Quiet Servers", guests: [{ name: "Maren Solberg" }] },
+  ],
 };
+
+/** The field of each template that makes its cards differ. */
+const mainFields = { product: "name", changelog: "version", quote: "quote", repository: "name" };
 
 const [, script, role, checkout] = process.argv;
 if (role === "render") await serve(resolve(checkout));
@@ -49,19 +76,19 @@ async function serve(root) {
       const startedAt = performance.now();
       for (let i = 0; i < count; i++) {
         const data = { ...cards[id][next % 2] };
-        data[id === "product" ? "name" : "title"] += ` ${next++ % 97}`;
+        data[mainFields[id] ?? "title"] += ` ${next++ % 97}`;
         await renderImage(templates[id], { data, width: 1200, height: 630, format, quality: 90 });
       }
       process.send((performance.now() - startedAt) / count);
     })();
   });
-  process.send("ready");
+  process.send(Object.keys(templates));
 }
 
 async function compare(root) {
   const here = fileURLToPath(new URL("..", import.meta.url));
   const [before, now] = await Promise.all([root, here].map(start));
-  for (const id of ids) {
+  for (const id of Object.keys(cards).filter((each) => before.ids.includes(each))) {
     for (const format of formats) {
       for (const each of [before, now]) await each.render({ id, format, count: warmUps });
       const results = [];
@@ -72,7 +99,7 @@ async function compare(root) {
       }
       const [old, recent] = [0, 1].map((i) => median(results.map((times) => times[i])).toFixed(2));
       const ratio = median(results.map(([a, b]) => b / a)).toFixed(2);
-      console.log(`${id.padEnd(8)} ${format.padEnd(5)} ${old} ms → ${recent} ms   ratio ${ratio}`);
+      console.log(`${id.padEnd(10)} ${format.padEnd(5)} ${old} ms → ${recent} ms   ratio ${ratio}`);
     }
   }
   before.stop();
@@ -84,8 +111,9 @@ async function start(root) {
     env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" },
   });
   const answer = () => new Promise((settle) => child.once("message", settle));
-  await answer();
+  const ids = await answer();
   return {
+    ids,
     render(request) {
       const result = answer();
       child.send(request);

@@ -19,7 +19,7 @@ A template must look as it does in a browser. \`npm run conformance\` renders ev
 - the image: its structural similarity (SSIM, 8 × 8 pixels, mean of red, green and blue at full size) must be at least
   ${requiredSsim} for every fixture.
 
-The group \`built-ins\` consists of the three built-in templates with the sample data of the contact sheet, without the
+The group \`built-ins\` consists of the built-in templates with the sample data of the contact sheet, without the
 samples in scripts with tall letters: Placard gives them at least the line height that they need.
 
 Both use the same font files. Chromium runs without hinting and without subpixel antialiasing. Fitted texts have the
