@@ -127,6 +127,14 @@ describe("signed links", () => {
     assert.ok(link.startsWith("http://localhost:3000/cards/og/sign/blog.png?"));
   });
 
+  it("reject lists, which links can't contain", async () => {
+    const data = { title: "Open studio", date: "June 1, 2027", speakers: [{ name: "Ada Lovelace" }] };
+    await assert.rejects(signLink({ ...base, template: "event", data }), {
+      code: "invalid_request",
+      message: /lists.+speakers/,
+    });
+  });
+
   it("reject fields named like a parameter, and an empty secret", async () => {
     for (const name of ["kid", "exp", "sig", "width", "height", "quality"]) {
       const signing = signLink({ ...base, template: "mine", data: { [name]: "x" } });
