@@ -45,7 +45,7 @@ function imagesIn(token) {
 }
 
 /**
- * Renders all guides. Throws an Error if a link leads nowhere.
+ * Renders all guides. Throws an Error if a link leads to a heading that does not exist.
  * @param {GuideGroups} groups
  * @param {(path: string) => string | undefined} hashedPath returns the path of a picture below the base URL
  */
@@ -80,10 +80,7 @@ function resolveLink(guides, file, link) {
   const target = relativeTo(file, path);
   if (target === "README.md") return "../docs";
   const guide = guides.find((each) => each.file === target);
-  if (!guide) {
-    if (!existsSync(join(root, target))) throw new Error(`${file} links to ${link}, which does not exist.`);
-    return undefined;
-  }
+  if (!guide) return undefined; // that the file exists is tested elsewhere: container builds don't have all files
   if (id === undefined) return guide.slug;
   if (!guide.parsed.sections.some((section) => section.id === id))
     throw new Error(`${file} links to ${link}, which has no such heading.`);
