@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from "@placard/client";
 import { createElement } from "./elements.ts";
+import { createLinkBuilder, type LinkBuilder } from "./link-builder.ts";
 import { setUpSecrets, type SecretKind } from "./secrets.ts";
 import { account } from "./session.ts";
 
@@ -43,7 +44,8 @@ const apiKeys: SecretKind = {
   revoke: (id) => account.revokeApiKey(id),
 };
 
-const signingKeys: SecretKind = {
+/** @param linkBuilder is shown below the keys */
+const createSigningKeys = (linkBuilder: LinkBuilder): SecretKind => ({
   view: "signing-keys",
   title: "Signing keys",
   introduction: [
@@ -56,6 +58,7 @@ const signingKeys: SecretKind = {
     "All links signed with this key stop working immediately, including links on published pages.",
   list: async () => {
     const { data } = await account.listSigningKeys();
+    linkBuilder.showKeys(data.signingKeys);
     return data.signingKeys.map(({ hint, ...key }) => ({
       ...key,
       identifiers: [`kid ${key.id}`, `secret plks_…${hint}`],
@@ -63,6 +66,7 @@ const signingKeys: SecretKind = {
   },
   create: async ({ name }) => {
     const { data } = await account.createSigningKey({ name });
+    linkBuilder.fillKey(data.id, data.secret);
     const values = [
       { label: "key ID", value: data.id },
       { label: "secret", value: data.secret },
@@ -70,15 +74,17 @@ const signingKeys: SecretKind = {
     return { name: data.name, values };
   },
   revoke: (id) => account.revokeSigningKey(id),
-};
+  footer: linkBuilder.element,
+});
 
 /**
  * Sets up the views of API keys and signing keys.
  * @returns removes all keys from the page
  */
 export function setUpKeys(): () => void {
-  const clearFunctions = [apiKeys, signingKeys].map(setUpSecrets);
-  return () => clearFunctions.forEach((clear) => clear());
+  const linkBuilder = createLinkBuilder();
+  const clearFunctions = [apiKeys, createSigningKeys(linkBuilder)].map(setUpSecrets);
+  return () => [...clearFunctions, linkBuilder.clear].forEach((clear) => clear());
 }
 
 function describeScopes(granted: readonly ApiKeyScope[]) {

@@ -59,6 +59,8 @@ export interface SecretKind {
   list: () => Promise<readonly Secret[]>;
   create: (request: NewSecret) => Promise<CreatedSecret>;
   revoke: (id: string) => Promise<unknown>;
+  /** Shown below the list. */
+  footer?: HTMLElement;
 }
 
 /**
@@ -85,6 +87,7 @@ export function setUpSecrets(kind: SecretKind): () => void {
       createElement("ul", { id: `${view}-list`, className: "items", "aria-labelledby": `${view}-title` }),
       empty,
     ),
+    ...(kind.footer ? [kind.footer] : []),
   );
 
   async function refresh() {

@@ -1,4 +1,4 @@
-import { createElement } from "../elements.ts";
+import { createElement, createMessage } from "../elements.ts";
 import { createNoteTarget, isAbout } from "./notes.ts";
 import { createTextField, toLabel, type Field, type FieldSchema } from "./text-field.ts";
 
@@ -45,10 +45,12 @@ export function createListField({
   if (description) element.setAttribute("aria-describedby", `${id}-hint`);
   element.append(
     createElement("legend", {}, label),
+    ...(description
+      ? [createElement("p", { id: `${id}-hint`, className: "hint" }, createMessage(description))]
+      : []),
     list,
     ...notes.elements,
     addButton,
-    ...(description ? [createElement("p", { id: `${id}-hint`, className: "hint" }, description)] : []),
   );
 
   function addEntry(entryValue: EntryValue): Entry {

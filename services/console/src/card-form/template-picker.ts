@@ -1,5 +1,5 @@
 import type { TemplateListing } from "@placard/client";
-import { createElement } from "../elements.ts";
+import { createElement, createMessage } from "../elements.ts";
 
 /** What the form needs to know about a template. */
 export type FormTemplate = Pick<TemplateListing, "id" | "name" | "description" | "schema" | "source">;
@@ -24,7 +24,7 @@ export function createTemplatePicker(id: string, onSelect: (template: FormTempla
   );
 
   function select(template: FormTemplate) {
-    description.textContent = template.description && `${template.description.replace(/\.$/, "")}.`;
+    description.replaceChildren(createMessage(template.description.replace(/([^.])$/, "$1.")));
     onSelect(template);
   }
 

@@ -1,4 +1,4 @@
-import { createElement } from "../elements.ts";
+import { createElement, createMessage } from "../elements.ts";
 import { createNoteTarget, type Note } from "./notes.ts";
 
 /** The keywords of a field's JSON Schema that the form uses. */
@@ -71,7 +71,7 @@ export function createTextField({
     createElement("div", { className: "label-line" }, label, counter),
     input,
     ...notes.elements,
-    !!description && createElement("p", { id: `${id}-hint`, className: "hint" }, description),
+    !!description && createElement("p", { id: `${id}-hint`, className: "hint" }, createMessage(description)),
   );
   return {
     element,

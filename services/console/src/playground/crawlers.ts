@@ -1,3 +1,10 @@
+/** The warning about links with a base URL that crawlers can't reach; undefined if they can. */
+export function unreachableText(url: string): string | undefined {
+  const { hostname } = new URL(url);
+  if (isPublicHost(hostname)) return undefined;
+  return `Social networks can't reach ${hostname}. Before you publish these links, serve Placard at a public address and set PUBLIC_URL to it.`;
+}
+
 /** Whether crawlers of social networks can reach a host by its name or address: not those of this machine or a private network. */
 export function isPublicHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");

@@ -41,7 +41,7 @@ describe("console accessibility", () => {
     await page.getByLabel("Format").selectOption("JPEG");
     await page.getByRole("radio", { name: "curl" }).check();
     await page.getByLabel("Width").fill("1");
-    await page.getByText("Must be at least 200").waitFor();
+    await page.getByText("Must be at least 200; this is 1").waitFor();
     await inspect("playground with an error");
     await at.openPage("Brand");
     await page.getByLabel("Accent", { exact: true }).fill("#ffee00");

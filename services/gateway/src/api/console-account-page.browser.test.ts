@@ -99,7 +99,7 @@ describe("the account page of the console", () => {
       });
       return (await response.json()) as { data: { key: string } };
     };
-    const token: unknown = await at.page.evaluate("sessionStorage['placard-token']");
+    const token: unknown = await at.page.evaluate(`JSON.parse(localStorage["placard-session"]).token`);
     const { data } = await post("/keys", token, { name: keyName });
     await post("/og/generate", data.key, { template: "blog", data: { title: "Usage" } });
   }

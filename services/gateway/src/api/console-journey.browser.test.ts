@@ -139,15 +139,18 @@ describe("the console, from registration to sign-out", () => {
   });
 
   it("previews every template and size without moving the form", async () => {
-    const select = async (template: string, title: string) => {
-      await at.page.getByRole("radio", { name: template, exact: true }).check();
-      await at.page.getByRole("img", { name: `Image “${title}` }).waitFor();
-    };
     await at.page.getByRole("radio", { name: "Event", exact: true }).check();
     await at.page.getByLabel("Title").fill("Open studio");
     await at.page.getByRole("img", { name: "Image “Open studio”" }).waitFor();
-    await select("Product", "Aurora Desk Lamp");
-    await select("Blog post", 'Tea & "scones"');
+    await at.page.getByRole("radio", { name: "Product", exact: true }).check();
+    await at.page.getByLabel("Tagline").waitFor();
+    await at.page
+      .locator("#playground")
+      .getByRole("textbox", { name: "Name", exact: true })
+      .fill("Desk lamp");
+    await at.page.getByRole("img", { name: "Image “Desk lamp”" }).waitFor();
+    await at.page.getByRole("radio", { name: "Blog post", exact: true }).check();
+    await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
     const frame = () => at.page.locator("#playground .image-frame").boundingBox();
     const before = await frame();
     await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
@@ -213,7 +216,7 @@ describe("the console, from registration to sign-out", () => {
     await status("The image was not rendered. Fix the marked fields.");
     for (const [label, error] of [
       ["Title", "Is required"],
-      ["Width", "Must be at least 200"],
+      ["Width", "Must be at least 200; this is 99"],
     ] as const) {
       const field = at.page.getByLabel(label);
       assert.equal(await field.getAttribute("aria-invalid"), "true");
@@ -226,17 +229,31 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByRole("img", { name: "Image “Back again”" }).waitFor();
   });
 
-  it("creates and revokes a signing key", async () => {
+  it("creates a signing key, builds a link with it, and revokes it", async () => {
     await at.openPage("Signing keys");
     await at.page.getByLabel("Name of the new signing key").fill("blog");
     await at.button("Create signing key").click();
     await at.button("Copy secret").click();
     await at.waitForMessage("The secret was copied to the clipboard.");
     assert.match(await clipboard(), /^plks_[\w-]{43}$/);
+    const builder = at.page.getByRole("region", { name: "Build a signed link" });
+    await builder.getByLabel("Title").fill("Tea & (scones)!");
+    await builder.getByRole("img", { name: "Image “Tea & (scones)!”" }).waitFor();
+    await builder.getByLabel("Expires").selectOption("In 1 day");
+    await builder.getByRole("button", { name: "Copy link" }).click();
+    await at.waitForMessage("The signed link was copied to the clipboard.");
+    const link = new URL(await clipboard());
+    assert.match(link.pathname, /^\/og\/sign\/blog\.png$/);
+    assert.equal(link.searchParams.get("title"), "Tea & (scones)!");
+    assert.ok(link.searchParams.has("exp"));
+    await request(placard.url).get(`${link.pathname}${link.search}`).expect(200);
+    await builder.getByLabel("Secret").fill("");
+    await builder.getByText("Enter the secret of the key").waitFor();
     await at.button("Revoke blog").click();
     await at.button("Revoke signing key").click();
     await at.waitForMessage("The signing key “blog” was revoked.");
     await at.page.getByText("You have no signing keys yet.").waitFor();
+    assert.equal(await builder.isVisible(), false);
   });
 
   it("supports the browser's back and forward buttons, and focuses the heading of the view", async () => {
