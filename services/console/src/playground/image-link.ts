@@ -16,6 +16,13 @@ export interface ImageLink {
 /** @param create stores the card as an image */
 export function createImageLink(create: () => Promise<void>): ImageLink {
   const createButton = createElement("button", { type: "button" }, "Create image URL");
+  const stored = createElement(
+    "p",
+    { className: "hint" },
+    "The image is in your ",
+    createElement("a", { href: "#/images" }, "images"),
+    ".",
+  );
   const hint = createElement(
     "p",
     { className: "hint" },
@@ -31,7 +38,12 @@ export function createImageLink(create: () => Promise<void>): ImageLink {
   const download = createElement("a", { className: "button secondary", hidden: true }, "Download");
   const created = createElement("div", { className: "buttons" }, copy, open);
   const element = createElement("div", { className: "image-link" });
-  element.append(url, createElement("div", { className: "buttons" }, createButton, created, download), hint);
+  element.append(
+    url,
+    createElement("div", { className: "buttons" }, createButton, created, download),
+    hint,
+    stored,
+  );
   url.addEventListener("focus", () => url.select());
   copyOnClick(copy, () => url.value, "image URL");
   onClick(createButton, async () => {
@@ -41,7 +53,7 @@ export function createImageLink(create: () => Promise<void>): ImageLink {
 
   function showImage(image: GeneratedImage | undefined) {
     const isCreated = image !== undefined;
-    url.hidden = created.hidden = !isCreated;
+    url.hidden = created.hidden = stored.hidden = !isCreated;
     createButton.hidden = hint.hidden = isCreated;
     if (!image) return;
     url.value = image.url;
