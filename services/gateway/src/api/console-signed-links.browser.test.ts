@@ -52,7 +52,7 @@ describe("the code of signed links in the playground", () => {
           encoding: "utf8",
           env: { ...process.env, PLACARD_KEY_ID: key.id, PLACARD_SECRET: key.secret },
         });
-        if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") this.skip(); // not installed
+        if (error !== undefined && "code" in error && error.code === "ENOENT") this.skip(); // not installed
         assert.equal(status, 0, stderr);
         const tags = new Map(
           [...stdout.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" \/>/g)].map(
