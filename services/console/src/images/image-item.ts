@@ -1,7 +1,7 @@
 import type { AccountImage } from "@placard/client";
 import { onClick } from "../actions.ts";
 import { copyOnClick } from "../clipboard.ts";
-import { createElement, createFragment } from "../elements.ts";
+import { createElement } from "../elements.ts";
 import { baseUrl } from "../session.ts";
 import { createTime } from "../times.ts";
 
@@ -37,7 +37,7 @@ export function createImageItem(
     ),
     createElement("p", { className: "image-title", dir: "auto", title: name }, name),
     createElement("p", { className: "facts" }, ...facts.map((fact) => createElement("span", {}, fact))),
-    createElement("p", { className: "facts" }, createFragment("rendered ", createTime(createdAt))),
+    createElement("p", { className: "facts" }, createElement("span", {}, "rendered ", createTime(createdAt))),
     createElement("div", { className: "buttons" }, copy, remove),
   );
   onClick(remove, () => deleteImage(image, item));
@@ -57,7 +57,7 @@ function createPicture({ url, width, height, size }: AccountImage) {
           width,
           height,
         });
-  return createElement("span", { className: "image-frame" }, picture);
+  return createElement("span", { className: "picture" }, picture);
 }
 
 /** The URL of an image on the page's own origin: the content security policy permits no other, such as the public URL. */

@@ -55,7 +55,18 @@ describe("console accessibility", () => {
     await page.getByRole("dialog").waitFor();
     await inspect("dialog for a new template");
     await page.keyboard.press("Escape");
+    await page.evaluate(`fetch("/api/v1/account/images", {
+      method: "POST",
+      headers: { Authorization: "Bearer " + JSON.parse(localStorage["placard-session"]).token, "Content-Type": "application/json" },
+      body: JSON.stringify({ template: "blog", data: { title: "An image in the list" } }),
+    })`);
+    await at.openPage("Images");
+    await page.getByText(/\d images? shown\./).waitFor();
+    await inspect("images");
     await at.openPage("API keys");
+    await at.button("Create API key").click();
+    await page.getByText("Enter a name.").waitFor();
+    await inspect("API keys with an error");
     await page.getByLabel("Name of the new API key").fill("k".repeat(128));
     await at.button("Create API key").click();
     await at.waitForMessage("The API key was created.");
