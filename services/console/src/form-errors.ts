@@ -62,7 +62,7 @@ function errorsByField(error: unknown): (readonly [field: string, message: strin
   if (error instanceof FieldError) return [[error.field, error.message]];
   if (!(error instanceof PlacardError)) return [];
   const field = fieldsOfCodes[error.code];
-  if (field !== undefined) return [[field, error.message]];
+  if (field !== undefined) return [[field, error.summary]];
   return error.details.map(({ path, message }) => [path.split("/").at(-1) ?? "", message]);
 }
 
