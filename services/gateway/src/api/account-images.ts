@@ -81,9 +81,9 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
     operation: {
       id: "listAccountImages",
       tag: "images",
-      summary: "List the images of your account, newest first",
+      summary: "List your images",
       description:
-        "24 images, unless you set `limit`. Of an account with more than 10,000 images, 10,000 are listed. With `q`, a page has the matches among the next 100 images: it may have fewer images than `limit`, or none. Continue while `nextCursor` is not null.",
+        "Lists 24 images, newest first, unless you set `limit`. Of an account with more than 10,000 images, 10,000 are listed. With `q`, a page has the matches among the next 100 images: it may have fewer images than `limit`, or none. Continue while `nextCursor` is not null.",
       parameters: [
         ...pageParameters.filter(({ name }) => name === "cursor"),
         {

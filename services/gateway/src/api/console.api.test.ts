@@ -87,8 +87,6 @@ describe("console files", () => {
       "/src/main.ts",
       "/assets/",
       "/public/index.html",
-      `${script}/`,
-      script.toUpperCase(),
       `${script}%00`,
       `${script}.map`,
       "/..%2fpackage.json",
@@ -98,6 +96,11 @@ describe("console files", () => {
     for (const path of otherPaths) {
       const { status, body } = await request(placard.url).get(path);
       assert.deepEqual([status, body.error?.code], [404, "not_found"], path);
+    }
+    for (const path of [`${script}/`, script.toUpperCase()]) {
+      const { status, headers } = await request(placard.url).get(path).redirects(0);
+      assert.equal(status, 308, path);
+      assert.equal(new URL(headers["location"] ?? "", `${placard.url}${path}`).pathname, script);
     }
   });
 
