@@ -147,6 +147,34 @@ describe("POST /api/v1/og/generate", () => {
     assert.ok(days > 6.99, `expires in ${days} days`);
   });
 
+  it("writes dates in the language of the request, which gets a link of its own", async () => {
+    const card = (options: object) => {
+      const data = { title: "Frühlingsfest", date: "2027-03-14T18:30:00Z" };
+      return { template: "event", data, options: { width: 400, height: 210, ...options } };
+    };
+    const bodies = [{}, { locale: "de" }, { locale: "DE" }].map((options) =>
+      generate(card(options)).expect(200),
+    );
+    const [detected, german, same] = await Promise.all(bodies);
+    assert.equal(german!.body.data.url, same!.body.data.url);
+    assert.notEqual(german!.body.data.url, detected!.body.data.url);
+    assert.equal(german!.body.data.warnings, undefined);
+    assert.deepEqual(await errorsOf(card({ locale: "german!" })), {
+      "/options/locale": "must be a BCP 47 language tag such as de or pt-BR",
+    });
+  });
+
+  it("warns about dates that do not exist or are ambiguous, and about no other text", async () => {
+    const warningsFor = async (date: string) => {
+      const { body } = await generate({ template: "event", data: { title: "Party", date } }).expect(200);
+      return body.data.warnings?.map(({ code, field }: Record<string, string>) => [code, field]);
+    };
+    for (const date of ["2027-02-30", "03/04/2027"])
+      assert.deepEqual(await warningsFor(date), [["date_not_understood", "date"]], date);
+    for (const date of ["TBA", "2027-06-02/2027-06-04"])
+      assert.equal(await warningsFor(date), undefined, date);
+  });
+
   it("lists every invalid field of a body with its JSON pointer", async () => {
     const found = await errorsOf({
       template: "blog",

@@ -27,6 +27,7 @@ describe("the remote image on a product card", () => {
       files[`/${format}`] = await flat.clone().toFormat(format).toBuffer();
     server = await startHttpServer({
       ...files,
+      "/small": await flat.clone().resize(40, 30).png().toBuffer(),
       "/truncated": files["/jpeg"]!.subarray(0, 700),
       "/svg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>'),
       "/polyglot": Buffer.from("GIF89a/*\x01\x00*/=0;alert(1)//", "latin1"),
@@ -73,6 +74,13 @@ describe("the remote image on a product card", () => {
       assert.ok(days > 6.99, "the image expires after the default IMAGE_TTL");
     });
   }
+
+  it("is enlarged more than twice only with a warning", async () => {
+    const { body } = await generate({ name: "Small lamp", image: `${server.url}/small` }).expect(200);
+    const [warning, ...others] = body.data.warnings;
+    assert.deepEqual([warning.code, warning.field, others], ["image_enlarged", "image", []]);
+    assert.match(warning.message, /has 40×30 pixels/);
+  });
 
   it("is rendered to the same bytes each time", async () => {
     const data = { name: "Same", image: `${server.url}/jpeg` };
