@@ -24,7 +24,7 @@ describe("the console, from registration to sign-out", () => {
         return image.naturalWidth;
       }),
     )`);
-    assert.deepEqual(loaded, [960, 960, 960]);
+    assert.deepEqual(loaded, [880, 880, 880]);
   });
 
   it("creates an account with a passkey", async () => {
@@ -56,7 +56,7 @@ describe("the console, from registration to sign-out", () => {
       await scope(name).uncheck();
     await at.page.getByLabel("Name of the new API key").fill("monitor");
     await at.button("Create API key").click();
-    await at.waitForMessage("Select at least one scope");
+    await at.page.getByText("Select at least one scope").waitFor();
     await scope("Read account").check();
     await scope("Generate images").check();
     await at.button("Create API key").click();
