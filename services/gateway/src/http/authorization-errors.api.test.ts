@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
-const imagePath = "/api/v1/og/jobs/x";
+const keyPath = "/api/v1/og/templates";
 const sessionPath = "/api/v1/auth/session";
 const eitherPath = "/api/v1/account";
 
@@ -46,7 +46,7 @@ describe("the error message for a credential", () => {
   it("says what is missing or malformed, and what to send", async () => {
     const bearer = (text: string) => ({ Authorization: `Bearer ${text}` });
     const cases: [string, Record<string, string>, string][] = [
-      [imagePath, {}, `Missing \`Authorization\` header. Send an API key as ${apiKeyExample}.`],
+      [keyPath, {}, `Missing \`Authorization\` header. Send an API key as ${apiKeyExample}.`],
       [
         sessionPath,
         {},
@@ -58,58 +58,58 @@ describe("the error message for a credential", () => {
         `Missing \`Authorization\` header. Send an API key or the token of a session as ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { Authorization: "" },
         `Missing \`Authorization\` header. Send an API key as ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { "X-API-Key": key },
         `The header \`X-API-Key\` is not supported. Send the credential as ${apiKeyExample}.`,
       ],
       [
-        `${imagePath}?key=${key}`,
+        `${keyPath}?key=${key}`,
         {},
         `An API key in a URL is not accepted, because logs record URLs. Revoke it, and send a new one as ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { Authorization: `Basic ${key}` },
         `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { Authorization: `Token ${key}` },
         `Unknown authorization scheme. Use the scheme \`Bearer\`: ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { Authorization: key },
         `The \`Authorization\` header has no scheme. Write \`Bearer\` and a space before the credential: ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         { Authorization: "Bearer" },
         `The \`Authorization\` header has no credential after \`Bearer\`. Check that the variable which holds it is set, and send ${apiKeyExample}.`,
       ],
       [
-        imagePath,
+        keyPath,
         bearer(`Bearer ${key}`),
         `The \`Authorization\` header has white space within the credential. Send ${apiKeyExample}, with one space after \`Bearer\`.`,
       ],
-      [imagePath, bearer(key.slice(0, -1)), mistypedKey],
-      [imagePath, bearer(key.replace(/.$/, (last) => (last === "a" ? "b" : "a"))), mistypedKey],
-      [imagePath, bearer(`${key}x`), mistypedKey],
-      [imagePath, bearer("plk_your_key_here"), mistypedKey],
+      [keyPath, bearer(key.slice(0, -1)), mistypedKey],
+      [keyPath, bearer(key.replace(/.$/, (last) => (last === "a" ? "b" : "a"))), mistypedKey],
+      [keyPath, bearer(`${key}x`), mistypedKey],
+      [keyPath, bearer("plk_your_key_here"), mistypedKey],
       [
-        imagePath,
+        keyPath,
         bearer("$PLACARD_KEY"),
         `The credential is not an API key. Send an API key, which starts with \`plk_\`, as ${apiKeyExample}.`,
       ],
-      [imagePath, bearer("plks_AAECAwQFBgc"), `${signingSecret} Send an API key.`],
+      [keyPath, bearer("plks_AAECAwQFBgc"), `${signingSecret} Send an API key.`],
       [sessionPath, bearer("plks_AAECAwQFBgc"), `${signingSecret} Send the token of a session.`],
       [
-        imagePath,
+        keyPath,
         bearer(token),
         "This request needs an API key, not the token of a session. Create an API key in the console, and send it instead.",
       ],
@@ -131,7 +131,7 @@ describe("the error message for a credential", () => {
 
   it("does not distinguish unknown, expired and revoked ones", async () => {
     for (const text of [revokedKey, unknownKey])
-      for (const path of [imagePath, eitherPath])
+      for (const path of [keyPath, eitherPath])
         assert.equal(await errorOf(path, { Authorization: `Bearer ${text}` }), invalidKey);
     const foreignToken = `${oldToken.split(".").slice(0, 2).join(".")}.${createHmac("sha256", "x").digest("base64url")}`;
     for (const text of [oldToken, foreignToken, "a.b.c"])
@@ -141,7 +141,7 @@ describe("the error message for a credential", () => {
 
   it("never contains the credential", async () => {
     for (const text of [key.slice(0, -1), revokedKey, oldToken, "secret-text", `${key} x`])
-      for (const path of [imagePath, sessionPath, eitherPath])
+      for (const path of [keyPath, sessionPath, eitherPath])
         for (const header of [`Bearer ${text}`, text, `Basic ${text}`]) {
           const message = await errorOf(path, { Authorization: header });
           assert.ok(!message.includes(text.slice(0, 8)), message);
