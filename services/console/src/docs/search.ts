@@ -121,6 +121,11 @@ function createOption({ page, title, text, path, terms }: SearchResult & Entry, 
   return createElement("li", { id: `result-${index}`, role: "option" }, link);
 }
 
+/** Names such as `image_unavailable` are words. They are also found by their parts. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+}
+
 async function loadSearch(): Promise<Search> {
   const [{ default: MiniSearch }, response] = await Promise.all([
     import("minisearch"),
@@ -131,7 +136,10 @@ async function loadSearch(): Promise<Search> {
   const index = new MiniSearch<Entry & { id: number }>({
     fields: ["title", "page", "text"],
     storeFields: ["page", "title", "text", "path"],
+    tokenize: (text) =>
+      wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word)),
     searchOptions: {
+      tokenize: wordsOf,
       boost: { title: 4, page: 2 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),

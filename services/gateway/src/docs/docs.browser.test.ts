@@ -58,6 +58,9 @@ describe("the documentation in a browser", () => {
     await browser.page.keyboard.press("Enter");
     await browser.page.waitForURL(`${url}/docs/signed-links#signature`);
     await browser.page.keyboard.press("/");
+    await browser.page.keyboard.type("image_unavailable");
+    await browser.page.getByRole("option", { name: /^Warnings/ }).waitFor();
+    await browser.page.keyboard.press("Escape");
     await browser.page.keyboard.type("revokeApiKey");
     await browser.page.getByRole("option", { name: /^Revoke an API key/ }).waitFor();
     await browser.page.keyboard.press("Enter");
