@@ -1,4 +1,4 @@
-// The session is kept in localStorage, so that new tabs of the browser are signed in, too (decision 33). Foreign scripts could
+// The session is kept in localStorage, so that new tabs of the browser are signed in, too (decision 38). Foreign scripts could
 // read it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer tokens; so
 // other sites can't send requests on the user's behalf.
 const storageKey = "placard-session";

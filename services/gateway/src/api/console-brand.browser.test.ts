@@ -87,7 +87,8 @@ describe("the brand in the console", () => {
     await page().getByLabel("Headlines", { exact: true }).first().fill("dark");
     await page().getByText("Enter a color as #rrggbb.").waitFor();
     await page().getByRole("button", { name: "Save brand" }).click();
-    await at.waitForMessage("Headlines: enter a color as #rrggbb.");
+    const focused = await at.page.evaluate("document.activeElement.labels[0].textContent");
+    assert.equal(focused, "Headlines", "the focus moves to the field, and nothing is saved");
   });
 
   it("is removed after a confirmation", async () => {
