@@ -5,7 +5,7 @@ export interface BlogData {
   /** Summary, up to 1,000 characters. */
   description?: string | undefined;
   author?: string | undefined;
-  /** Publication date, shown as written. */
+  /** Publication date. Dates such as 2027-03-14 are shown in the language of the card, other texts as written. */
   date?: string | undefined;
   /** Reading time, such as “6 min read”. */
   readTime?: string | undefined;
@@ -37,7 +37,7 @@ export interface ProductData {
 export interface EventData {
   /** Event title, up to 300 characters. */
   title: string;
-  /** Date. A single day, such as “March 14, 2027”, is shown as a calendar page; anything else is shown as written. */
+  /** Date or range, such as 2027-03-14 or 2027-06-02/2027-06-04, shown as a calendar page; other texts are shown as written. */
   date: string;
   /** Time of day, with the time zone if it matters. */
   time?: string | undefined;
