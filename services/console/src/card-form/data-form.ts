@@ -38,7 +38,7 @@ export function createDataForm({
   let fields: ReadonlyMap<string, Field> = new Map();
   let selected: FormTemplate | undefined;
   let latest: FormTemplate | undefined;
-  const fieldsElement = createElement("div", { className: "data-fields" });
+  const fieldsElement = createElement("fieldset", { className: "data-fields" });
   const picker = createTemplatePicker(id, (template) => void select(template));
   const element = createElement("form", {
     className: "card data-form",
@@ -56,8 +56,10 @@ export function createDataForm({
 
   async function select(template: FormTemplate) {
     latest = template;
+    fieldsElement.disabled = true; // what is typed now would be lost
     const data: Readonly<CardData> = entered.get(template.id) ?? (await loadExample(template.id));
     if (latest !== template) return;
+    fieldsElement.disabled = false;
     selected = template;
     const { properties = {}, required = [] } = template.schema as FieldSchema;
     fields = new Map(

@@ -122,6 +122,8 @@ describe("the templates in the console", () => {
     await at.page.getByRole("radio", { name: "Our blog" }).check();
     await at.page.getByLabel("Title").fill("In our own template");
     await at.page.getByRole("img", { name: "Image “In our own template”" }).waitFor();
+    await at.button("Create image URL").click();
+    await at.button("Copy URL").waitFor();
   });
 
   it("are compared with the current version before they are published", async () => {
