@@ -3,6 +3,7 @@ import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
 import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
 import { openRedis } from "./redis-connection.mjs";
+import { deleteRunSettings, writeRunSettings } from "./run-settings.mjs";
 import { devJwtSecret } from "./secrets.mjs";
 import { startService } from "./services.mjs";
 import { readSettings } from "./settings.mjs";
@@ -43,7 +44,7 @@ export async function launch(env) {
 
 /**
  * @typedef {import("./keep-running.mjs").Supervised} Supervised
- * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised }} Processes
+ * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised, deleteSettings?: () => void }} Processes
  */
 
 /**
@@ -74,6 +75,8 @@ async function start(env, processes, shutdown) {
     JWT_SECRET: settings.JWT_SECRET ?? devJwtSecret(settings.DATA_DIR),
     NODE_ENV: env["NODE_ENV"] || "production",
   };
+  writeRunSettings(settings);
+  processes.deleteSettings = () => deleteRunSettings(settings.DATA_DIR);
   const redis = await openRedis(redisUrl, 5_000, signal);
   const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
   signal.throwIfAborted();
@@ -94,7 +97,8 @@ async function start(env, processes, shutdown) {
 }
 
 /** @param {Processes} processes */
-async function stopInOrder({ gateway, renderers, redis }) {
+async function stopInOrder({ gateway, renderers, redis, deleteSettings }) {
+  deleteSettings?.();
   await gateway?.stop();
   await Promise.all(renderers.map((renderer) => renderer.stop()));
   await redis?.stop();

@@ -95,9 +95,10 @@ Placard is ready.
   Base URL  ${settings.PUBLIC_URL}
   Console   ${settings.PUBLIC_URL}/
   Docs      ${settings.PUBLIC_URL}/docs
-  Queues    http://${hostForPeople(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues
+  Queues    http://${hostForPeople(settings.ADMIN_HOST)}:${settings.ADMIN_PORT}/queues (dashboard of the render queue)
   API key   ${key}
-            (stored in ${join(settings.DATA_DIR, "dev-api-key")})
+            (stored in ${join(settings.DATA_DIR, "dev-api-key")}; for trying out: it belongs to the operator account,
+            whose images, templates and brands are not in the console. Create keys for your site in the console.)
 
 Generate an image:
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
 import { LaunchError } from "./launch-error.mjs";
 import { findRunningRedis } from "./redis-directory.mjs";
+import { readRunSettings } from "./run-settings.mjs";
 import { findDevJwtSecret } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
@@ -50,7 +51,16 @@ export async function runOperator(args, env) {
 async function provideSettings(env) {
   const { DATA_DIR, REDIS_URL, JWT_SECRET = findDevJwtSecret(DATA_DIR) } = readSettings(env);
   const { url, close } = await findRedis(REDIS_URL, DATA_DIR);
-  return { settings: { DATA_DIR, REDIS_URL: url, ...(JWT_SECRET !== undefined && { JWT_SECRET }) }, close };
+  const running = Object.entries(readRunSettings(DATA_DIR)).filter(([name]) => !env[name]);
+  return {
+    settings: {
+      ...Object.fromEntries(running),
+      DATA_DIR,
+      REDIS_URL: url,
+      ...(JWT_SECRET !== undefined && { JWT_SECRET }),
+    },
+    close,
+  };
 }
 
 /**

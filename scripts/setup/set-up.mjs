@@ -42,13 +42,31 @@ export async function setUp(purpose) {
       const result = missing();
       if (result === false || (Array.isArray(result) && result.length === 0)) continue;
       console.error(Array.isArray(result) ? `${title}: ${result.join(" ")}` : title);
-      await install();
+      await showProgress(install);
     }
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
+}
+
+const progressIntervalMs = 15_000;
+
+/**
+ * Prints the elapsed time of a step while it runs, and then how long it took.
+ * @param {() => Promise<void>} install
+ */
+async function showProgress(install) {
+  const startedAt = performance.now();
+  const elapsed = () => `${Math.round((performance.now() - startedAt) / 1000)} s`;
+  const timer = setInterval(() => console.error(`  … ${elapsed()}`), progressIntervalMs);
+  try {
+    await install();
+  } finally {
+    clearInterval(timer);
+  }
+  console.error(`  done in ${elapsed()}`);
 }
 
 function checkNode() {

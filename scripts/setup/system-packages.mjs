@@ -37,6 +37,9 @@ const systemPackages = [
   { for: "test", apt: "openssl", program: "openssl" },
   { for: "test", apt: "faketime", program: "faketime" },
   { for: "test", apt: "docker-compose", program: "docker-compose" },
+  // For the code in these languages that the console and the guides show.
+  { for: "test", apt: "php-cli", brew: "php", program: "php" },
+  { for: "test", apt: "golang-go", brew: "go", program: "go" },
   { for: "containers", apt: "docker.io", program: "dockerd" },
   { for: "containers", apt: "debootstrap", program: "debootstrap" },
   { for: "containers", apt: "iptables", program: "iptables-save" },

@@ -93,7 +93,7 @@ function parseGreeting(output) {
   const [, key] = /^ +API key +(\S+)$/m.exec(output) ?? [];
   const [, console] = /^ +Console +(\S+)$/m.exec(output) ?? [];
   const [, docs] = /^ +Docs +(\S+)$/m.exec(output) ?? [];
-  const [, queues] = /^ +Queues +(\S+)$/m.exec(output) ?? [];
+  const [, queues] = /^ +Queues +(\S+)/m.exec(output) ?? [];
   const [, curl] = /^ +(curl .+)$/m.exec(output) ?? [];
   // Ctrl-C is in the line after the curl command: the command is complete.
   return url && console && docs && queues && key && curl && output.includes("Ctrl-C")
