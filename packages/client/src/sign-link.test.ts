@@ -135,15 +135,30 @@ describe("signed links", () => {
     });
   });
 
-  it("reject fields named like a parameter, and an empty secret", async () => {
+  it("reject fields named like a parameter", async () => {
     for (const name of ["kid", "exp", "sig", "width", "height", "quality"]) {
       const signing = signLink({ ...base, template: "mine", data: { [name]: "x" } });
       await assert.rejects(signing, { code: "invalid_request" }, name);
     }
-    const unsigned = signLink({ ...base, secret: "", template: "blog", data: { title: "t" } });
-    await assert.rejects(
-      unsigned,
-      (error) => error instanceof PlacardError && error.code === "invalid_request",
-    );
+  });
+
+  it("reject a kid and a secret that are missing or those of another kind, and never show them", async () => {
+    const id = "Set it to the ID of a signing key.";
+    const hint = "the secret of a signing key, which starts with `plks_`";
+    const cases: [object, string][] = [
+      [{ kid: undefined }, `kid is undefined. ${id}`],
+      [{ kid: null }, `kid is null. ${id}`],
+      [{ kid: "" }, `kid is empty. ${id}`],
+      [{ kid: secret }, `kid is a secret, which a link must not contain. ${id}`],
+      [{ secret: undefined }, `secret is undefined. Set it to ${hint}.`],
+      [{ secret: "" }, `secret is empty. Set it to ${hint}.`],
+      [{ secret: "plk_0123456789ABCDEFGHIJ" }, `secret is an API key; use ${hint}.`],
+    ];
+    for (const [key, message] of cases) {
+      const request = { ...base, template: "blog", data: { title: "t" }, ...key };
+      const error: unknown = await signLink(request).catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof PlacardError, message);
+      assert.deepEqual([error.code, error.message], ["invalid_request", message]);
+    }
   });
 });

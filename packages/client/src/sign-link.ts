@@ -32,12 +32,13 @@ const reservedNames: ReadonlySet<string> = new Set([
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
  * first opened. The same data, options, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, a list, an empty
- * secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
+ * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, a list, an empty or
+ * wrong kid or secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, template, format, data, options = {}, expiresAt } = request;
   const { width, height, quality, brand, locale } = options;
+  checkKey(kid, secret);
   const reservedName = Object.keys(data).find(
     (name) => reservedNames.has(name) || (name === "locale" && locale !== undefined),
   );
@@ -56,6 +57,20 @@ export async function signLink<Name extends TemplateName>(request: SignLinkReque
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
   const file = `${percentEncode(template)}.${format}`;
   return `${normalizeBaseUrl(request.baseUrl)}/og/sign/${file}?${query}&sig=${base64url(signature)}`;
+}
+
+/** Rejects values that would make a link which the server rejects. Callers without types may pass unset variables. */
+function checkKey(kid: string | undefined, secret: string | undefined): void {
+  const id = "Set it to the ID of a signing key.";
+  if (!kid) throw invalid(`kid is ${absence(kid)}. ${id}`);
+  if (/^plks?_/.test(kid)) throw invalid(`kid is a secret, which a link must not contain. ${id}`);
+  const hint = "the secret of a signing key, which starts with `plks_`";
+  if (!secret) throw invalid(`secret is ${absence(secret)}. Set it to ${hint}.`);
+  if (secret.startsWith("plk_")) throw invalid(`secret is an API key; use ${hint}.`);
+}
+
+function absence(value: string | undefined): string {
+  return value === "" ? "empty" : String(value);
 }
 
 /** The defined parameters, sorted by name in code-unit order. This exact text is signed and sent. */
@@ -90,9 +105,7 @@ async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
     const key = await subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"]);
     return new Uint8Array(await subtle.sign("HMAC", key, utf8.encode(text)));
   } catch (cause) {
-    const message =
-      "The link could not be signed. Check that the secret is not empty, and that WebCrypto is available (https or localhost).";
-    throw invalid(message, cause);
+    throw invalid("The link could not be signed: WebCrypto is unavailable. Use https or localhost.", cause);
   }
 }
 
