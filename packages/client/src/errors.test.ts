@@ -31,7 +31,7 @@ describe("a failed call", () => {
     );
   });
 
-  it("has a message with the request, without its query, and with all details", async () => {
+  it("has a message with the request, without its query, and with all details that the summary does not contain", async () => {
     const details = [
       { path: "/data/title", message: "is required" },
       { path: "", message: "and 3 more errors" },
@@ -43,6 +43,10 @@ describe("a failed call", () => {
       (await errorOf(body())).message,
       `Request body failed validation. (POST ${url})\n- /data/title: is required\n- and 3 more errors`,
     );
+    error.message = "`data.title` is required. There are 3 more errors. Fix the fields listed in `details`.";
+    const summarized = await errorOf(body());
+    assert.equal(summarized.message, `${error.message} (POST ${url})\n- and 3 more errors`);
+    assert.deepEqual(summarized.details, details);
     const outage = await errorOf(new TypeError("fetch failed"));
     assert.ok(outage.message.endsWith(` (POST ${url})`), outage.message);
     const { client } = scriptedClient([body()], { retries: 0 });

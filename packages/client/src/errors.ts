@@ -72,7 +72,7 @@ export interface PlacardErrorOptions {
 
 /**
  * The error of every failed call, except an aborted one, which rejects with the reason of its signal. Its `message` has the
- * summary, the request and all details, for logs.
+ * summary, the request and all details, for logs. The summary of `validation_failed` has the first detail.
  */
 export class PlacardError extends Error {
   /** Stable: use it to distinguish errors. */
@@ -104,9 +104,17 @@ export class PlacardError extends Error {
   }
 }
 
-/** The summary with the request in parentheses, and one line for each detail. */
+/** The details that a summary does not contain: it may contain the first one. */
+export function withoutSummarized(details: readonly ErrorDetail[], summary: string): readonly ErrorDetail[] {
+  const [first, ...others] = details;
+  return first && summary.includes(first.message) ? others : details;
+}
+
+/** The summary with the request in parentheses, and one line for each detail that is not in it. */
 function describe({ message, request, details = [] }: PlacardErrorOptions): string {
   const summary = request ? `${message} (${request.method} ${request.url})` : message;
-  const lines = details.map((detail) => `- ${detail.path === "" ? "" : `${detail.path}: `}${detail.message}`);
+  const lines = withoutSummarized(details, message).map(
+    (detail) => `- ${detail.path === "" ? "" : `${detail.path}: `}${detail.message}`,
+  );
   return [summary, ...lines].join("\n");
 }

@@ -1,4 +1,8 @@
+import { summarizeErrors } from "./error-summary.ts";
 import type { FieldError } from "./validator.ts";
+
+/** How to fix a body that failed validation. */
+const detailsHint = "Fix the fields listed in `details`.";
 
 /**
  * Every error that a caller can receive: its HTTP status and its default message. Codes are stable; clients switch on
@@ -12,7 +16,7 @@ export const errorCodes = {
   invalid_json: { status: 400, message: "Request body is not a JSON object. Send a JSON object in UTF-8." },
   validation_failed: {
     status: 400,
-    message: "Request body failed validation. Fix the fields listed in `details`.",
+    message: `Request body failed validation. ${detailsHint}`,
   },
   unknown_template: { status: 400, message: "Unknown template. List the templates to see their names." },
   unauthorized: {
@@ -117,7 +121,7 @@ export type ErrorCode = keyof typeof errorCodes;
 
 /** The optional properties of an AppError. */
 export interface AppErrorOptions {
-  /** Replaces the default message. It is sent to the caller, so it must not contain anything private. */
+  /** Replaces the default message, or the one that starts with the first of the details. It is sent to the caller, so it must not contain anything private. */
   message?: string;
   /** Only with `validation_failed`: the invalid fields. */
   details?: readonly FieldError[];
@@ -140,7 +144,7 @@ export class AppError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorCodes[code].message, { cause: options.cause });
+    super(options.message ?? defaultMessage(code, options), { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = errorCodes[code].status;
@@ -148,6 +152,11 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }
+}
+
+function defaultMessage(code: ErrorCode, { details, moreDetails }: AppErrorOptions): string {
+  const summary = details && summarizeErrors(details, moreDetails);
+  return summary === undefined ? errorCodes[code].message : `${summary} ${detailsHint}`;
 }
 
 /** The maximum number of entries in `details`. */

@@ -19,6 +19,7 @@ export {
   type BrandColors,
 } from "./brand.ts";
 export { detectFormat, type FileFormat } from "./detect-format.ts";
+export { summarizeErrors } from "./error-summary.ts";
 export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
 export { canonicalJson, hashJson, hashPattern } from "./canonical-json.ts";
 export {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { withoutSummarized } from "../errors.ts";
 import { createClient, PlacardError } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { commands } from "./commands.ts";
@@ -53,7 +54,7 @@ function parsePort(value: string): number {
 /** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
 function report(error: unknown): void {
   if (error instanceof PlacardError) {
-    for (const detail of error.details) console.error(formatDetail(detail));
+    for (const detail of withoutSummarized(error.details, error.summary)) console.error(formatDetail(detail));
     console.error(error.summary);
   } else if (error instanceof CliError || isUsageError(error)) console.error(error.message);
   else console.error(error);

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from "@placard/contracts";
+import { AppError, errorCodes, type ErrorCode } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { failureSchema } from "../http/envelope.ts";
 import type { Middleware } from "../http/route.ts";
@@ -97,7 +97,7 @@ export const errorExamples = Object.fromEntries(
 
 function failureExample(code: ErrorCode): Static<typeof failureSchema> {
   const details = [{ path: "/options/width", message: "must be at least 200; this is 100" }];
-  const { message } = errorCodes[code];
+  const { message } = new AppError(code, code === "validation_failed" ? { details } : {});
   const requestId = "0b6c2f0e-5a1d-4c3b-9e8f-7a6b5c4d3e2f";
   const error = { code, message, ...(code === "validation_failed" && { details }), requestId };
   return { success: false, data: {}, error };

@@ -1,0 +1,35 @@
+import type { FieldError } from "./validator.ts";
+
+/** The longest name of a field in a summary, in UTF-16 code units: requests may contain longer ones. */
+const maxNameLength = 80;
+
+/**
+ * The first error as a sentence, and the number of the others, for callers who show only one message; undefined without errors.
+ * `more` is the number of errors that are not in the list.
+ */
+export function summarizeErrors(errors: readonly FieldError[], more = 0): string | undefined {
+  const [first] = errors;
+  if (!first) return undefined;
+  const others = errors.length - 1 + more;
+  const count = others === 1 ? " There is 1 more error." : ` There are ${others} more errors.`;
+  return toSentence(first) + (others === 0 ? "" : count);
+}
+
+function toSentence({ path, message }: FieldError): string {
+  const name = nameOf(path);
+  const subject = name === "" ? "Request body" : `\`${name}\``;
+  const isPredicate = /^(is|must) /.test(message);
+  const text = isPredicate ? `${subject} ${message}` : `${subject}: ${message}`;
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+/** A JSON pointer (RFC 6901) as it is written in code: `data.speakers[0].name`. */
+function nameOf(pointer: string): string {
+  const segments = pointer.split("/").slice(1);
+  const name = segments
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((segment) => (/^\d+$/.test(segment) ? `[${segment}]` : `.${segment}`))
+    .join("")
+    .replace(/^\./, "");
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…`.toWellFormed() : name;
+}
