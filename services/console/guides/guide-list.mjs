@@ -32,7 +32,7 @@ export const guideGroups = [
       },
       {
         file: "docs/recipes.md",
-        summary: "Next.js, Astro, SvelteKit, Hugo, WordPress, and rendering in CI.",
+        summary: "Next.js, Astro, Eleventy, SvelteKit, Hugo, WordPress, and rendering in CI.",
       },
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
       {
