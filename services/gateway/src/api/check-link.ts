@@ -3,23 +3,20 @@ import {
   AppError,
   canonicalLink,
   deriveImageId,
-  formatOfExtension,
   imageFormats,
   isSignedBy,
   linkExpiry,
   outputOptions,
-  parseLinkQuery,
   type Recipe,
 } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
-import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
-import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
 import type { FindBrand } from "../images/parse-generate-request.ts";
+import { readLinkParameter, type SignedLink } from "../links/link-parameter.ts";
 import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
 import { findSignatureMistakes } from "../links/signature-mistakes.ts";
@@ -184,68 +181,21 @@ export function checkLink(deps: Deps): Endpoint {
     },
 
     async handler({ query }, res) {
-      sendData<CheckedLink>(res, await check(readLink(query, publicUrl), accountIdOf(res)));
+      sendData<CheckedLink>(res, await check(readLinkParameter(query, publicUrl), accountIdOf(res)));
     },
   };
 }
 
-/** The parts of a signed link. */
-interface SignedLink {
-  /** `<template>.<extension>` */
-  file: string;
-  template: string;
-  /** Undefined if the extension is not that of a format. */
-  format: ReturnType<typeof formatOfExtension>;
-  parsed: ReturnType<typeof parseLinkQuery>;
-}
-
-/** The parameter `url`. Throws AppError `validation_failed`. */
-function readLink(parameters: Request["query"], publicUrl: string): SignedLink {
-  const { url, ...others } = parameters;
-  if (typeof url !== "string" || url === "")
-    throw invalidUrl("is required: the signed link, percent-encoded");
-  if (Object.keys(others).length > 0)
-    throw invalidUrl("must be percent-encoded, so that its `&` does not end it: use encodeURIComponent");
-  const file = fileOf(url, publicUrl);
-  if (file === undefined)
-    throw invalidUrl(`must be a signed link: ${publicUrl}/og/sign/<template>.<format>?…`);
-  const dot = file.lastIndexOf(".");
-  return {
-    file,
-    template: dot === -1 ? file : file.slice(0, dot),
-    format: dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1)),
-    parsed: parseLinkQuery(queryOf(url)),
-  };
-}
-
-/** The decoded last segment of the link's path. */
-function fileOf(url: string, publicUrl: string): string | undefined {
-  if (!URL.canParse(url, publicUrl)) return undefined;
-  const [, segment] = /\/og\/sign\/([^/]+)$/.exec(new URL(url, publicUrl).pathname) ?? [];
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return undefined; // not percent-encoded UTF-8
-  }
-}
-
-/** The raw query, without the fragment. */
-function queryOf(url: string): string {
-  return /\?([^#]*)/.exec(url)?.[1] ?? "";
-}
-
+/** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
 function requestOf(recipe: Recipe, brand: string | undefined): NonNullable<CheckedLink["request"]> {
-  const { template, data, width, height, format, quality } = recipe;
+  const { template, data, locale, width, height, format, quality } = recipe;
   const options = {
     width,
     height,
     format,
     ...(imageFormats[format].hasQuality && { quality }),
     ...(brand !== undefined && { brand }),
+    ...(locale !== undefined && { locale }),
   };
   return { template: `${template.id}@${template.version}`, data, options };
-}
-
-function invalidUrl(message: string): AppError {
-  return invalidQuery([{ path: "/url", message }]);
 }

@@ -10,7 +10,7 @@ interface Key {
 }
 
 const opaque =
-  "Invalid signature, or unknown or revoked signing key. Sign the link again. `GET /api/v1/og/check-link` tells the owner of the key what is wrong.";
+  "Invalid signature, or unknown or revoked signing key. Sign the link again. The owner of the key can find the cause with `GET /api/v1/og/check-link`.";
 
 describe("the error message for a signed link", () => {
   let placard: SharedPlacard;
@@ -198,7 +198,7 @@ describe("the error message for a signed link", () => {
   });
 
   it("is absent for a valid link: check-link returns the equivalent request and the permanent link", async () => {
-    const link = sign({ title: "Checked", author: "Ada", width: "640" }, "blog.jpeg");
+    const link = sign({ title: "Checked", author: "Ada", width: "640", locale: "de-at" }, "blog.jpeg");
     const apiKey = (await ada.callWithToken("POST", "/keys", { name: "ada" })).body.data.key;
     const { body } = await check(`${placard.url}${link}`, apiKey).expect(200);
     const { isValid, problems, request: equivalent, imageUrl } = body.data;
@@ -206,7 +206,7 @@ describe("the error message for a signed link", () => {
     assert.deepEqual(equivalent, {
       template: "blog@1",
       data: { title: "Checked", author: "Ada" },
-      options: { width: 640, height: 630, format: "jpeg", quality: 90 },
+      options: { width: 640, height: 630, format: "jpeg", quality: 90, locale: "de-AT" },
     });
     const { headers } = await request(placard.url).get(link).expect(200);
     assert.equal(headers["content-location"], imageUrl);
