@@ -41,7 +41,6 @@ export {
   type Recipe,
 } from "./recipe.ts";
 export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";
-export { nearestName } from "./nearest-name.ts";
 export * from "./proof-job.ts";
 export * from "./render-job.ts";
 export * from "./signed-link.ts";

@@ -38,8 +38,9 @@ const recipe = Type.Object(
 
 /**
  * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
- * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in pixels. `template.hash` names the
- * document of the template, which never changes; recipes of releases before documents don't have it.
+ * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in
+ * pixels. `template.hash` names the document of the template, which never changes; recipes of releases before documents
+ * don't have it. `locale` is a canonical BCP 47 tag.
  */
 export type Recipe = Readonly<Static<typeof recipe>>;
 
@@ -78,8 +79,8 @@ export function ownerTagOf(imageId: string): string {
 
 /**
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template's document, the brand,
- * the locale, a data value or an option differs. The version counts only for templates that are not documents. The order of data fields
- * doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
+ * the locale, a data value or an option differs. The version counts only for templates that are not documents. The order
+ * of data fields doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
  *
  * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
  * life of the permanent one.

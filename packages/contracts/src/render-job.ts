@@ -58,7 +58,7 @@ export interface RenderJob {
   recipe: Recipe;
   /** Whether the result has the boxes of the elements. */
   isPreview?: boolean;
-  /** Whether the image has a watermark: that of somebody without an account. */
+  /** Whether the image has a watermark: previews for people without an account have one. */
   isWatermarked?: boolean;
   /** Only of a preview: the document of the template, if it has not been published. */
   document?: object;
@@ -94,7 +94,7 @@ export interface Warning {
    * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated or left out;
    * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read;
    * `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that looks like a date is
-   * none; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written.
+   * not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written.
    */
   code:
     | "image_unavailable"

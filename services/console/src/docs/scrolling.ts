@@ -1,5 +1,5 @@
-/** The distance in pixels from the top at which a section counts as the current one. */
-const line = 140;
+/** The distance from the top of the window above which a section counts as the current one. */
+const currentTopPx = 140;
 
 /** Marks the link to the section that is being read, in the list of a guide's headings and in the sidebar of the reference. */
 export function followScrolling(): void {
@@ -12,7 +12,7 @@ export function followScrolling(): void {
   let current: HTMLAnchorElement | undefined;
 
   function update(): void {
-    const passed = places.filter(({ target }) => target.getBoundingClientRect().top < line);
+    const passed = places.filter(({ target }) => target.getBoundingClientRect().top < currentTopPx);
     const link = passed.at(-1)?.link;
     if (link === current) return;
     current?.removeAttribute("aria-current");

@@ -100,7 +100,7 @@ export function getSignedImage(deps: Deps): Endpoint {
 }
 
 const invalidSignature =
-  "Invalid signature, or unknown or revoked signing key. Sign the link again. `GET /api/v1/og/check-link` tells the owner of the key what is wrong.";
+  "Invalid signature, or unknown or revoked signing key. Sign the link again. The owner of the key can find the cause with `GET /api/v1/og/check-link`.";
 
 /** The longest list of problems in a message. */
 const maxListed = 3;

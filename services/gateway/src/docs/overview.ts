@@ -4,8 +4,8 @@ import type { OperationGroup } from "./listed-operation.ts";
 import { referencePath } from "./page.ts";
 
 /**
- * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, where the API reference used
- * to be.
+ * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, which lead to the API
+ * reference.
  */
 export function overview(
   guideGroups: readonly GuideGroup[],

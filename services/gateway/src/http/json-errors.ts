@@ -66,7 +66,7 @@ function describe(text: string, { error, offset, length }: ParseError): Finding 
         offset + Math.max(0, token.search(/\\[^"\\/bfnrtu]/)),
       );
     case "InvalidUnicode":
-      return at("incomplete escape sequence. `\\u` is followed by four hexadecimal digits.");
+      return at("incomplete escape sequence. Write four hexadecimal digits after `\\u`.");
     case "ColonExpected":
       return at("missing colon. Write a colon between a name and its value.");
     case "CommaExpected":
@@ -82,7 +82,7 @@ function describe(text: string, { error, offset, length }: ParseError): Finding 
     case "<unknown ParseErrorCode>":
       break;
   }
-  return at("unexpected character.");
+  return at("unexpected character. Remove it.");
 }
 
 function describeSymbol(text: string, token: string, offset: number): string {
@@ -91,7 +91,7 @@ function describeSymbol(text: string, token: string, offset: number): string {
   if (/^[\u2018-\u201f\u00ab\u00bb]/.test(token))
     return 'typographic quotation marks. Use straight ones: `"`.';
   if (/^(True|False|None|TRUE|FALSE|NULL)$/.test(token))
-    return "Write `true`, `false` and `null` in this form.";
+    return "unknown name. Write `true`, `false` or `null`, in lower case.";
   if (/^(undefined|NaN|-?Infinity)$/.test(token)) return `\`${token}\` is not JSON. Leave the field out.`;
   if (/^[.+-]?\d|^-$/.test(token)) return "malformed number. Write numbers such as 1200 or 0.5.";
   if (offset > 0 && text[offset - 1] === '"') return 'quotation mark inside a text. Write it as `\\"`.';
@@ -113,7 +113,7 @@ function describeMissing(text: string, offset: number): Finding {
       bracket === "," ? "two commas. Remove one." : `trailing comma. Remove the comma before \`${bracket}\`.`;
     if (/[,}\]]/.test(bracket)) return { offset: before.length - 1, cause };
   }
-  return { offset, cause: "missing name or value." };
+  return { offset, cause: "missing name or value. Add it, or remove the comma or colon before it." };
 }
 
 function describeMissingComma(text: string, offset: number): string {

@@ -1,4 +1,4 @@
-import { nearestName } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 
 /** Longer paths get no suggestion. */
 const maxLength = 200;

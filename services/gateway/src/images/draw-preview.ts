@@ -47,8 +47,10 @@ export function createDrawPreview({ requests, store, logger, now }: Deps): DrawP
     const key = imageKey(id, request.recipe.format);
     const stored = await store.get(key);
     if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });
-    // The sweep deletes it otherwise.
-    store.delete(key).catch((error: unknown) => logger.warn({ err: error }, "preview deletion failed"));
+    // If this fails, the sweep deletes it.
+    store.delete(key).catch((error: unknown) => {
+      logger.warn({ requestId: request.requestId, imageId: id, err: error }, "preview deletion failed");
+    });
     return { image, bytes: stored.bytes, boxes };
   };
 }

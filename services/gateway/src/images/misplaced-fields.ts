@@ -1,4 +1,5 @@
-import { nearestName, outputOptions, type FieldError } from "@placard/contracts";
+import { outputOptions, type FieldError } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 
 const bodyFields = ["template", "data", "options"];
 const optionNames = Object.keys(outputOptions.properties);

@@ -4,7 +4,6 @@ import {
   defaultBrandName,
   deriveImageId,
   listIgnoredOptions,
-  nearestName,
   noBrandName,
   normalizeText,
   outputOptions,
@@ -19,6 +18,7 @@ import {
   type TemplateData,
   type Warning,
 } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
 import { suggestPlaces } from "./misplaced-fields.ts";

@@ -2,11 +2,11 @@ import {
   AppError,
   linkParameters,
   linkRequest,
-  nearestName,
   parseTemplateName,
   type FieldError,
   type LinkQuery,
 } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import {
   parseGenerateRequest,
