@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, statSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { poll, startHttpServer, type TestHttpServer } from "@placard/testing";
 import sharp, { type Sharp } from "sharp";
@@ -157,8 +156,8 @@ describe("remote images", () => {
     await fetchImage("/png");
     for (const pid of decoderPids()) process.kill(pid, "SIGKILL");
     await poll("the decoder to exit", () => decoderPids().length === 0);
-    await delay(50); // until this process receives the exit event
-    await fetchImage("/png");
+    // Until this process receives the exit event, the decoder seems to be alive.
+    await poll("the next file to be decoded", () => fetchImage("/png"));
   });
 
   it("downloads a file once for simultaneous and later requests", async () => {
