@@ -20,7 +20,7 @@ export const guideGroups = [
       { file: "docs/quick-start.md", summary: "From an account to a card on your page in five minutes." },
       {
         file: "docs/built-in-templates.md",
-        summary: "The templates that come with Placard, with pictures and fields.",
+        summary: "The templates that come with Placard, with their cards and fields.",
       },
       {
         file: "docs/templates.md",
@@ -37,7 +37,7 @@ export const guideGroups = [
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
       {
         file: "docs/remote-images.md",
-        summary: "Pictures from the web on cards, and what warnings mean.",
+        summary: "Images from the web on cards, and what warnings mean.",
       },
       {
         file: "packages/client/README.md",
