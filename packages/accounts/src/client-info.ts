@@ -1,4 +1,4 @@
-/** Who signs in: the client of a request, as the service sees it. */
+/** The client of a request that signs in. */
 export interface ClientInfo {
   /** The address as rate limits count it: for IPv6, the /64 network. */
   address: string;

@@ -79,9 +79,9 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     ...store,
 
     /**
-     * Creates a session for a user who has signed in with a passkey, and stores what the user can recognize the client by. If the user has the maximum number of sessions, those
-     * that were used longest ago are revoked: `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError
-     * `forbidden` if the account is disabled.
+     * Creates a session for a user who has signed in with a passkey, and stores the client that signed in, so that the user
+     * can recognize the session. If the user has the maximum number of sessions, those that were used longest ago are revoked:
+     * `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError `forbidden` if the account is disabled.
      */
     async createSession(
       user: User,

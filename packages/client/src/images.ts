@@ -27,7 +27,10 @@ export interface ListImagesOptions extends ListOptions {
 
 const auth = "key";
 
-/** Calls about images. They send the API key, except `generateAccountImage` and `listAccountImages`, which send the session token, and `imageUrl`. */
+/**
+ * Calls about images. They send the API key, except for `generateAccountImage` and `listAccountImages`, which send the
+ * session token, and `imageUrl`, which sends nothing.
+ */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**

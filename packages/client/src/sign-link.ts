@@ -59,7 +59,7 @@ export async function signLink<Name extends TemplateName>(request: SignLinkReque
   return `${normalizeBaseUrl(request.baseUrl)}/og/sign/${file}?${query}&sig=${base64url(signature)}`;
 }
 
-/** Rejects values that would make a link which the server rejects. Callers without types may pass unset variables. */
+/** Throws for values with which the server would reject the link. Callers without types may pass unset variables. */
 function checkKey(kid: string | undefined, secret: string | undefined): void {
   const id = "Set it to the ID of a signing key.";
   if (!kid) throw invalid(`kid is ${absence(kid)}. ${id}`);

@@ -2,7 +2,7 @@ import { PlacardError } from "@placard/client";
 import { createElement } from "./elements.ts";
 import { showFieldError } from "./card-form/notes.ts";
 
-/** What a user has entered in a field is wrong. The message is shown beside the field. */
+/** An error about what a user has entered in a field, beside which its message is shown. */
 export class FieldError extends Error {
   /** The name of the field. */
   readonly field: string;

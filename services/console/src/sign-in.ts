@@ -8,6 +8,7 @@ import { account } from "./session.ts";
 /** Pause before autofill restarts after a failed prompt, so that an authenticator without a prompt does not loop. */
 const restartDelayMs = 1_000;
 
+/** The token of a new session, and when it expires. */
 export type NewSession = Pick<LoginResult, "token" | "expiresAt">;
 
 /** Called after the user has signed in. `message` is shown on the first view. */
@@ -28,7 +29,7 @@ export function setUpSignIn(onSignedIn: OnSignedIn) {
         await onSignedIn(data, "You are signed in.");
       });
     } catch (error) {
-      // Browsers don't tell a page whether the user closed the prompt, or has no passkey.
+      // The same error for a prompt that was closed and for a device without a passkey.
       if (!(error instanceof DOMException && error.name === "NotAllowedError")) throw error;
       showNoPasskey(true);
     }

@@ -5,7 +5,10 @@ import type { Images, Pixels, PixelSize } from "./paint/images.ts";
 import type { NeededImage } from "./paint/paint-scene.ts";
 import { freeCanvas } from "./paint/pixels.ts";
 
-/** Why an image is unavailable, for the client: the rest of a sentence that begins with “The image could not be fetched:”. */
+/**
+ * An unavailable image, with the reason for the client: the rest of a sentence that begins with “The image could not be
+ * fetched:”. Undefined if there is only a reason for the log.
+ */
 export interface Unavailable {
   readonly unavailable: string | undefined;
 }

@@ -12,8 +12,8 @@ const messages: Record<DateProblem, (text: string) => string> = {
 };
 
 /**
- * What the owner of a date should know: that it names a day that does not exist, is ambiguous, or looks like a date but is
- * none. Undefined for dates and for any other text, such as “TBA”.
+ * The message of a warning about a text that looks like a date: the day does not exist, the order of its numbers is
+ * ambiguous, or its form is not supported. Undefined for valid dates and for any other text, such as “TBA”.
  */
 export function describeDateProblem(field: string, text: string): string | undefined {
   const parsed = parseDate(text);

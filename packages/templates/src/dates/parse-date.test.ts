@@ -128,7 +128,7 @@ describe("describeDateProblem", () => {
     "2027-03-14",
     "1".repeat(2000),
   ]) {
-    it(`has nothing to say about ${text.slice(0, 40)}`, () =>
+    it(`is undefined for ${text.slice(0, 40)}`, () =>
       assert.equal(describeDateProblem("date", text), undefined));
   }
 });

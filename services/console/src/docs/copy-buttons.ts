@@ -10,12 +10,12 @@ export function addCopyButtons(): void {
     block.replaceWith(frame);
     frame.append(block, button);
     button.addEventListener("click", () => {
-      void copy(block.textContent).then((text) => confirm(button, text));
+      void copy(block.textContent).then((text) => showResult(button, text));
     });
   }
 }
 
-/** Returns what the button then shows. */
+/** Copies a text. Returns the label that the button then has. */
 async function copy(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text.trimEnd());
@@ -25,7 +25,7 @@ async function copy(text: string): Promise<string> {
   }
 }
 
-function confirm(button: HTMLButtonElement, text: string): void {
+function showResult(button: HTMLButtonElement, text: string): void {
   button.textContent = text;
   button.setAttribute("aria-live", "polite");
   setTimeout(() => (button.textContent = "Copy"), confirmationMs);

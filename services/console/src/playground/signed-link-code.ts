@@ -20,6 +20,7 @@ export const signedLinkLanguages = {
   shell: "Shell",
 } as const;
 
+/** A language of the code. */
 export type SignedLinkLanguage = keyof typeof signedLinkLanguages;
 
 /**

@@ -15,7 +15,7 @@ export async function loadSample(id: string): Promise<Readonly<Record<string, un
   }
 }
 
-/** Forgets all samples, because another user may sign in, or a template has been published. */
+/** Deletes all loaded samples, because another user may sign in, or a template has been published. */
 export function clearSamples() {
   loaded.clear();
 }

@@ -79,7 +79,7 @@ function widest(lines: readonly BrokenLine[]): number {
   return lines.reduce((width, line) => Math.max(width, line.width), 0);
 }
 
-/** How bad it is to break a word, where authors did not permit it. */
+/** The cost of a broken word: 0 where the author permitted the break, the highest between any two letters. */
 const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, number>> = {
   "soft hyphen": 0,
   sign: 1,

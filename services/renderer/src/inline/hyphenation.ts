@@ -20,8 +20,8 @@ const patternLanguages = new Set(
 );
 
 /**
- * As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two look like a leftover. What is
- * longer than `maxWord` is no word; the time that hyphenation takes grows with the square of the length.
+ * As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two are too few to read. Longer
+ * words than `maxWord` are not hyphenated: the time that it takes grows with the square of the length.
  */
 const limits = { minWord: 5, maxWord: 120, before: 2, after: 3 } as const;
 
@@ -57,7 +57,7 @@ export function hyphenationOffsets(text: string, lang: string | undefined, parag
   const patterns = (lang && patternsOf(lang)) || patternsOf(detectLanguage(core, paragraph));
   if (!patterns) return [];
   const [levels, trie, exceptions] = patterns;
-  // The package remembers every word: that of a hyphenator that is used once is freed.
+  // A hyphenator caches every word, so one is created for each text, and freed with its cache.
   const hyphenate = createHyphenator([levels, trie, { ...exceptions }], {
     hyphenChar: "\u00ad",
     html: false,

@@ -47,7 +47,7 @@ export interface InlineLayout extends PlacedText {
   readonly overflows: boolean;
   /** The number of lines without `line-clamp`. */
   readonly lineCount: number;
-  /** How often and how badly words are broken that are wider than a line (`overflow-wrap`, `hyphens`); 0 if none is. */
+  /** The sum of the costs of words that are broken because they are wider than a line (`overflow-wrap`, `hyphens`). */
   readonly wordBreakCost: number;
 }
 

@@ -52,7 +52,7 @@ describe("text warnings", () => {
     assert.deepEqual(warningsOf("blog", { title, author: "Ada" }), []);
   });
 
-  it("explain texts that look like dates and are none, where the template shows a date", () => {
+  it("explain texts that look like dates but are not valid, where the template shows a date", () => {
     const ofEvent = warningsOf("event", { title: "2027-02-30", date: "2027-02-30" });
     assert.deepEqual(codesOf(ofEvent), ["date date_not_understood"]);
     assert.match(ofEvent[0]!.message, /does not exist.+2027-03-14/);

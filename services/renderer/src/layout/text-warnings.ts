@@ -26,7 +26,8 @@ const maxNamedCharacters = 5;
 
 /**
  * Warnings about the texts of a card in the order of the fields of its template: for each field
- * first how its text fitted, then which glyphs it lacks, then why it is no date, then whether it contains markup. Without a font coverage, missing glyphs are not reported.
+ * first how its text fitted, then missing glyphs, an invalid date, and markup. Without a font coverage, missing glyphs are
+ * not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,

@@ -26,7 +26,7 @@ describe("the public reason of a fetch that failed", () => {
     }
   });
 
-  it("tells web pages from other files, and large images from damaged ones", () => {
+  it("distinguishes web pages from other files, and large images from damaged ones", () => {
     const page = "its URL leads to a web page, not to an image file";
     for (const text of ["<!DOCTYPE html>", "\n <html lang='en'>"])
       assert.equal(formatReasonOf(Buffer.from(text)), page);
