@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { connect, type AddressInfo } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createLogger, createRegistry } from "@placard/runtime";
 import express from "express";
@@ -8,20 +8,37 @@ import { createGatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { createHttpServer } from "./server.ts";
 
 describe("the HTTP server", () => {
-  it("finishes slow downloads while it drains, and accepts no new connections", async () => {
-    const bytes = Buffer.alloc(30_000_000, 1); // more than socket buffers hold
-    const app = express();
-    app.get("/large", (_req, res) => void res.end(bytes));
-    const { server, drain } = createHttpServer({
+  const start = async (app: express.Express, options: { headersTimeoutMs?: number } = {}) => {
+    const created = createHttpServer({
       app,
       logger: createLogger("gateway"),
       metrics: createGatewayMetrics(createRegistry()),
       maxConnections: 0,
       maxConnectionsPerAddress: 0,
+      ...options,
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    created.server.listen(0, "127.0.0.1");
+    await once(created.server, "listening");
+    return { ...created, port: (created.server.address() as AddressInfo).port };
+  };
+
+  it("closes a connection without a request silently, and reports a request that does not arrive in time", async () => {
+    const { drain, port } = await start(express(), { headersTimeoutMs: 100 });
+    const [unused, incomplete] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+    incomplete.write("GET / HTTP/1.1\r\nHost: x\r\n");
+    assert.equal(await readAll(unused), "");
+    assert.match(
+      await readAll(incomplete),
+      /^HTTP\/1\.1 400 [^]*took too long to arrive\. Send the header within/,
+    );
+    await drain();
+  });
+
+  it("finishes slow downloads while it drains, and accepts no new connections", async () => {
+    const bytes = Buffer.alloc(30_000_000, 1); // more than socket buffers hold
+    const app = express();
+    app.get("/large", (_req, res) => void res.end(bytes));
+    const { drain, port } = await start(app);
     const client = connect(port, "127.0.0.1");
     const idle = connect(port, "127.0.0.1");
     client.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -39,3 +56,9 @@ describe("the HTTP server", () => {
     idle.destroy();
   });
 });
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}

@@ -10,8 +10,10 @@ import type { GatewayMetrics, RejectionReason } from "../metrics/gateway-metrics
 import { createConnections, type CloseReason } from "./connections.ts";
 import { chooseRequestId } from "./request-id.ts";
 
+/** The default of `headersTimeoutMs`. */
+const defaultHeadersTimeoutMs = 10_000;
+
 /** Timeouts, in ms. */
-const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
@@ -21,6 +23,9 @@ const defaultStallTimeoutMs = 10_000;
 
 /** The default of `maxUnsentBytes`: a quarter of the memory that a gateway's container has. */
 const defaultMaxUnsentBytes = 128 * 1024 * 1024;
+
+const timeoutMessage =
+  "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.";
 
 /** How often the unsent bytes are checked, in ms. */
 const unsentCheckIntervalMs = 250;
@@ -55,6 +60,8 @@ interface Deps {
   maxConnections: number;
   /** Open connections per client address; 0 turns the limit off. */
   maxConnectionsPerAddress: number;
+  /** How long a client may take to send the header of a request, in ms. Checked at this interval. */
+  headersTimeoutMs?: number;
   /** How long a client may read nothing of a response, in ms. Checked at this interval, so it may take twice as long. */
   stallTimeoutMs?: number;
   /** Bytes of responses, of all connections together, that clients have not read yet. */
@@ -69,7 +76,11 @@ interface Deps {
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
-  const { stallTimeoutMs = defaultStallTimeoutMs, maxUnsentBytes = defaultMaxUnsentBytes } = deps;
+  const {
+    headersTimeoutMs = defaultHeadersTimeoutMs,
+    stallTimeoutMs = defaultStallTimeoutMs,
+    maxUnsentBytes = defaultMaxUnsentBytes,
+  } = deps;
   const closesLoggedAt = new Map<CloseReason, number>();
   const connections = createConnections({
     maxPerAddress: maxConnectionsPerAddress,
@@ -108,6 +119,7 @@ export function createHttpServer(deps: Deps): HttpServer {
     {
       requireHostHeader: false,
       headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       IncomingMessage: withPrototype(IncomingMessage, app.request, stopParserIfClosed),
       ServerResponse: withPrototype(ServerResponse, app.response),
@@ -139,19 +151,22 @@ export function createHttpServer(deps: Deps): HttpServer {
     rejectRaw(socket, "CONNECT is not supported: this server is not a proxy.", requestId);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    // Browsers open connections before they need them, and would show a response that they find there as the next page.
+    const isUnused = isTimeout && (socket as Socket).bytesRead === 0;
+    if (isUnused || error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
     const requestId = chooseRequestId(undefined);
-    const reason = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "timeout" : "malformed";
+    const reason = isTimeout ? "timeout" : "malformed";
     recordRejection({
       reason,
       requestId,
       address: (socket as Socket).remoteAddress,
       parserError: error.code,
     });
-    rejectRaw(socket, undefined, requestId);
+    rejectRaw(socket, isTimeout ? timeoutMessage : undefined, requestId);
   });
 
   return {
