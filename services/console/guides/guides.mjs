@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { guideGroups, slugOf } from "./guide-list.mjs";
 import { parseGuide } from "./parse-guide.mjs";
 import { renderGuide } from "./render-guide.mjs";
+import { searchKeywords } from "./search-keywords.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -45,19 +46,28 @@ function imagesIn(token) {
 }
 
 /**
- * Renders all guides. Throws an Error if a link leads to a heading that does not exist.
+ * Renders all guides. Throws an Error if a link, or keywords for the search, are about a heading that does not exist.
  * @param {GuideGroups} groups
  * @param {(path: string) => string | undefined} hashedPath returns the path of a picture below the base URL
  */
 export function renderGuides(groups, hashedPath) {
   const all = groups.flatMap(({ guides }) => guides);
+  const addresses = new Set(
+    all.flatMap(({ slug, parsed }) => parsed.sections.map(({ id }) => addressOf(slug, id))),
+  );
+  const missing = Object.keys(searchKeywords).filter((address) => !addresses.has(address));
+  if (missing.length > 0)
+    throw new Error(`search-keywords.mjs names missing sections: ${missing.join(", ")}`);
   return groups.map(({ title, guides }) => ({
     title,
     guides: guides.map(({ file, slug, title: guideTitle, summary, parsed }) => ({
       slug,
       title: guideTitle,
       summary,
-      sections: parsed.sections,
+      sections: parsed.sections.map((section) => ({
+        ...section,
+        keywords: searchKeywords[addressOf(slug, section.id)],
+      })),
       html: renderGuide(parsed, {
         resolveLink: (link) => resolveLink(all, file, link),
         resolvePicture(path) {
@@ -68,6 +78,13 @@ export function renderGuides(groups, hashedPath) {
     })),
   }));
 }
+
+/**
+ * The address of a section, relative to `/docs/`.
+ * @param {string} slug
+ * @param {string} id
+ */
+const addressOf = (slug, id) => (id === "" ? slug : `${slug}#${id}`);
 
 /**
  * @param {GuideGroups[number]["guides"]} guides

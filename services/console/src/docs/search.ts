@@ -1,17 +1,6 @@
-import type { SearchResult } from "minisearch";
 import { createElement, getElement } from "../elements.ts";
 import { excerptOf } from "./excerpt.ts";
-
-/** What the gateway serves for the search. */
-interface Entry {
-  page: string;
-  title: string;
-  text: string;
-  /** Relative to the base URL. */
-  path: string;
-}
-
-type Search = (query: string) => (SearchResult & Entry)[];
+import type { SearchEntry, SearchMatch } from "./search-index.ts";
 
 const maxResults = 12;
 const baseUrl = new URL("../", import.meta.url);
@@ -36,7 +25,7 @@ export function addSearch(): void {
   const hint = createElement("kbd", { "aria-hidden": "true" }, "/");
   getElement("search").append(input, hint, panel);
 
-  let search: Promise<Search> | undefined;
+  let search: ReturnType<typeof loadSearch> | undefined;
   let selected = -1;
 
   function close(): void {
@@ -107,7 +96,7 @@ export function addSearch(): void {
   });
 }
 
-function createOption({ page, title, text, path, terms }: SearchResult & Entry, index: number): HTMLElement {
+function createOption({ page, title, text, path, terms }: SearchMatch, index: number): HTMLElement {
   const excerpt = excerptOf(text, terms).map(({ part, isMatch }) =>
     isMatch ? createElement("mark", {}, part) : part,
   );
@@ -121,33 +110,11 @@ function createOption({ page, title, text, path, terms }: SearchResult & Entry, 
   return createElement("li", { id: `result-${index}`, role: "option" }, link);
 }
 
-/** Names such as `image_unavailable` are words. They are also found by their parts. */
-function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
-}
-
-async function loadSearch(): Promise<Search> {
-  const [{ default: MiniSearch }, response] = await Promise.all([
-    import("minisearch"),
+async function loadSearch(): Promise<(query: string) => SearchMatch[]> {
+  const [{ createSearch }, response] = await Promise.all([
+    import("./search-index.ts"),
     fetch(new URL("docs/search.json", baseUrl)),
   ]);
   if (!response.ok) throw new Error(`The search responded with ${response.status}.`);
-  const entries = (await response.json()) as Entry[];
-  const index = new MiniSearch<Entry & { id: number }>({
-    fields: ["title", "page", "text"],
-    storeFields: ["page", "title", "text", "path"],
-    tokenize: (text) =>
-      wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word)),
-    searchOptions: {
-      tokenize: wordsOf,
-      boost: { title: 4, page: 2 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-    },
-  });
-  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
-  return (query) => {
-    const all = index.search(query, { combineWith: "AND" });
-    return (all.length > 0 ? all : index.search(query)) as (SearchResult & Entry)[];
-  };
+  return createSearch((await response.json()) as SearchEntry[]);
 }

@@ -10,6 +10,8 @@ export interface GuideSection {
   level: number;
   /** Without markup. */
   text: string;
+  /** Words for the search that the section does not contain. */
+  keywords?: string;
 }
 
 /** A guide that was rendered when the console was built. */

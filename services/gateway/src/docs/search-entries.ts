@@ -9,6 +9,8 @@ export interface SearchEntry {
   page: string;
   title: string;
   text: string;
+  /** Words that are found like the title, and are not shown. */
+  keywords?: string | undefined;
   /** Relative to the base URL. */
   path: string;
 }
@@ -21,10 +23,11 @@ export function searchEntries(
   const sections = guideGroups
     .flatMap(({ guides }) => guides)
     .flatMap(({ slug, title: page, sections: found }) =>
-      found.map(({ id, title, level, text }) => ({
+      found.map(({ id, title, level, text, keywords }) => ({
         page,
         title: level === 1 ? page : title,
         text,
+        keywords,
         path: `docs/${slug}${id === "" ? "" : `#${id}`}`,
       })),
     );

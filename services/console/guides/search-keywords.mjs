@@ -1,0 +1,41 @@
+/**
+ * Words for the search that readers use and sections don't contain, by the address of the section below `/docs/`. The build fails
+ * if a section does not exist.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const searchKeywords = {
+  "quick-start#create-an-account": "signup sign up register registration join",
+  "quick-start#create-an-api-key": "token secret bearer authenticate authorization",
+  "quick-start#add-it-to-a-page":
+    "twitter tweet discord whatsapp telegram preview opengraph seo html tag old image stale refresh",
+  "signed-links": "sign url hmac",
+  "signed-links#checking-a-link":
+    "403 forbidden wrong signature invalid signature mismatch incorrect rejected does not match debug verify",
+  "signed-links#functions": "code example snippet",
+  "signed-links#javascript": "node nodejs js typescript",
+  "signed-links#shell": "bash sh curl",
+  "recipes#nextjs": "react vercel",
+  "recipes#eleventy-and-other-static-sites": "11ty static site generator ssg jekyll gatsby nodejs javascript",
+  "recipes#sveltekit": "svelte vite",
+  "recipes#other-frameworks":
+    "static site generator ssg django flask laravel rails ruby symfony express nuxt vue angular",
+  "recipes#rendering-all-cards-in-ci":
+    "github actions gitlab workflow pipeline continuous integration build deploy prerender warm",
+  "accounts#passkeys": "login log in sign in signin password webauthn fido 2fa",
+  "accounts#recovery-codes": "cannot sign in lost passkey forgot password reset locked out",
+  "accounts#sessions-and-security-events": "logout log out sign out devices audit",
+  "accounts#export-and-deletion": "gdpr privacy close account remove data",
+  "api#asynchronous-requests": "webhook webhooks callback notification background job queue poll async",
+  "api#batches": "bulk many multiple",
+  "api#caching": "cache cached cdn hit miss",
+  "api#errors": "status code failure problem",
+  "api#language": "i18n internationalization translation",
+  "limits#rate-limits": "429 too many requests throttle throttling",
+  "limits#daily-quota": "429 pricing price plan billing",
+  "brands#assets": "upload file",
+  "brands#colors": "colour colours theme palette dark mode",
+  "operations#docker-compose": "container self-host selfhost install installation",
+  "operations#monitoring": "prometheus grafana metrics alerts dashboard",
+  "templates#fonts": "typeface google fonts emoji",
+  "remote-images#remote-images": "photo picture cors hotlink",
+};
