@@ -56,6 +56,14 @@ describe("guides", () => {
     );
   });
 
+  it("name the columns in the cells of tables, except for the first and the last one", () => {
+    assert.equal(
+      render("| a | *b* | | d |\n| - | - | - | - |\n| 1 | 2 | | 4 |"),
+      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th><em>b</em></th><th></th><th>d</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td data-column="*b*">2</td><td></td><td>4</td></tr></tbody></table></div>\n',
+    );
+  });
+
   it("have pictures with a size", () => {
     assert.equal(
       render('![A "card"](a.webp "1200×630, short")'),

@@ -1,4 +1,4 @@
-import { Marked, Renderer } from "marked";
+import { Marked } from "marked";
 import { escapeHtml } from "./escape-html.mjs";
 import { highlight } from "./highlight.mjs";
 
@@ -32,6 +32,22 @@ function listOf({ header, rows }, render) {
 }
 
 /**
+ * A table whose cells name their columns, for phones, where each row is a stack. The first and the last column need no name there.
+ * @param {import("marked").Tokens.Table} table
+ * @param {(cell: import("marked").Tokens.TableCell) => string} render
+ */
+function tableOf({ header, rows }, render) {
+  const row = (/** @type {import("marked").Tokens.TableCell[]} */ cells) =>
+    cells.map((cell, i) => {
+      const isNamed = i > 0 && i < cells.length - 1 && header[i]?.text !== "";
+      return `<td${isNamed ? ` data-column="${escapeHtml(header[i]?.text ?? "")}"` : ""}>${render(cell)}</td>`;
+    });
+  const headings = header.map((cell) => `<th>${render(cell)}</th>`);
+  const body = rows.map((cells) => `<tr>${row(cells).join("")}</tr>`);
+  return `<table><thead><tr>${headings.join("")}</tr></thead><tbody>${body.join("\n")}</tbody></table>`;
+}
+
+/**
  * Renders a guide to HTML, without its title. Throws an Error if it contains HTML other than comments.
  * @param {import("./parse-guide.mjs").ParsedGuide} guide
  * @param {Targets} targets
@@ -50,9 +66,10 @@ export function renderGuide({ tokens, sections }, { resolveLink, resolvePicture 
       },
 
       table(token) {
-        if (token.header.length >= minColumnsOfList)
-          return listOf(token, (cell) => this.parser.parseInline(cell.tokens));
-        return `<div class="table" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+        const render = (/** @type {import("marked").Tokens.TableCell} */ cell) =>
+          this.parser.parseInline(cell.tokens);
+        if (token.header.length >= minColumnsOfList) return listOf(token, render);
+        return `<div class="table" tabindex="0">${tableOf(token, render)}</div>\n`;
       },
 
       image({ href, text, title }) {

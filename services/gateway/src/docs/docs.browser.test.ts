@@ -67,6 +67,31 @@ describe("the documentation in a browser", () => {
     await browser.page.waitForURL(`${url}/docs/reference#revokeApiKey`);
   });
 
+  it("has copy buttons beside code, not over it", async () => {
+    for (const [path, width] of [
+      ["/docs/signed-links", 390],
+      ["/docs/signed-links", 1280],
+      ["/docs/reference", 390],
+    ] as const) {
+      await browser.page.setViewportSize({ width, height: 900 });
+      await browser.page.goto(`${url}${path}`);
+      await browser.page.locator(".code .copy").first().waitFor();
+      const covered = await browser.page.evaluate(`[...document.querySelectorAll(".code")].filter((block) =>
+        block.querySelector(".copy").getBoundingClientRect().bottom >
+          block.querySelector("code").getBoundingClientRect().top).length`);
+      assert.equal(covered, 0, `${path} at ${width} px`);
+    }
+  });
+
+  it("shows all columns of tables on phones", async () => {
+    await browser.page.setViewportSize({ width: 390, height: 844 });
+    await browser.page.goto(`${url}/docs/api`);
+    const clipped = await browser.page.evaluate(
+      `[...document.querySelectorAll(".table")].filter((table) => table.scrollWidth > table.clientWidth).length`,
+    );
+    assert.equal(clipped, 0);
+  });
+
   it("copies code blocks", async () => {
     await browser.page.goto(`${url}/docs/quick-start`);
     await browser.page.getByRole("button", { name: "Copy" }).nth(1).click();
@@ -83,11 +108,15 @@ describe("the documentation in a browser", () => {
     await browser.page.waitForURL(`${url}/docs/reference#error-not_found`);
   });
 
-  it("has a menu on phones that closes when one of its links is followed", async () => {
+  it("has a menu on phones with a link to the console, which closes with its button and when a link is followed", async () => {
     await browser.page.setViewportSize({ width: 390, height: 844 });
     await browser.page.goto(`${url}/docs/reference`);
     const menu = browser.page.getByRole("navigation", { name: "Documentation" });
     assert.equal(await menu.isVisible(), false);
+    await browser.page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Console" }).waitFor();
+    await menu.getByRole("button", { name: "Close" }).click();
+    await menu.waitFor({ state: "hidden" });
     await browser.page.getByRole("button", { name: "Menu" }).click();
     await menu.getByRole("link", { name: /Get the image for a signed link/ }).click();
     await menu.waitFor({ state: "hidden" });

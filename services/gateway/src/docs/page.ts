@@ -86,7 +86,13 @@ function navigation(path: string, { guideGroups, operationGroups }: Site): Html 
         </ul>
         ${title === "API" && path === referencePath && operationLinks(operationGroups)}`,
   );
-  return html`<ul>
+  return html`<div class="menu-bar">
+      <a href="${root}">Console</a>
+      <button class="secondary" type="button" popovertarget="contents" popovertargetaction="hide">
+        Close
+      </button>
+    </div>
+    <ul>
       <li>${link("docs", "Overview")}</li>
     </ul>
     ${groups}`;
