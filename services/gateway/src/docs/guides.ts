@@ -11,7 +11,7 @@ export interface GuideSection {
   /** Without markup. */
   text: string;
   /** Words for the search that the section does not contain. */
-  keywords?: string;
+  keywords?: string | undefined;
 }
 
 /** A guide that was rendered when the console was built. */
