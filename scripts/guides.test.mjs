@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { readGuides, renderGuides } from "../services/console/guides/guides.mjs";
 import { parseGuide } from "../services/console/guides/parse-guide.mjs";
 import { renderGuide } from "../services/console/guides/render-guide.mjs";
-import { createSearch } from "../services/console/dist/docs/search-index.js";
-import { searchEntries } from "../services/gateway/dist/docs/search-entries.js";
 
 /** @param {string} markdown */
 const render = (markdown) =>
@@ -70,36 +67,6 @@ describe("guides", () => {
       '<p><img src="../assets/a.webp" alt="A &quot;card&quot;" width="1200" height="630" loading="lazy"></p>\n',
     );
     assert.throws(() => render("![A card](a.webp)"), /needs its size/);
-  });
-
-  it("are found by words that they don't contain, and with typos", () => {
-    const find = createSearch(
-      searchEntries(
-        renderGuides(readGuides(), () => undefined),
-        [],
-      ),
-    );
-    const cases = {
-      "github actions": "recipes#rendering-all-cards-in-ci",
-      pipeline: "recipes#rendering-all-cards-in-ci",
-      CI: "recipes#rendering-all-cards-in-ci",
-      twitter: "quick-start#add-it-to-a-page",
-      webhook: "api#asynchronous-requests",
-      webhok: "api#asynchronous-requests",
-      403: "signed-links#checking-a-link",
-      "wrong signature": "signed-links#checking-a-link",
-      "invalid signature": "signed-links#checking-a-link",
-      "invalid signatur": "signed-links#checking-a-link",
-      eleventy: "recipes#eleventy-and-other-static-sites",
-      "static site": "recipes#eleventy-and-other-static-sites",
-      login: "accounts#passkeys",
-      "lost passkey": "accounts#recovery-codes",
-      logn: "accounts#passkeys",
-      hugoo: "recipes#hugo",
-      webohok: "api#asynchronous-requests",
-    };
-    for (const [query, path] of Object.entries(cases))
-      assert.equal(find(query)[0]?.path, `docs/${path}`, query);
   });
 
   it("begin with a title", () => {

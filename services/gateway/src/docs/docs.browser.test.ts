@@ -67,6 +67,29 @@ describe("the documentation in a browser", () => {
     await browser.page.waitForURL(`${url}/docs/reference#revokeApiKey`);
   });
 
+  it("finds sections by words that they don't contain, and with typos", async () => {
+    await browser.page.goto(`${url}/docs`);
+    for (const [query, path] of Object.entries({
+      "github actions": "recipes#rendering-all-cards-in-ci",
+      pipeline: "recipes#rendering-all-cards-in-ci",
+      CI: "recipes#rendering-all-cards-in-ci",
+      twitter: "quick-start#add-it-to-a-page",
+      webhook: "api#asynchronous-requests",
+      webohok: "api#asynchronous-requests",
+      403: "signed-links#checking-a-link",
+      "wrong signature": "signed-links#checking-a-link",
+      "invalid signatur": "signed-links#checking-a-link",
+      eleventy: "recipes#eleventy-and-other-static-sites",
+      "static site": "recipes#eleventy-and-other-static-sites",
+      login: "accounts#passkeys",
+      hugoo: "recipes#hugo",
+    })) {
+      await browser.page.getByRole("combobox").fill(query);
+      const first = `${url}/docs/${path}`;
+      await browser.page.waitForFunction(`document.querySelector("#result-0 a")?.href === "${first}"`);
+    }
+  });
+
   it("has copy buttons beside code, not over it", async () => {
     for (const [path, width] of [
       ["/docs/signed-links", 390],
