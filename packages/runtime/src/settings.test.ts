@@ -41,7 +41,7 @@ describe("readGatewaySettings", () => {
     assert.equal(modeOf("http://localhost", "closed"), "closed");
     assert.throws(
       () => modeOf("http://localhost", "off"),
-      /^.*settings:\n {2}- SIGNUP must be one of open, invite, closed$/,
+      /^.*settings:\n {2}- SIGNUP must be one of open, invite, closed; this is off$/,
     );
   });
 
@@ -60,6 +60,38 @@ describe("readGatewaySettings", () => {
       assert.throws(() => read(emails), /- SIGNUP_EMAILS must be email addresses or patterns/, emails);
     assert.deepEqual(read("*@Example.com, Ada@b.example"), ["*@example.com", "ada@b.example"]);
     assert.equal(read(""), undefined);
+  });
+});
+
+describe("the error for a setting", () => {
+  const required = { REDIS_URL: "redis://localhost", JWT_SECRET: "a secret of thirty-two bytes or more" };
+  const errorOf = (settings: object) => {
+    try {
+      readGatewaySettings({ ...required, ...settings });
+    } catch (error) {
+      return String(error).split("  - ")[1];
+    }
+    return undefined;
+  };
+
+  it("shows the value of an integer, a boolean and a choice", () => {
+    const cases: [object, string][] = [
+      [{ PORT: "abc" }, "PORT must be an integer; this is abc"],
+      [{ PORT: "0" }, "PORT must be at least 1; this is 0"],
+      [{ PUBLIC_PLAYGROUND: "yes" }, "PUBLIC_PLAYGROUND must be true or false; this is yes"],
+      [
+        { LOG_LEVEL: "warning" },
+        "LOG_LEVEL must be one of debug, info, warn, error; this is warning. Did you mean `warn`?",
+      ],
+      [{ QUEUE_LIMIT: "x".repeat(50) }, `QUEUE_LIMIT must be an integer; this is ${"x".repeat(40)}…`],
+    ];
+    for (const [settings, message] of cases) assert.equal(errorOf(settings), message);
+  });
+
+  it("never shows the value of a text, which can be a secret", () => {
+    const secret = "short";
+    for (const name of ["JWT_SECRET", "REDIS_URL", "SMTP_URL", "PUBLIC_URL", "ORIGINS"])
+      assert.ok(errorOf({ [name]: secret })?.includes(secret) === false, name);
   });
 });
 

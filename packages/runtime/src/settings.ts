@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createValidatorCompiler, maxRenderTimeoutMs } from "@placard/contracts";
+import { createValidatorCompiler, maxRenderTimeoutMs, type FieldError } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isLoopback } from "./admin/admin-access.ts";
 import { findMailSettingErrors, parseMailbox } from "./mail-settings.ts";
@@ -7,7 +7,10 @@ import { parsePortRanges } from "./port-ranges.ts";
 import { StartError } from "./run.ts";
 import { parseTrustProxy, settingFormats, splitList } from "./setting-formats.ts";
 
-/** Settings are missing or invalid. The message lists all errors, one per line, and contains no values. */
+/**
+ * Settings are missing or invalid. The message lists all errors, one per line. It contains values of integers, booleans and
+ * choices only: texts can be secrets.
+ */
 export class SettingsError extends StartError {
   constructor(errors: readonly string[]) {
     super(`Placard cannot start with these settings:\n${errors.map((error) => `  - ${error}`).join("\n")}`);
@@ -202,13 +205,33 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
     const text = env[name]?.trim();
     return text ? [[name, parse(text, property)] as const] : [];
   });
-  const variables: unknown = Object.fromEntries(entries);
+  const variables: Record<string, unknown> = Object.fromEntries(entries);
   const result = compileValidator(schema)(variables);
-  const errors = result.ok ? [] : result.errors.map(({ path, message }) => `${path.slice(1)} ${message}`);
+  const errors = result.ok ? [] : result.errors.map((error) => describeError(error, schema, variables));
   const settings = (result.ok ? result.value : variables) as Static<S>;
   errors.push(...findAdminSettingErrors(settings), ...findMailSettingErrors(settings));
   if (errors.length > 0) throw new SettingsError(errors);
   return settings;
+}
+
+/** The longest value in a message, in UTF-16 code units. */
+const maxValueLength = 40;
+
+/** An error with the value of the variable, unless the value may be secret or the message has it. */
+function describeError(
+  { path, message }: FieldError,
+  { properties }: Type.TObject,
+  variables: Readonly<Record<string, unknown>>,
+): string {
+  const name = path.slice(1);
+  const property: { type?: unknown; enum?: unknown } = properties[name] ?? {};
+  const isText = property.type === "string" && property.enum === undefined;
+  const value = variables[name];
+  if (isText || typeof value !== "string") return `${name} ${message}`;
+  const shown = value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
+  const [, requirement = message, hint = ""] =
+    /^(.+?)(?:; this is a string)?(\. Did you mean .*)?$/.exec(message) ?? [];
+  return `${name} ${requirement}; this is ${shown}${hint}`;
 }
 
 /** Converts a text to the property's type. If it does not have that form, the validator rejects the text itself. */
