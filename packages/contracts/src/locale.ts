@@ -11,3 +11,48 @@ export function isLanguageTag(text: string): boolean {
 export function canonicalLocale(tag: string): string {
   return Intl.getCanonicalLocales(tag)[0]!;
 }
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+
+/** The name of a language in English; undefined for an unknown code. */
+function nameOfLanguage(code: string): string | undefined {
+  try {
+    return languageNames.of(code);
+  } catch {
+    return undefined; // not a code
+  }
+}
+
+/** Whether a well-formed language tag is one of a language that exists: `de-CH` is, `german` and `xx` are not. */
+export function isKnownLanguage(tag: string): boolean {
+  const { language } = new Intl.Locale(tag);
+  return (
+    nameOfLanguage(language) !== undefined || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+  );
+}
+
+/**
+ * The tag that was probably meant by one of an unknown language: `de` for `german`, and `ja` for `jp`, which is the code of a
+ * country.
+ */
+export function suggestLanguage(tag: string): string | undefined {
+  const { language } = new Intl.Locale(tag);
+  if (language.length > 3) return languageCodesByName().get(language);
+  const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const isCountry = language.length === 2 && countries.of(language.toUpperCase()) !== undefined;
+  return isCountry ? new Intl.Locale(`und-${language}`).maximize().language : undefined;
+}
+
+let codesByName: ReadonlyMap<string, string> | undefined;
+
+/** The codes of all languages with two letters, by their names in English and in lower case. */
+function languageCodesByName(): ReadonlyMap<string, string> {
+  if (codesByName) return codesByName;
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const names = codes.map(
+    (code) => [nameOfLanguage(code)?.toLowerCase() ?? "", canonicalLocale(code)] as const,
+  );
+  codesByName = new Map(names);
+  return codesByName;
+}

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { canonicalLocale } from "./locale.ts";
+import { canonicalLocale, isKnownLanguage, suggestLanguage } from "./locale.ts";
 import { imageFormatNames, imageFormats, type ImageFormat } from "./image-formats.ts";
 import type { Warning } from "./render-job.ts";
 
@@ -64,13 +64,22 @@ export interface ResolvedOptions {
 }
 
 /**
- * Warnings about options without an effect: a quality that differs from the default, for a format without quality. The image is the
- * same without them, so they belong to a request, not to its image.
+ * Warnings about options without an effect: a quality that differs from the default, for a format without quality, and the tag of an
+ * unknown language. They belong to a request, not to its image.
  */
-export function listIgnoredOptions({
-  format = defaults.format,
-  quality,
-}: Static<typeof outputOptions> = {}): Warning[] {
+export function listIgnoredOptions(options: Static<typeof outputOptions> = {}): Warning[] {
+  return [...qualityWarnings(options), ...localeWarnings(options)];
+}
+
+function localeWarnings({ locale }: Static<typeof outputOptions>): Warning[] {
+  if (locale === undefined || isKnownLanguage(locale)) return [];
+  const nearest = suggestLanguage(locale);
+  const hint = nearest === undefined ? "Use a tag such as `de` or `pt-BR`." : `Did you mean \`${nearest}\`?`;
+  const message = `\`${locale}\` is not the tag of a known language, so that it has no effect on dates. ${hint}`;
+  return [{ code: "option_ignored", field: "options/locale", message }];
+}
+
+function qualityWarnings({ format = defaults.format, quality }: Static<typeof outputOptions>): Warning[] {
   if (quality === undefined || quality === defaults.quality || imageFormats[format].hasQuality) return [];
   const message = `\`quality\` has no effect on ${format}. Leave it out, or request ${formatsWithQuality.join(" or ")}.`;
   return [{ code: "option_ignored", field: "options/quality", message }];

@@ -65,6 +65,24 @@ describe("warnings about a request", () => {
     assert.deepEqual(body.data.warnings, [markup, reference, ignored]);
   });
 
+  it("suggest a language for a locale that is well-formed but unknown", async () => {
+    const size = { width: 400, height: 211 };
+    for (const [locale, hint] of [
+      ["german", "Did you mean `de`?"],
+      ["xx", "Use a tag such as `de` or `pt-BR`."],
+    ]) {
+      const card = { template: "blog", data: { title: "Hello" }, options: { ...size, locale } };
+      const { body } = await post(generatePath, card).expect(200);
+      assert.deepEqual(body.data.warnings, [
+        {
+          code: "option_ignored",
+          field: "options/locale",
+          message: `\`${locale}\` is not the tag of a known language, so that it has no effect on dates. ${hint}`,
+        },
+      ]);
+    }
+  });
+
   it("are absent for the default quality and for formats with a quality", async () => {
     const plain = { template: "blog", data: { title: "a < b, AT&T" } };
     const size = { width: 400, height: 210 };
