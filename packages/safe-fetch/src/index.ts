@@ -1,5 +1,6 @@
 export type { PortRange } from "./allowed-ports.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
+export { isLocalUrl } from "./local-url.ts";
 export type { ResolveHost } from "./resolve-host.ts";
 export {
   createSafeFetch,

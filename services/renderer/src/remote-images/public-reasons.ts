@@ -1,10 +1,13 @@
-import type { SafeFetchError, SafeFetchErrorCode } from "@placard/safe-fetch";
+import { isLocalUrl, type SafeFetchError, type SafeFetchErrorCode } from "@placard/safe-fetch";
 
 /**
  * The reason for hosts that are unknown, that have an address which is not public, or that could not be connected to. It is the same
  * for all of them: otherwise, a client could find out which hosts and addresses the network of the renderer has.
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
+
+/** The reason for a host that is local by its name, in place of `unreachable`. It reveals nothing: the client wrote the name. */
+const localAddress = "its URL has a local address; use a public URL";
 
 const reasons: Readonly<Record<SafeFetchErrorCode, string>> = {
   invalid_url:
@@ -24,14 +27,14 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 /**
  * Why a fetch failed, for the client that named the URL. Statuses and certificates are those of public servers: nothing is sent to
- * other ones.
+ * other ones. `url` is the URL that the client sent.
  */
-export function publicReasonOf({ code, status, cause }: SafeFetchError): string {
+export function publicReasonOf({ code, status, cause }: SafeFetchError, url: string): string {
   if (status !== undefined) return `its server answered ${status}`;
   const causeCode = (cause as { code?: unknown } | undefined)?.code;
   if (typeof causeCode === "string" && certificateCodes.test(causeCode))
     return "the TLS certificate of its server is not valid";
-  return reasons[code];
+  return reasons[code] === unreachable && isLocalUrl(url) ? localAddress : reasons[code];
 }
 
 /** The reason for a file that is no image of a supported format. */

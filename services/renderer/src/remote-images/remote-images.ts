@@ -68,7 +68,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
       const { body } = await safeFetch(url, { signal, headers: { accept }, onChunk });
       return body;
     } catch (error) {
-      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error);
+      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error, url);
     }
   }
 
@@ -133,9 +133,9 @@ const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
 };
 
 /** Names the setting that allows the request, if there is one. */
-function unavailable(error: unknown): unknown {
+function unavailable(error: unknown, url: string): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];
   const reason = error.message + (setting === undefined ? "" : ` (${setting})`);
-  return new ImageUnavailableError(reason, publicReasonOf(error));
+  return new ImageUnavailableError(reason, publicReasonOf(error, url));
 }
