@@ -136,13 +136,18 @@ function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-function describe({ keyword, params, parentSchema, data, message }: ErrorObject, formats: Formats): string {
+function describe(
+  { keyword, params, parentSchema, data, message, instancePath }: ErrorObject,
+  formats: Formats,
+): string {
   switch (keyword) {
     case "required":
       return "is required";
     case "additionalProperties":
       return describeUnknownField(params["additionalProperty"], parentSchema?.["properties"] ?? {});
     case "type":
+      // Optional members have lost their nulls, so the member is required; an entry of a list is not.
+      if (data === null && /\/(?!\d+$)[^/]+$/.test(instancePath)) return "is required; this is null";
       return `${describeType(params["type"])}; ${describeValue(data, params["type"])}`;
     case "enum":
       return `must be one of ${params["allowedValues"].join(", ")}${didYouMean(data, params["allowedValues"])}`;

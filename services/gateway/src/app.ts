@@ -68,6 +68,7 @@ import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { handleUnknownPaths } from "./http/unknown-path.ts";
 import type { AccountImages } from "./images/account-images.ts";
+import type { BrandLookup } from "./images/parse-generate-request.ts";
 import type { ImageGallery } from "./images/image-gallery.ts";
 import { createGenerate } from "./images/generate.ts";
 import { createDrawPreview } from "./images/draw-preview.ts";
@@ -189,8 +190,18 @@ export function createApp(deps: Deps): Express {
   const fileBody = rawBody(maxImageBytes);
   const documentBody = jsonBody(maxDocumentBytes);
 
-  const findBrand = async (owner: string, name: string) => (await deps.brands.find(owner, name))?.brand;
-  const generate = createGenerate({ catalog, findBrand, requests, countGenerate, recordCacheHit, publicUrl });
+  const brandLookup: BrandLookup = {
+    find: async (owner, name) => (await deps.brands.find(owner, name))?.brand,
+    listNames: async (owner) => (await deps.brands.list(owner)).map(({ name }) => name),
+  };
+  const generate = createGenerate({
+    catalog,
+    brandLookup,
+    requests,
+    countGenerate,
+    recordCacheHit,
+    publicUrl,
+  });
   const single = generateImage({ ...deps, generate });
   const accountImage = generateAccountImage({ ...deps, generate });
   const accountImageList = listAccountImages({ gallery: deps.imageGallery, linkOf: generate.linkOf });
@@ -221,7 +232,7 @@ export function createApp(deps: Deps): Express {
   const templatePreviews = templatePreviewEndpoints({
     ...deps,
     findAsset,
-    findBrand,
+    brandLookup,
     readBrand,
     drawPreview,
   });
@@ -243,11 +254,11 @@ export function createApp(deps: Deps): Express {
     countLink,
     now,
   });
-  const linkCheck = checkLink({ ...deps, ...accounts, ...deps.events, findBrand, linkOf: generate.linkOf });
+  const linkCheck = checkLink({ ...deps, ...accounts, ...deps.events, brandLookup, linkOf: generate.linkOf });
   const signedImage = getSignedImage({
     ...accounts,
     catalog,
-    findBrand,
+    brandLookup: { find: brandLookup.find },
     templates,
     obtainImage: images.obtain,
     linkOf: generate.linkOf,

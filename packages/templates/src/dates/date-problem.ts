@@ -7,6 +7,7 @@ const messages: Record<DateProblem, (text: string) => string> = {
   "no-such-day": (text) => `names a day that does not exist, “${text}”; it is shown as written. ${advice}.`,
   ambiguous: (text) =>
     `is “${text}”, which means different days in different countries; it is shown as written. ${advice}.`,
+  reversed: (text) => `is “${text}”, which ends before it starts; it is shown as written. ${advice}.`,
   "unknown-form": (text) =>
     `is “${text}”, which looks like a date but is not in a supported form; it is shown as written. ${advice}.`,
 };

@@ -7,7 +7,7 @@ export interface CalendarRange {
 }
 
 /** Why a text that looks like a date is not understood. */
-export type DateProblem = "no-such-day" | "ambiguous" | "unknown-form";
+export type DateProblem = "no-such-day" | "ambiguous" | "reversed" | "unknown-form";
 
 const englishMonths = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const monthName = `(?<name>${englishMonths.join("|")})`;
@@ -62,8 +62,8 @@ function parseRange(first: string, second: string): CalendarRange | DateProblem 
   if (!start || !end) return undefined;
   if (typeof start === "string") return start;
   if (typeof end === "string") return end;
-  if ((start.day === undefined) !== (end.day === undefined) || epochOf(end) < epochOf(start))
-    return "unknown-form";
+  if ((start.day === undefined) !== (end.day === undefined)) return "unknown-form";
+  if (epochOf(end) < epochOf(start)) return "reversed";
   return { start, end };
 }
 

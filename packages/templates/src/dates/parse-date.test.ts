@@ -104,7 +104,7 @@ describe("describeDateProblem", () => {
     "03/04/2027": /different days/,
     "03/04/2027 – 05/04/2027": /different days/,
     "2027-03-14T25:00": /not in a supported form/,
-    "2027-06-04/2027-06-02": /not in a supported form/,
+    "2027-06-04/2027-06-02": /ends before it starts/,
     "12.03.27": /not in a supported form/,
     "1805049000": /not in a supported form/,
   };

@@ -220,11 +220,18 @@ export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat }
   const format = uploadFormats.find((each) => each === detected);
   if (!format)
     throw new AppError("unsupported_media_type", {
-      message: "Unsupported file. Send a PNG, JPEG, WebP or SVG image, or a WOFF2, TTF or OTF font.",
+      message: isMultipart(body)
+        ? "The body is a form (`multipart/form-data`), not a file. Send the bytes of the file: `curl --data-binary @logo.png`."
+        : "Unsupported file. Send a PNG, JPEG, WebP or SVG image, or a WOFF2, TTF or OTF font.",
     });
   const isFont = format === "woff2" || format === "ttf" || format === "otf";
   if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);
   return { bytes: body, format };
+}
+
+/** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, and the header of the first part. */
+function isMultipart(body: Buffer): boolean {
+  return /^--[^\r\n]{1,72}\r?\nContent-[\w-]+:/i.test(body.toString("latin1", 0, 200));
 }
 
 function readWeight({ weight }: Request["query"]): number | undefined {

@@ -15,7 +15,7 @@ import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
-import type { FindBrand } from "../images/parse-generate-request.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
 import { readLinkParameter, type SignedLink } from "../links/link-parameter.ts";
 import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
@@ -76,7 +76,7 @@ interface Deps {
   signingKeys: Pick<SigningKeys, "find">;
   listEvents: SecurityEvents["listEvents"];
   catalog: TemplateCatalog<TemplateDescription>;
-  findBrand: FindBrand;
+  brandLookup: BrandLookup;
   linkOf: Generate["linkOf"];
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
@@ -103,7 +103,8 @@ export function checkLink(deps: Deps): Endpoint {
       canonical: canonicalLink(file, query),
       ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
     };
-    if (format === undefined) problems.push({ message: unknownExtension().message });
+    if (format === undefined)
+      problems.push({ message: unknownExtension(file.slice(file.lastIndexOf(".") + 1)).message });
     const recipe = format && (await parseRecipe({ template, format, query }, accountId, problems));
     if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
     const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };

@@ -5,6 +5,7 @@ import {
   imageIdPattern,
   type ImageFormat,
 } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
@@ -100,18 +101,22 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
       if (isImageId) addLogFields(res, { imageId: id });
       const image = isImageId ? await find(req, res, id, format) : undefined;
       countLink(image?.source ?? "not_found");
-      if (format === undefined) throw unknownExtension();
-      if (!image) throw new AppError("not_found", { message: "Image not found. Check the link." });
+      if (format === undefined) throw unknownExtension(extension);
+      if (!image)
+        throw new AppError("not_found", { message: "Image not found. Check the ID and the extension." });
       sendImage(req, res, image, { now: now() });
     },
   };
 }
 
 /** The AppError for a path whose extension is not that of an image format. */
-export function unknownExtension(): AppError {
-  const extensions = Object.values(imageFormats).map(({ extension }) => `.${extension}`);
+export function unknownExtension(given: string): AppError {
+  const known = Object.values(imageFormats).map(({ extension }) => extension);
+  const nearest = nearestName(given, known);
+  const hint = nearest === undefined ? "" : ` Did you mean .${nearest}?`;
+  const extensions = known.map((extension) => `.${extension}`);
   return new AppError("not_found", {
-    message: `Unknown image format. Use a path that ends in one of: ${extensions.join(", ")}.`,
+    message: `Unknown image format.${hint} Use a path that ends in one of: ${extensions.join(", ")}.`,
   });
 }
 

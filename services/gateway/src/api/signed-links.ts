@@ -22,7 +22,7 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { Generate } from "../images/generate.ts";
-import type { FindBrand } from "../images/parse-generate-request.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
@@ -36,7 +36,7 @@ interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
   /** The templates in the API description. */
   templates: readonly TemplateDescription[];
-  findBrand: FindBrand;
+  brandLookup: BrandLookup;
   obtainImage: StoredImages["obtain"];
   linkOf: Generate["linkOf"];
   /** Charges renders to the account that owns the signing key. */
@@ -75,7 +75,7 @@ export function getSignedImage(deps: Deps): Endpoint {
       const requestId = requestIdOf(res);
       const dot = file.lastIndexOf(".");
       const format = dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1));
-      if (format === undefined) throw unknownExtension();
+      if (format === undefined) throw unknownExtension(file.slice(dot + 1));
       const parsed = parseLinkQuery(rawQueryOf(req));
       const { query } = parsed;
       const key = await verify(file, parsed, requestId);

@@ -8,7 +8,7 @@ import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { DrawPreview } from "../images/draw-preview.ts";
-import { parseGenerateRequest, type FindBrand } from "../images/parse-generate-request.ts";
+import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
 import { brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "../templates/document-input.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
@@ -59,7 +59,7 @@ interface Deps {
   catalog: TemplateCatalog<ListedTemplate>;
   compile: CompileTemplate<Omit<TemplateDescription, "version">>;
   findAsset: FindAsset;
-  findBrand: FindBrand;
+  brandLookup: BrandLookup;
   readBrand: ReadBrand;
   drawPreview: DrawPreview;
 }
@@ -77,7 +77,7 @@ export function templatePreviewEndpoints({
   catalog,
   compile,
   findAsset,
-  findBrand,
+  brandLookup,
   readBrand,
   drawPreview,
 }: Deps) {
@@ -139,8 +139,8 @@ export function templatePreviewEndpoints({
       const subject = await readSubject(req.body, owner);
       const body = { ...rest, template: subject.name };
       const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
-      const find = brand ? () => Promise.resolve(brand) : findBrand;
-      const { recipe, warnings: ignored } = await parseGenerateRequest(subject.catalog, body, owner, find);
+      const lookup = brand ? { find: () => Promise.resolve(brand) } : brandLookup;
+      const { recipe, warnings: ignored } = await parseGenerateRequest(subject.catalog, body, owner, lookup);
       const { image, bytes, boxes } = await drawPreview({
         recipe,
         ...(subject.document && { document: subject.document }),

@@ -97,6 +97,13 @@ describe("the error message for a credential", () => {
         bearer(`Bearer ${key}`),
         `The \`Authorization\` header has white space within the credential. Send ${apiKeyExample}, with one space after \`Bearer\`.`,
       ],
+      ...[`Bearer "${key}"`, `Bearer '${key}'`, `Bearer "${key}`, `"Bearer ${key}"`, `"${key}"`].map(
+        (Authorization): [string, Record<string, string>, string] => [
+          keyPath,
+          { Authorization },
+          `The credential is in quotation marks. Send it without them, as ${apiKeyExample}; if a variable holds it, check the value of the variable.`,
+        ],
+      ),
       [keyPath, bearer(key.slice(0, -1)), mistypedKey],
       [keyPath, bearer(key.replace(/.$/, (last) => (last === "a" ? "b" : "a"))), mistypedKey],
       [keyPath, bearer(`${key}x`), mistypedKey],

@@ -111,7 +111,7 @@ describe("the error message for a request body", () => {
       ],
       [{ template: "blog", data: "x" }, "/data", "must be an object; this is a string"],
       [{ template: "blog", data: [] }, "/data", "must be an object; this is an array"],
-      [{ template: "blog", data: { title: null } }, "/data/title", "must be a string; this is null"],
+      [{ template: "blog", data: { title: null } }, "/data/title", "is required; this is null"],
       [blog({ title: "x".repeat(301) }), "/data/title", "must have at most 300 characters; this has 301"],
       [blog({ title: " " }), "/data/title", "must contain at least one visible character"],
       [blog({ title: 2027 }), "/data/title", "must be a string; this is a number: put it in quotation marks"],
@@ -153,11 +153,6 @@ describe("the error message for a request body", () => {
       ],
       [blog({}, { cache: 0 }), "/options/cache", "must be true or false; this is a number"],
       [
-        blog({}, { brand: "unknown" }),
-        "/options/brand",
-        "must be the name of a brand of this account, or none",
-      ],
-      [
         { template: "product", data: { name: "Lamp", image: "lamp.png" } },
         "/data/image",
         "must be an absolute http or https URL",
@@ -169,6 +164,29 @@ describe("the error message for a request body", () => {
       const detail = response.error.details.find((each: { path: string }) => each.path === path);
       assert.equal(detail?.message, message, `${path}: ${JSON.stringify(response.error.details)}`);
     }
+  });
+
+  it("names the brand that was probably meant, or the brands of the account", async () => {
+    const account = await placard.createAccount();
+    const messageFor = async (brand: string) => {
+      const body = { template: "blog", data: { title }, options: { brand } };
+      const response = await request(placard.url)
+        .post(generatePath)
+        .set("Authorization", `Bearer ${account.key}`)
+        .send(body)
+        .expect(400);
+      return response.body.error.details[0].message;
+    };
+    const problem = "must be the name of a brand of this account, or none; this is";
+    assert.equal(await messageFor("acme"), `${problem} acme, and the account has no brands`);
+    for (const name of ["acme", "globex"])
+      await request(placard.url)
+        .put(`/api/v1/brands/${name}`)
+        .set("Authorization", `Bearer ${account.key}`)
+        .send({ site: "example.com" })
+        .expect(201);
+    assert.equal(await messageFor("acmee"), `${problem} acmee. Did you mean \`acme\`?`);
+    assert.equal(await messageFor("default"), `${problem} default, and the brands are acme, globex`);
   });
 
   it("names the template that was probably meant", async () => {

@@ -33,6 +33,7 @@ export function readCredential(
   accepted: Accepted,
 ): PresentedCredential {
   const token = readToken(req, accepted);
+  if (isQuoted(token)) throw quoted(accepted);
   if (token.startsWith("plks_"))
     throw unauthorized(
       `This is the secret of a signing key, which signs links and is never sent. Send ${nounOf[accepted]}.`,
@@ -91,10 +92,22 @@ function readToken(req: Pick<Request, "headers" | "url">, accepted: Accepted): s
     throw unauthorized(
       `The \`Authorization\` header has white space within the credential. Send ${example}, with one space after \`Bearer\`.`,
     );
+  if (isQuoted(authorization)) throw quoted(accepted);
   if (/\s/.test(authorization))
     throw unauthorized(`Unknown authorization scheme. Use the scheme \`Bearer\`: ${example}.`);
   throw unauthorized(
     `The \`Authorization\` header has no scheme. Write \`Bearer\` and a space before the credential: ${example}.`,
+  );
+}
+
+/** Whether a text starts or ends with a quotation mark, which no credential has. */
+function isQuoted(text: string): boolean {
+  return /^["'`“”‘’]|["'`“”‘’]$/.test(text);
+}
+
+function quoted(accepted: Accepted): AppError {
+  return unauthorized(
+    `The credential is in quotation marks. Send it without them, as ${exampleOf[accepted]}; if a variable holds it, check the value of the variable.`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
-import { parseGenerateRequest, type FindBrand } from "./parse-generate-request.ts";
+import { parseGenerateRequest, type BrandLookup } from "./parse-generate-request.ts";
 
 /** The response to a generate request: the image's metadata and its link. */
 export interface ImageResponse {
@@ -38,7 +38,7 @@ const uncachedResultTtlSeconds = 60;
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
-  findBrand: FindBrand;
+  brandLookup: BrandLookup;
   requests: Pick<ImageRequests, "requestImage" | "startImage">;
   countGenerate: GatewayMetrics["countGenerate"];
   recordCacheHit: UsageRecorder["recordCacheHit"];
@@ -49,7 +49,7 @@ interface Deps {
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
 export function createGenerate({
   catalog,
-  findBrand,
+  brandLookup,
   requests,
   countGenerate,
   recordCacheHit,
@@ -59,7 +59,7 @@ export function createGenerate({
     { body, owner, keyId, requestId, isBulk = false, onImageId }: GenerateInput,
     uncachedTtlSeconds: number,
   ): Promise<{ request: ImageRequest; warnings: Warning[] }> {
-    const parsed = await parseGenerateRequest(catalog, body, owner, findBrand);
+    const parsed = await parseGenerateRequest(catalog, body, owner, brandLookup);
     const { id, recipe, cache, queue, warnings } = parsed;
     onImageId?.(id);
     const request: ImageRequest = {

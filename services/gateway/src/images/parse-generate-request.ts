@@ -35,8 +35,12 @@ export interface GenerateRequest {
   warnings: Warning[];
 }
 
-/** Finds a brand of an account by its name. */
-export type FindBrand = (owner: string, name: string) => Promise<Brand | undefined>;
+/** The brands of accounts. */
+export interface BrandLookup {
+  find: (owner: string, name: string) => Promise<Brand | undefined>;
+  /** For the error about an unknown brand. Absent if the caller must not see the names, as the visitor of a link. */
+  listNames?: (owner: string) => Promise<readonly string[]>;
+}
 
 const validateBody = compileValidator(
   Type.Object(
@@ -53,7 +57,7 @@ export async function parseGenerateRequest(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">,
   body: Readonly<Record<string, unknown>>,
   owner: string,
-  findBrand: FindBrand = () => Promise.resolve(undefined),
+  brandLookup: BrandLookup = { find: () => Promise.resolve(undefined) },
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
@@ -72,7 +76,7 @@ export async function parseGenerateRequest(
   }
   const { id, version, hash } = template;
   const { cache, brand: brandName, ...output } = resolveOptions(checkedBody.value.options);
-  const brand = await readBrand(findBrand, owner, brandName);
+  const brand = await readBrand(brandLookup, owner, brandName);
   const recipe: Recipe = {
     owner,
     template: { id, version, ...(hash !== undefined && { hash }) },
@@ -91,16 +95,26 @@ export async function parseGenerateRequest(
 
 /** The brand that a request names, or else the default one. Throws AppError `validation_failed` if it does not exist. */
 async function readBrand(
-  findBrand: FindBrand,
+  brandLookup: BrandLookup,
   owner: string,
   name: string | undefined,
 ): Promise<Brand | undefined> {
   if (name === noBrandName) return undefined;
-  const brand = await findBrand(owner, name ?? defaultBrandName);
+  const brand = await brandLookup.find(owner, name ?? defaultBrandName);
   if (brand || name === undefined) return brand;
+  const names = await brandLookup.listNames?.(owner);
   throw new AppError("validation_failed", {
-    details: [{ path: "/options/brand", message: "must be the name of a brand of this account, or none" }],
+    details: [{ path: "/options/brand", message: describeUnknownBrand(name, names) }],
   });
+}
+
+function describeUnknownBrand(name: string, names: readonly string[] | undefined): string {
+  const problem = "must be the name of a brand of this account, or none";
+  if (!names) return problem;
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return `${problem}; this is ${name}. Did you mean \`${nearest}\`?`;
+  const brands = names.length === 0 ? "the account has no brands" : `the brands are ${names.join(", ")}`;
+  return `${problem}; this is ${name}, and ${brands}`;
 }
 
 const noErrors = { errors: [], moreErrors: 0 };

@@ -179,6 +179,21 @@ describe("the error message for a signed link", () => {
     assert.equal((await check("/og/sign/blog.png?title=x")).body.data.problems[0].parameter, "kid");
   });
 
+  it("suggests the extension that was probably meant", async () => {
+    const hint =
+      "Unknown image format. Did you mean .jpeg? Use a path that ends in one of: .png, .jpeg, .webp.";
+    const link = sign({ title: "x" }, "blog.jpg");
+    assert.equal((await check(link)).body.data.problems[0].message, hint);
+    for (const path of [link, `/og/${"a".repeat(32)}.jpg`]) {
+      const { body } = await request(placard.url).get(new URL(path, placard.url).pathname).expect(404);
+      assert.equal(body.error.message, hint);
+    }
+    const { body } = await request(placard.url)
+      .get(`/og/${"a".repeat(32)}.png`)
+      .expect(404);
+    assert.equal(body.error.message, "Image not found. Check the ID and the extension.");
+  });
+
   it("of a revoked key is explained to the account that had the key", async () => {
     const revoked = await createKey();
     const link = sign({ title: "x" }, "blog.png", revoked);

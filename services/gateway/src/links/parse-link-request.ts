@@ -10,13 +10,13 @@ import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import {
   parseGenerateRequest,
-  type FindBrand,
+  type BrandLookup,
   type GenerateRequest,
 } from "../images/parse-generate-request.ts";
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
-  findBrand: FindBrand;
+  brandLookup: BrandLookup;
 }
 
 /** A link without its signature. */
@@ -34,7 +34,7 @@ const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].
  * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the equivalent request.
  */
 export async function parseLinkRequest(
-  { catalog, findBrand }: Deps,
+  { catalog, brandLookup }: Deps,
   { template, format, query }: LinkTarget,
   owner: string,
 ): Promise<GenerateRequest> {
@@ -42,7 +42,7 @@ export async function parseLinkRequest(
   const fields = Object.keys(found?.data.properties ?? {});
   try {
     const body = linkRequest(template, format, query, { hasLocaleField: fields.includes("locale") });
-    return await parseGenerateRequest(catalog, body, owner, findBrand);
+    return await parseGenerateRequest(catalog, body, owner, brandLookup);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
     const details = (error.details ?? []).map((detail) => withParameters(detail, fields));

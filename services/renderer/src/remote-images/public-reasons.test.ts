@@ -34,6 +34,7 @@ describe("the public reason of a fetch that failed", () => {
       for (const other of [url, "http://notlocalhost/", "http://1.1.1.1/", "http://localhost.example/"])
         assert.match(publicReasonOf(error, other), /^its host is unknown/, other);
     }
+    assert.match(publicReasonOf(new SafeFetchError("host_not_found", "failed")), /^its host is unknown/);
     assert.match(publicReasonOf(new SafeFetchError("port_not_allowed", "port"), localUrls[0]!), /its port/);
   });
 

@@ -27,14 +27,15 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 /**
  * Why a fetch failed, for the client that named the URL. Statuses and certificates are those of public servers: nothing is sent to
- * other ones. `url` is the URL that the client sent.
+ * other ones. `url` is the URL that the client sent, unless local
+ * addresses are permitted.
  */
-export function publicReasonOf({ code, status, cause }: SafeFetchError, url: string): string {
+export function publicReasonOf({ code, status, cause }: SafeFetchError, url?: string): string {
   if (status !== undefined) return `its server answered ${status}`;
   const causeCode = (cause as { code?: unknown } | undefined)?.code;
   if (typeof causeCode === "string" && certificateCodes.test(causeCode))
     return "the TLS certificate of its server is not valid";
-  return reasons[code] === unreachable && isLocalUrl(url) ? localAddress : reasons[code];
+  return reasons[code] === unreachable && url !== undefined && isLocalUrl(url) ? localAddress : reasons[code];
 }
 
 /** The reason for a file that is no image of a supported format. */

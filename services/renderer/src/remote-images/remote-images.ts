@@ -68,7 +68,9 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
       const { body } = await safeFetch(url, { signal, headers: { accept }, onChunk });
       return body;
     } catch (error) {
-      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error, url);
+      throw signal.aborted
+        ? tookTooLong("fetching", fetchTimeoutMs)
+        : unavailable(error, fetchOptions.allowPrivateAddresses ? undefined : url);
     }
   }
 
@@ -133,7 +135,7 @@ const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
 };
 
 /** Names the setting that allows the request, if there is one. */
-function unavailable(error: unknown, url: string): unknown {
+function unavailable(error: unknown, url: string | undefined): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];
   const reason = error.message + (setting === undefined ? "" : ` (${setting})`);
