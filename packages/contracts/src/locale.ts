@@ -48,7 +48,7 @@ let codesByName: ReadonlyMap<string, string> | undefined;
 /** The codes of all languages with two letters, by their names in English and in lower case. */
 function languageCodesByName(): ReadonlyMap<string, string> {
   if (codesByName) return codesByName;
-  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const names = codes.map(
     (code) => [nameOfLanguage(code)?.toLowerCase() ?? "", canonicalLocale(code)] as const,

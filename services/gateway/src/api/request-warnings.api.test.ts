@@ -71,8 +71,8 @@ describe("warnings about a request", () => {
       ["german", "Did you mean `de`?"],
       ["xx", "Use a tag such as `de` or `pt-BR`."],
     ]) {
-      const card = { template: "blog", data: { title: "Hello" }, options: { ...size, locale } };
-      const { body } = await post(generatePath, card).expect(200);
+      const hello = { template: "blog", data: { title: "Hello" }, options: { ...size, locale } };
+      const { body } = await post(generatePath, hello).expect(200);
       assert.deepEqual(body.data.warnings, [
         {
           code: "option_ignored",

@@ -35,7 +35,7 @@ describe("the public reason of a fetch that failed", () => {
         assert.match(publicReasonOf(error, other), /^its host is unknown/, other);
     }
     assert.match(publicReasonOf(new SafeFetchError("host_not_found", "failed")), /^its host is unknown/);
-    assert.match(publicReasonOf(new SafeFetchError("port_not_allowed", "port"), localUrls[0]!), /its port/);
+    assert.match(publicReasonOf(new SafeFetchError("port_not_allowed", "port"), localUrls[0]), /its port/);
   });
 
   it("has the status of the server, and whether its certificate is not valid", () => {
