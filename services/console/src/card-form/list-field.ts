@@ -41,7 +41,7 @@ export function createListField({
     "Add",
   );
   const element = createElement("fieldset", { id, className: "field list-field" });
-  const notes = createNoteTarget(id, element);
+  const notes = createNoteTarget({ id, control: element, label });
   if (description) element.setAttribute("aria-describedby", `${id}-hint`);
   element.append(
     createElement("legend", {}, label),

@@ -22,8 +22,20 @@ export interface NoteTarget {
   show: (notes: readonly Note[]) => void;
 }
 
-/** @param control gets `aria-invalid` while there is an error */
-export function createNoteTarget(id: string, control: HTMLElement): NoteTarget {
+/**
+ * Creates the elements for the messages of a form control.
+ * @param control gets `aria-invalid` while there is an error
+ * @param label names the control in messages
+ */
+export function createNoteTarget({
+  id,
+  control,
+  label,
+}: {
+  id: string;
+  control: HTMLElement;
+  label: string;
+}): NoteTarget {
   const elements = (["error", "warning"] as const).map((kind) =>
     createElement("p", { id: `${id}-${kind}`, className: `field-${kind}` }),
   );
@@ -34,12 +46,27 @@ export function createNoteTarget(id: string, control: HTMLElement): NoteTarget {
       const textOf = (kind: Note["kind"]) =>
         notes
           .filter((note) => note.kind === kind)
-          .map(({ message }) => message.charAt(0).toUpperCase() + message.slice(1))
+          .map((note) => describeNote(note, label))
           .join(" ");
       showFieldError(control, elements[0]!, textOf("error"));
       elements[1]!.textContent = textOf("warning");
     },
   };
+}
+
+/**
+ * The message of a note as a sentence about the labeled control: “is required” becomes “Enter a title.”, and “must be at most
+ * 300 characters” becomes “Title must be at most 300 characters.”
+ */
+export function describeNote({ message, pointer }: Pick<Note, "message" | "pointer">, label: string): string {
+  if (message === "is required")
+    return `Enter ${/^[aeiou]/i.test(label) ? "an" : "a"} ${label.toLowerCase()}.`;
+  // Warnings quote the path of the field in the data.
+  const named = message
+    .replace(`“${pointer.replace(/^\/(data\/)?/, "")}”`, () => label)
+    .replace(/^(must|is|has|contains)\b/, (verb) => `${label} ${verb}`);
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /**

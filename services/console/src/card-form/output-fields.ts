@@ -11,11 +11,8 @@ const sizes = [
   ["Banner", 1500, 500],
 ] as const;
 
-const formats: readonly (readonly [ImageFormat, string])[] = [
-  ["png", "PNG"],
-  ["jpeg", "JPEG"],
-  ["webp", "WebP"],
-];
+/** The display names of the formats. */
+export const formatNames: Readonly<Record<ImageFormat, string>> = { png: "PNG", jpeg: "JPEG", webp: "WebP" };
 
 /** The fields for size, format and quality. */
 export interface OutputFields {
@@ -39,7 +36,7 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
   const format = createElement(
     "select",
     { id: `${id}-format` },
-    ...formats.map(([value, name]) => createElement("option", { value }, name)),
+    ...Object.entries(formatNames).map(([value, name]) => createElement("option", { value }, name)),
   );
   const width = createNumber("width", 1200, 200, 2048);
   const height = createNumber("height", 630, 200, 2048);
@@ -72,9 +69,10 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
 
   function createNumber(name: string, value: number, min: number, max: number) {
     const input = createElement("input", { id: `${id}-${name}`, type: "number", min, max, value });
-    const target = createNoteTarget(input.id, input);
+    const labelText = name.charAt(0).toUpperCase() + name.slice(1);
+    const target = createNoteTarget({ id: input.id, control: input, label: labelText });
     input.setAttribute("aria-describedby", target.ids);
-    const label = createElement("label", { htmlFor: input.id }, name.charAt(0).toUpperCase() + name.slice(1));
+    const label = createElement("label", { htmlFor: input.id }, labelText);
     return { input, notes: target, element: createElement("div", { className: name }, label, input) };
   }
 

@@ -3,6 +3,7 @@ import { safeAreasOf } from "@placard/templates/safe-areas";
 import { createElement } from "../elements.ts";
 import { describeError } from "../message.ts";
 import type { Note } from "./notes.ts";
+import { formatNames } from "./output-fields.ts";
 
 /** A rendered card. */
 export interface RenderedCard {
@@ -57,12 +58,17 @@ export function createPreviewFrame(id: string): PreviewFrame {
     list,
   );
   details.append(facts);
+  let shown: RenderedCard | undefined;
   toggle.addEventListener("change", showSafeAreas);
 
   /** Covers the parts of the card over which platforms draw. */
   function showSafeAreas() {
-    const areas = safeAreasOf({ width: image.width || 1, height: image.height || 1 });
-    safeAreas.hidden = !toggle.checked || image.hidden;
+    safeAreas.hidden = !toggle.checked;
+    safeAreas.replaceChildren();
+    safeAreaHint.textContent = "";
+    if (!toggle.checked || !shown) return;
+    // The size of the card, because that of the image element changes after the layout.
+    const areas = safeAreasOf(shown);
     const rectangles = areas.flatMap(({ name, covered }) => covered.map((rect) => ({ name, ...rect })));
     safeAreas.replaceChildren(
       ...rectangles.map(({ name, x, y, width, height }) => {
@@ -78,11 +84,9 @@ export function createPreviewFrame(id: string): PreviewFrame {
       }),
     );
     const names = areas.map(({ name }) => name).join(" and ");
-    safeAreaHint.textContent = !toggle.checked
-      ? ""
-      : names
-        ? `${names} may draw over the hatched parts. Keep text out of them.`
-        : "No platform draws over images of this shape.";
+    safeAreaHint.textContent = names
+      ? `${names} may draw over the hatched parts. Keep text out of them.`
+      : "No platform draws over images of this shape.";
   }
 
   function showStatus(paragraphs: readonly HTMLElement[], isError: boolean) {
@@ -100,6 +104,7 @@ export function createPreviewFrame(id: string): PreviewFrame {
     },
     showCard(card, title, durationMs) {
       const { width, height, format, warnings } = card;
+      shown = card;
       image.src = dataUrlOf(card);
       Object.assign(image, { width, height, hidden: false });
       image.alt = `Image “${title.replaceAll("\n", " ")}”, ${width} by ${height} pixels`;
@@ -110,7 +115,7 @@ export function createPreviewFrame(id: string): PreviewFrame {
       const size = formatBytes((card.image.length * 3) / 4);
       const pairs = [
         ["Dimensions", `${width} × ${height}`],
-        ["Format", format.toUpperCase()],
+        ["Format", formatNames[format]],
         ["File size", size],
         ["Rendered in", `${Math.round(durationMs)} ms`],
       ].map(([name, value]) =>
@@ -140,7 +145,8 @@ export function createPreviewFrame(id: string): PreviewFrame {
     clear() {
       image.removeAttribute("src");
       image.hidden = true;
-      safeAreas.hidden = true;
+      shown = undefined;
+      showSafeAreas();
       for (const element of [facts, list, status]) element.replaceChildren();
     },
   };

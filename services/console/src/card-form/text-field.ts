@@ -48,7 +48,7 @@ export function createTextField({
 }): Field<string> {
   const { description, maxLength } = schema;
   const input = createInput(id, schema, value);
-  const notes = createNoteTarget(id, input);
+  const notes = createNoteTarget({ id, control: input, label: labelText });
   input.setAttribute("aria-describedby", `${description ? `${id}-hint ` : ""}${notes.ids}`);
   // Not `required`: the server reports missing fields, and the browser would show a second message.
   if (isRequired) input.setAttribute("aria-required", "true");

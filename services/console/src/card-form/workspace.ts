@@ -22,6 +22,11 @@ export interface Workspace {
   showTemplates: (templates: readonly FormTemplate[]) => void;
   /** The request for what the form contains. */
   readRequest: () => CardRequest;
+  /**
+   * Shows an error at the fields that it is about, and moves the focus to the first one.
+   * @returns false if it is not about fields only
+   */
+  showFieldErrors: (error: unknown) => boolean;
   /** Cancels the request, and removes the data and the image, because another user may sign in. */
   clear: () => void;
 }
@@ -104,7 +109,8 @@ export function createWorkspace({
     }
   }
 
-  function showError(error: unknown) {
+  /** @returns whether the error is about fields only, which show it */
+  function showError(error: unknown): boolean {
     const details = error instanceof PlacardError ? error.details : [];
     const notes = details.map(({ path, message }): Note => ({ kind: "error", pointer: path, message }));
     const others = showNotes(notes);
@@ -114,6 +120,12 @@ export function createWorkspace({
       error,
       areAllAtFields ? "The image was not rendered. Fix the marked fields." : undefined,
     );
+    return areAllAtFields;
+  }
+
+  function focusFirstError() {
+    const control = element.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (control instanceof HTMLFieldSetElement ? control.querySelector("button") : control)?.focus();
   }
 
   function showNotes(notes: readonly Note[]): Note[] {
@@ -126,6 +138,11 @@ export function createWorkspace({
     element,
     showTemplates: form.showTemplates,
     readRequest,
+    showFieldErrors(error) {
+      if (!showError(error)) return false;
+      focusFirstError();
+      return true;
+    },
     clear() {
       clearTimeout(timer);
       current?.abort();

@@ -48,7 +48,7 @@ export function createImageLink(create: () => Promise<void>): ImageLink {
   copyOnClick(copy, () => url.value, "image URL");
   onClick(createButton, async () => {
     await create();
-    copy.focus();
+    if (!created.hidden) copy.focus();
   });
 
   function showImage(image: GeneratedImage | undefined) {

@@ -51,8 +51,12 @@ export function setUpPlayground(): () => void {
 
   async function createImage() {
     const request = workspace.readRequest();
-    const { data } = await account.generateAccountImage(request as GenerateRequest<string>);
-    image = data;
+    try {
+      const { data } = await account.generateAccountImage(request as GenerateRequest<string>);
+      image = data;
+    } catch (error) {
+      if (!workspace.showFieldErrors(error)) throw error;
+    }
     imageLink.showImage(image);
     showSnippets();
   }

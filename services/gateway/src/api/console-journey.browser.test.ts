@@ -156,9 +156,27 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
     await at.page.getByLabel("Format").selectOption("WebP");
     await at.page.getByRole("img", { name: "1080 by 1080 pixels" }).waitFor();
-    await at.page.locator(".preview-facts").getByText("WEBP").waitFor();
+    await at.page.locator(".preview-facts").getByText("WebP").waitFor();
     assert.deepEqual(await frame(), before);
     await at.page.getByLabel("Format").selectOption("PNG");
+  });
+
+  it("shows the safe area of the image that is shown, also after a change of the size", async () => {
+    const areas = () => at.page.locator("#playground .safe-areas span").allTextContents();
+    const size = async (name: string, dimensions: string) => {
+      await at.page.getByLabel("Size").selectOption(name);
+      await at.page.getByRole("img", { name: dimensions }).waitFor();
+    };
+    await at.page.getByLabel("Show safe area").check();
+    await size("Story 1080 × 1920", "1080 by 1920 pixels");
+    assert.deepEqual(await areas(), ["Stories", "Stories"]);
+    await size("Banner 1500 × 500", "1500 by 500 pixels");
+    assert.deepEqual(await areas(), []);
+    await at.page.getByText("No platform draws over images of this shape.").waitFor();
+    await size("Link 1200 × 630", "1200 by 630 pixels");
+    assert.deepEqual(await areas(), ["X"]);
+    await at.page.getByText("X may draw over the hatched parts.").waitFor();
+    await at.page.getByLabel("Show safe area").uncheck();
   });
 
   it("keeps the preview in sight on a phone while the last field is edited", async () => {
@@ -175,7 +193,7 @@ describe("the console, from registration to sign-out", () => {
     const author = at.page.getByLabel("Author", { exact: true });
     await author.fill("long ".repeat(23));
     const warning = at.page.locator("#playground-data-author-warning");
-    await warning.getByText("is too long for this card").waitFor();
+    await warning.getByText("Author is too long for this card").waitFor();
     assert.match((await author.getAttribute("aria-describedby")) ?? "", /playground-data-author-warning/);
     await status("Up to date, with 1 warning.");
     await author.fill("Ada");
@@ -215,8 +233,8 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Width").fill("99");
     await status("The image was not rendered. Fix the marked fields.");
     for (const [label, error] of [
-      ["Title", "Is required"],
-      ["Width", "Must be at least 200; this is 99"],
+      ["Title", "Enter a title."],
+      ["Width", "Width must be at least 200; this is 99."],
     ] as const) {
       const field = at.page.getByLabel(label);
       assert.equal(await field.getAttribute("aria-invalid"), "true");
@@ -224,6 +242,12 @@ describe("the console, from registration to sign-out", () => {
       const errorId = describedBy.split(" ").find((id) => id.endsWith("-error"));
       assert.equal(await at.page.locator(`#${errorId}`).textContent(), error);
     }
+    await at.button("Create image URL").focus();
+    await at.button("Create image URL").click();
+    await at.page.locator("#main[aria-busy=false]").waitFor();
+    assert.equal(await at.page.locator("#message").innerText(), "", "no message apart from the fields");
+    const focused = String(await at.page.evaluate("document.activeElement.id"));
+    assert.match(focused, /^playground-(width|data-title)$/);
     await at.page.getByLabel("Title").fill("Back again");
     await at.page.getByLabel("Size").selectOption("Link 1200 × 630");
     await at.page.getByRole("img", { name: "Image “Back again”" }).waitFor();

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { describeNote } from "./notes.ts";
+
+describe("describeNote", () => {
+  const describeTitle = (message: string) => describeNote({ pointer: "/data/title", message }, "Title");
+
+  it("says what to enter in a required field", () => {
+    assert.equal(describeTitle("is required"), "Enter a title.");
+    assert.equal(
+      describeNote({ pointer: "/data/author", message: "is required" }, "Author"),
+      "Enter an author.",
+    );
+  });
+
+  it("names the field by its label, as a sentence", () => {
+    assert.equal(describeTitle("must be at most 300 characters"), "Title must be at most 300 characters.");
+    assert.equal(
+      describeTitle("“title” is too long for this card. Shorten it."),
+      "Title is too long for this card. Shorten it.",
+    );
+    assert.equal(
+      describeNote(
+        { pointer: "/data/speakers/0/name", message: "There was no room for “speakers/0/name”." },
+        "Name",
+      ),
+      "There was no room for Name.",
+    );
+  });
+});
