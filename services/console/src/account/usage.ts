@@ -1,6 +1,7 @@
 import type { DailyUsage } from "@placard/client";
 import type { Names } from "./names.ts";
 import { createElement, getElement } from "../elements.ts";
+import { formatBytes } from "../format-bytes.ts";
 import { account } from "../session.ts";
 import { createUsageChart } from "./usage-chart.ts";
 
@@ -91,9 +92,4 @@ function count(value: number, noun: string) {
 /** @param date `YYYY-MM-DD`, in UTC */
 function formatDay(date: string) {
   return dayFormat.format(new Date(date));
-}
-
-function formatBytes(bytes: number) {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(0)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,4 +1,5 @@
 import type { BrandSettings } from "@placard/client";
+import { dataUrlOf } from "../data-url.ts";
 import { createElement, getElement } from "../elements.ts";
 import { describeError } from "../message.ts";
 import { accountWithoutDialogs } from "../session.ts";
@@ -59,7 +60,7 @@ export function createBrandPreviews(): BrandPreviews {
         figures.map(async ({ id, image, warnings }) => {
           const request = { template: id, data: await loadSample(id), brand };
           const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
-          image.src = `data:image/${data.format};base64,${data.image}`;
+          image.src = dataUrlOf(data);
           warnings.replaceChildren(...data.warnings.map(({ message }) => createElement("li", {}, message)));
         }),
       );

@@ -1,6 +1,8 @@
 import type { ImageFormat, ImageWarning } from "@placard/client";
 import { safeAreasOf } from "@placard/templates/safe-areas";
+import { dataUrlOf } from "../data-url.ts";
 import { createElement } from "../elements.ts";
+import { formatBytes } from "../format-bytes.ts";
 import { describeError } from "../message.ts";
 import type { Note } from "./notes.ts";
 import { formatNames } from "./output-fields.ts";
@@ -15,11 +17,6 @@ export interface RenderedCard {
   /** Pixels. */
   height: number;
   warnings: readonly ImageWarning[];
-}
-
-/** The image of a card as a URL. */
-export function dataUrlOf({ image, format }: RenderedCard): string {
-  return `data:image/${format};base64,${image}`;
 }
 
 /** The preview of a card. Its frame has the same size for all images, so that nothing moves when the image changes. */
@@ -150,8 +147,4 @@ export function createPreviewFrame(id: string): PreviewFrame {
       for (const element of [facts, list, status]) element.replaceChildren();
     },
   };
-}
-
-function formatBytes(bytes: number) {
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -2,6 +2,7 @@ import type { AccountImage } from "@placard/client";
 import { onClick } from "../actions.ts";
 import { copyOnClick } from "../clipboard.ts";
 import { createElement } from "../elements.ts";
+import { formatBytes } from "../format-bytes.ts";
 import { baseUrl } from "../session.ts";
 import { createTime } from "../times.ts";
 
@@ -25,7 +26,7 @@ export function createImageItem(
     templateNames.get(template) ?? template,
     ...(brand === null ? [] : [brand]),
     `${width} × ${height} ${format.toUpperCase()}`,
-    ...(size === null ? [] : [`${Math.max(1, Math.round(size / 1000))} kB`]),
+    ...(size === null ? [] : [formatBytes(size)]),
   ];
   const item = createElement(
     "li",

@@ -1,6 +1,7 @@
 import type { GeneratedImage } from "@placard/client";
 import { onClick } from "../actions.ts";
-import { dataUrlOf, type RenderedCard } from "../card-form/preview-frame.ts";
+import type { RenderedCard } from "../card-form/preview-frame.ts";
+import { dataUrlOf } from "../data-url.ts";
 import { copyOnClick } from "../clipboard.ts";
 import { createElement } from "../elements.ts";
 

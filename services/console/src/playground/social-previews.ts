@@ -1,4 +1,5 @@
-import { dataUrlOf, type RenderedCard } from "../card-form/preview-frame.ts";
+import type { RenderedCard } from "../card-form/preview-frame.ts";
+import { dataUrlOf } from "../data-url.ts";
 import { createElement } from "../elements.ts";
 import type { PageText } from "./page-text.ts";
 

@@ -1,5 +1,6 @@
 import type { TemplateListing } from "@placard/client";
 import { load, onClick } from "../actions.ts";
+import { dataUrlOf } from "../data-url.ts";
 import { createElement } from "../elements.ts";
 import { showMessage } from "../message.ts";
 import { account, accountWithoutDialogs } from "../session.ts";
@@ -151,7 +152,7 @@ async function renderCard(image: HTMLImageElement, id: string) {
   try {
     const data = await loadSample(id);
     const { data: card } = await accountWithoutDialogs.previewTemplate({ template: id, data });
-    image.src = `data:image/${card.format};base64,${card.image}`;
+    image.src = dataUrlOf(card);
   } catch {
     // The gallery works without the card. Opening the template shows the error.
   }

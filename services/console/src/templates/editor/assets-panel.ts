@@ -2,6 +2,7 @@ import type { Asset } from "@placard/client";
 import { load, onClick, runAction } from "../../actions.ts";
 import { loadAssetImage } from "../../asset-images.ts";
 import { createElement } from "../../elements.ts";
+import { formatBytes } from "../../format-bytes.ts";
 import { showMessage } from "../../message.ts";
 import { account } from "../../session.ts";
 
@@ -140,7 +141,7 @@ function createButton(label: string, accessibleName: string) {
 function describe({ width, height, size, font }: Asset): string {
   if (font) return ` ${font.family} ${font.weight}${font.style === "italic" ? " italic" : ""}`;
   const dimensions = width !== undefined && height !== undefined ? `${width} × ${height}, ` : "";
-  return ` ${dimensions}${Math.max(1, Math.round(size / 1000))} kB`;
+  return ` ${dimensions}${formatBytes(size)}`;
 }
 
 /** A file name that is valid in a template's paths. */

@@ -1,4 +1,5 @@
 import type { ElementBox, TemplateDocument, TemplatePreview } from "@placard/client";
+import { dataUrlOf } from "../../data-url.ts";
 import { createElement } from "../../elements.ts";
 import { describeError } from "../../message.ts";
 import { accountWithoutDialogs } from "../../session.ts";
@@ -143,11 +144,11 @@ export function createPreviewPane({
   }
 
   function showPreview(
-    { image: bytes, format, width, height, ...preview }: TemplatePreview,
+    { image: base64, format, width, height, ...preview }: TemplatePreview,
     html: string,
     durationMs: number,
   ) {
-    image.src = `data:image/${format};base64,${bytes}`;
+    image.src = dataUrlOf({ image: base64, format });
     image.width = width;
     image.height = height;
     image.hidden = false;

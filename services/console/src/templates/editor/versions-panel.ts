@@ -1,5 +1,6 @@
 import type { PreviewRequest, TemplateDetails, TemplateVersion } from "@placard/client";
 import { onClick } from "../../actions.ts";
+import { dataUrlOf } from "../../data-url.ts";
 import { createElement, createFragment } from "../../elements.ts";
 import { showMessage } from "../../message.ts";
 import { account } from "../../session.ts";
@@ -113,7 +114,7 @@ export function createVersionsPanel({
       account.previewTemplate(request),
     ]);
     const slider = createCompareSlider(`Version ${version}`, "Draft");
-    slider.show(toDataUrl(before.data), toDataUrl(after.data));
+    slider.show(dataUrlOf(before.data), dataUrlOf(after.data));
     comparison.append(slider.element);
   }
 
@@ -130,11 +131,6 @@ export function createVersionsPanel({
     },
     close: clearComparison,
   };
-}
-
-/** The data URL of an encoded image. */
-function toDataUrl({ format, image }: { format: string; image: string }): string {
-  return `data:image/${format};base64,${image}`;
 }
 
 function createButton(label: string, accessibleName: string) {
