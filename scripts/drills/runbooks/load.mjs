@@ -64,6 +64,7 @@ export const load = {
           const listed = await runOperator(placard, ["usage", "--top", "5", "--days", "1"]);
           const [, first = ""] = listed.split("\n");
           const email = first.trim().split(/ +/).at(-1) ?? "";
+          if (email !== flooding.email) throw new Error(`the first account of the list is ${email}`);
           const days = JSON.parse(
             await runOperator(placard, ["usage", "--account", email, "--days", "1", "--json"]),
           );
@@ -71,7 +72,8 @@ export const load = {
           await runOperator(placard, ["keys", "revoke", keyId, "--account", email]);
           const rejected = await generate(placard.url, flooding.key);
           const served = await generate(placard.url, other.key);
-          return `the first account of the list ${email === flooding.email ? "was the one" : "was WRONG"} (${first.trim().split(/ +/)[0]} waiting); after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
+          if (rejected.status !== 401) throw new Error(`the revoked key got ${rejected.status}`);
+          return `the first account of the list had ${first.trim().split(/ +/)[0]} waiting jobs; after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
         },
         end: () => flood.stop(),
       };

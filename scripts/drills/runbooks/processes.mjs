@@ -14,6 +14,7 @@ export const processes = {
       return {
         async follow() {
           const reasons = failed.match(/^ {2}- .+$/gm) ?? [];
+          if (reasons.length !== 2) throw new Error(`standard error has ${reasons.length} reasons: ${failed}`);
           const gateway = await placard.startGateway();
           placard.gateways[0] = gateway;
           placard.url = gateway.url;
@@ -60,11 +61,13 @@ export const processes = {
       return {
         async follow() {
           const { instance } = (await prometheus.firing()).get("PlacardEventLoopLag") ?? {};
+          if (instance !== new URL(slow?.adminUrl ?? "").host)
+            throw new Error(`the alert is about ${instance}, not about the throttled renderer`);
           await end();
           await slow?.stop();
           placard.renderers[0] = placard.startRenderer();
           await prometheus.watch(targetsOf(placard));
-          return `only ${instance === new URL(slow?.adminUrl ?? "").host ? "the throttled renderer" : instance} was affected; replaced it`;
+          return "the alert is about the throttled renderer; replaced it";
         },
         end,
       };
@@ -91,7 +94,7 @@ export const processes = {
   },
 
   PlacardRestarts: {
-    fault: "a renderer fails 1 s after each start",
+    fault: "a renderer fails 2.5 s after each start",
     options: { renderers: 0 },
     async start({ placard, prometheus }) {
       const port = String(await findFreePort());

@@ -60,12 +60,13 @@ describe("the price of a product", () => {
       for (const images of [{}, { image: "https://example.com/loom.jpg" }]) {
         for (const name of ["Loom", "Handwoven merino wool blanket with hemmed edges, in seven colours"]) {
           const texts = textsIn(displayListOf(templates.product, { name, price, ...images }, size));
-          const sizeOf = (text: string) =>
-            Math.max(
-              ...texts
-                .filter(({ fragment }) => text.includes(fragment.text))
-                .map(({ fragment }) => fragment.fontSize),
-            );
+          const sizeOf = (text: string) => {
+            const sizes = texts
+              .filter(({ fragment }) => text.includes(fragment.text))
+              .map(({ fragment }) => fragment.fontSize);
+            assert.ok(sizes.length > 0, `the card shows ${text}`);
+            return Math.max(...sizes);
+          };
           assert.ok(
             sizeOf(price) <= sizeOf(name),
             `${price} of ${name}: ${sizeOf(price)} px, ${sizeOf(name)} px`,

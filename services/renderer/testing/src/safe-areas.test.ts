@@ -25,7 +25,9 @@ describe("the built-in templates", () => {
     it(`${id} keeps text out of the areas that platforms cover`, () => {
       for (const size of sizes) {
         for (const { name, data } of sampleCards[id]) {
-          for (const { fragment } of textsIn(displayListOf(templates[id], data, size))) {
+          const texts = textsIn(displayListOf(templates[id], data, size));
+          assert.ok(texts.length > 0, name);
+          for (const { fragment } of texts) {
             for (const { platform, covered } of safeAreasOf(size)) {
               for (const area of covered) {
                 const [left, top] = [area.x * size.width, area.y * size.height];
@@ -46,7 +48,9 @@ describe("the built-in templates", () => {
     it(`${id} has no text below ${minTextSize} px at 1200×630`, () => {
       const size = { width: 1200, height: 630 };
       for (const { name, data } of sampleCards[id]) {
-        for (const { fragment } of textsIn(displayListOf(templates[id], data, size)))
+        const texts = textsIn(displayListOf(templates[id], data, size));
+        assert.ok(texts.length > 0, name);
+        for (const { fragment } of texts)
           assert.ok(
             fragment.fontSize >= minTextSize,
             `“${fragment.text}” of ${name}: ${fragment.fontSize} px`,
