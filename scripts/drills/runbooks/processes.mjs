@@ -14,7 +14,8 @@ export const processes = {
       return {
         async follow() {
           const reasons = failed.match(/^ {2}- .+$/gm) ?? [];
-          if (reasons.length !== 2) throw new Error(`standard error has ${reasons.length} reasons: ${failed}`);
+          if (reasons.length !== 2)
+            throw new Error(`standard error has ${reasons.length} reasons: ${failed}`);
           const gateway = await placard.startGateway();
           placard.gateways[0] = gateway;
           placard.url = gateway.url;

@@ -160,7 +160,20 @@ describe("the documentation", () => {
 
   it("lists every section, operation and error for the search", async () => {
     const { body } = await request(placard.url).get("/docs/search.json").expect(200);
-    assert.ok(body.length > 200);
+    const paths = new Set((body as { path: string }[]).map(({ path }) => path));
+    const { body: openApi } = await request(placard.url).get("/api/v1/openapi.json");
+    const operations = Object.values<Record<string, OperationObject>>(openApi.paths).flatMap(Object.values);
+    const anchors = [
+      ...operations.map(({ operationId }) => operationId),
+      ...Object.keys(openApi.components.examples).map((code) => `error-${code}`),
+    ];
+    for (const anchor of anchors) assert.ok(paths.has(`docs/reference#${anchor}`), anchor);
+    for (const [path, html] of pages) {
+      if (["/docs", "/docs/reference"].includes(path)) continue;
+      assert.ok(paths.has(path.slice(1)), path);
+      for (const [, id = ""] of html.matchAll(/<h[2-6] id="([^"]*)"/g))
+        assert.ok(paths.has(`${path.slice(1)}#${id}`), `${path}#${id}`);
+    }
     for (const { path, page, title } of body as Record<"path" | "page" | "title", string>[]) {
       const { pathname, hash } = new URL(path, placard.url);
       assert.ok(page !== "" && title !== "", path);
