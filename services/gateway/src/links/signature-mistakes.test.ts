@@ -85,4 +85,17 @@ describe("the mistakes in a signature", () => {
     for (const sig of ["", "x", other, hmac(secret, correct.replace("Ada", "Eve"))])
       assert.equal(mistakesOf(sig), undefined);
   });
+
+  it("are not searched in canonical forms of more than 4,096 bytes", () => {
+    const mistakeOf = (title: string) => {
+      const query = new Map([["title", title]]);
+      const sig = hmac(secret, canonicalLink(file, query).replace("placard-link-v1\n", ""));
+      return findSignatureMistakes(secret, file, query.set("sig", sig));
+    };
+    const length = 4096 - canonicalLink(file, new Map([["title", ""]])).length;
+    assert.deepEqual(mistakeOf("a".repeat(length)), [
+      "Begin the canonical form with the line `placard-link-v1`.",
+    ]);
+    assert.equal(mistakeOf("a".repeat(length + 1)), undefined);
+  });
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { encodeLinkText, type LinkQuery } from "@placard/contracts";
+import { canonicalLink, encodeLinkText, type LinkQuery } from "@placard/contracts";
 
 /** How a signature is created. The first value of each step is the correct one. */
 interface Steps {
@@ -46,9 +46,13 @@ const remedies: Readonly<Record<string, string>> = {
   decoded: "Use the UTF-8 bytes of the whole secret as the key, without decoding it.",
 };
 
+/** The longest canonical form whose mistakes are searched, in bytes. */
+const maxSearchedBytes = 4096;
+
 /**
  * Finds out how a signature was created that does not match: at most two mistakes, as sentences that say what to do instead.
- * Undefined if the signature has another reason, such as another secret. Takes about 1 ms.
+ * Undefined if the signature has another reason, such as another secret, or if the canonical form is longer than 4,096 bytes:
+ * every combination of mistakes is tried, so the time is proportional to its length.
  */
 export function findSignatureMistakes(
   secret: string,
@@ -56,7 +60,7 @@ export function findSignatureMistakes(
   query: LinkQuery,
 ): readonly string[] | undefined {
   const presented = decodeSignature(query.get("sig") ?? "");
-  if (!presented) return undefined;
+  if (!presented || canonicalLink(file, query).length > maxSearchedBytes) return undefined;
   for (const mistakes of combinations()) {
     const signature = sign(secret, file, query, Object.assign({}, correct, ...mistakes) as Steps);
     if (timingSafeEqual(signature, presented))
