@@ -131,7 +131,7 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
         hasWords(image, words),
       );
       const found = matches.slice(0, Number(limit));
-      const last = searched.items.find(({ id }) => id === found.at(-1)?.id);
+      const last = searched.items.find(({ imageId }) => imageId === found.at(-1)?.id);
       const nextCursor =
         matches.length > found.length && last ? cursorAfter(last.time, last.id) : searched.nextCursor;
       sendData<Static<typeof imageList>>(res, { images: found.map(toView), nextCursor });

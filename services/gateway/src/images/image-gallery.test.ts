@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recipeKey, type Recipe } from "@placard/contracts";
+import { randomImageId, recipeKey, type Recipe } from "@placard/contracts";
 import { createImageGallery } from "./image-gallery.ts";
 
 const recipe: Recipe = {
@@ -44,6 +44,21 @@ describe("the gallery of an account", () => {
     assert.deepEqual([calls.yielded, calls.reads], [10_000, 0]);
   });
 
+  it("lists only the start of an ID as its position, because a cursor may be that of an image of another account", async () => {
+    const imageId = randomImageId("ada");
+    const gallery = createImageGallery({
+      store: {
+        async *list() {
+          yield await Promise.resolve({ key: recipeKey(imageId), modifiedAt: 1 });
+        },
+        head: () => Promise.resolve(undefined),
+      },
+      accountImages: { find: () => Promise.resolve(undefined) },
+    });
+    const [listed] = await gallery.list("ada");
+    assert.deepEqual(listed, { id: imageId.slice(0, 20), imageId, time: 1 });
+  });
+
   it("lists many images once for several pages, and few images for each page", async () => {
     const many = createGallery(1_001);
     await Promise.all([many.gallery.list("ada"), many.gallery.list("ada")]);
@@ -55,7 +70,7 @@ describe("the gallery of an account", () => {
 
   it("reads only the images of a page, in their order, without deleted ones and with those whose bytes have expired", async () => {
     const { gallery, calls } = createGallery(0);
-    const page = Array.from({ length: 40 }, (_, i) => ({ id: String(i), time: i }));
+    const page = Array.from({ length: 40 }, (_, i) => ({ id: String(i), imageId: String(i), time: i }));
     const images = await gallery.read(page, "ada");
     assert.equal(calls.reads, 40);
     assert.deepEqual(

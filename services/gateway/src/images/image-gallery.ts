@@ -5,7 +5,9 @@ import type { AccountImage, AccountImages } from "./account-images.ts";
 
 /** An image in the listing of an account, which is not read yet. */
 export interface ListedImage {
+  /** The start of its ID, for its position: a cursor must not contain the ID of an image of another account. */
   id: string;
+  imageId: string;
   /** When its recipe was written last, in epoch ms. */
   time: number;
 }
@@ -22,6 +24,8 @@ interface Deps {
 
 /** How many images of an account are listed at most: ten pages of S3. */
 const maxListed = 10_000;
+/** The characters of an image's ID that are its position: enough to be unique, and too few for its link. */
+const positionLength = 20;
 /** How many listings are kept; each of at most 1 MB. */
 const maxCachedListings = 20;
 const maxUncached = 1_000;
@@ -35,7 +39,8 @@ export function createImageGallery({ store, accountImages }: Deps) {
   async function listKeys(accountId: string): Promise<ListedImage[]> {
     const listed: ListedImage[] = [];
     for await (const { key, modifiedAt } of store.list(recipePrefixOf(accountId))) {
-      listed.push({ id: imageIdOfKey(key), time: modifiedAt });
+      const imageId = imageIdOfKey(key);
+      listed.push({ id: imageId.slice(0, positionLength), imageId, time: modifiedAt });
       if (listed.length === maxListed) break;
     }
     return listed;
@@ -75,7 +80,7 @@ export function createImageGallery({ store, accountImages }: Deps) {
       const images: GalleryImage[] = [];
       for (let start = 0; start < listed.length; start += batchSize) {
         const batch = listed.slice(start, start + batchSize);
-        images.push(...(await Promise.all(batch.map(({ id }) => readOne(id, accountId)))).flat());
+        images.push(...(await Promise.all(batch.map(({ imageId }) => readOne(imageId, accountId)))).flat());
       }
       return images;
     },
