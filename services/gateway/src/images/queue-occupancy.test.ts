@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ownerTag, randomImageId, renderJobId } from "@placard/contracts";
+import type { JobType } from "bullmq";
 import { readOccupancy } from "./queue-occupancy.ts";
 
 const jobsOf = (account: string, count: number) =>
@@ -10,7 +11,7 @@ function createQueue(jobIds: readonly string[]) {
   const reads: [number, number][] = [];
   return {
     reads,
-    getWaitingCount: async () => jobIds.length,
+    getJobCountByTypes: async () => jobIds.length,
     getRanges: async (_types: unknown, start = 0, end = -1) => {
       reads.push([start, end]);
       return jobIds.slice(start, end === -1 ? undefined : end + 1);
@@ -30,6 +31,16 @@ describe("readOccupancy", () => {
         [ownerTag("bob"), 5],
       ]),
     );
+  });
+
+  it("counts jobs with a priority as well", async () => {
+    const [first, second] = jobsOf("ada", 2);
+    const lists: Partial<Record<JobType, string>> = { wait: first!, prioritized: second! };
+    const { waiting, byAccount } = await readOccupancy({
+      getJobCountByTypes: async (...types) => types.filter((type) => lists[type] !== undefined).length,
+      getRanges: async (types) => types.flatMap((type) => lists[type] ?? []),
+    });
+    assert.deepEqual([waiting, byAccount.get(ownerTag("ada"))], [2, 2]);
   });
 
   it("reads no jobs of an empty queue", async () => {

@@ -1,8 +1,8 @@
 import { imageIdOf, ownerTagOf } from "@placard/contracts";
-import type { Queue } from "bullmq";
+import type { JobType, Queue } from "bullmq";
 
 /** The methods of a queue that read its waiting jobs. */
-export type WaitingJobs = Pick<Queue, "getWaitingCount" | "getRanges">;
+export type WaitingJobs = Pick<Queue, "getJobCountByTypes" | "getRanges">;
 
 /** The waiting jobs of a queue. */
 export interface Occupancy {
@@ -11,15 +11,18 @@ export interface Occupancy {
   byAccount: Map<string, number>;
 }
 
-/** The job ids that are read from each end of a queue. Reading them takes about a millisecond. */
+/** The states of waiting jobs: BullMQ keeps those with a priority in a list of their own. */
+const waitingStates = ["wait", "prioritized"] as const satisfies JobType[];
+
+/** The job ids that are read from each end of both lists of a queue. Reading them takes about a millisecond. */
 const sampleSize = 1_000;
 
 /**
  * Reads how many jobs wait in a queue, and of which accounts: image ids start with the tag of their account. Of a queue with
- * more than 2,000 jobs, the newest and the oldest 1,000 are counted and taken as a sample. Rejects if Redis is unavailable.
+ * more than 2,000 jobs, the newest and the oldest 1,000 of each list are counted and taken as a sample. Rejects if Redis is unavailable.
  */
 export async function readOccupancy(queue: WaitingJobs): Promise<Occupancy> {
-  const waiting = await queue.getWaitingCount();
+  const waiting = await queue.getJobCountByTypes(...waitingStates);
   const jobIds = await readSample(queue, waiting);
   const counts = new Map<string, number>();
   for (const jobId of jobIds) {
@@ -35,10 +38,10 @@ export async function readOccupancy(queue: WaitingJobs): Promise<Occupancy> {
 
 async function readSample(queue: WaitingJobs, waiting: number): Promise<string[]> {
   if (waiting === 0) return [];
-  if (waiting <= 2 * sampleSize) return queue.getRanges(["wait"], 0, 2 * sampleSize - 1);
+  if (waiting <= 2 * sampleSize) return queue.getRanges([...waitingStates], 0, 2 * sampleSize - 1);
   const ends = await Promise.all([
-    queue.getRanges(["wait"], 0, sampleSize - 1),
-    queue.getRanges(["wait"], -sampleSize, -1),
+    queue.getRanges([...waitingStates], 0, sampleSize - 1),
+    queue.getRanges([...waitingStates], -sampleSize, -1),
   ]);
   return ends.flat();
 }

@@ -30,6 +30,9 @@ interface Deps {
 /** The parts of an ImageRequest that decide how its job is enqueued. */
 type QueuedRequest = Pick<ImageRequest, "queue" | "isBulk" | "isCharged">;
 
+/** The priority of watermarked previews, which visitors without an account request: all jobs without a priority precede them. */
+const watermarkedPriority = 1;
+
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
 export function createRenderJobs(deps: Deps) {
   const { queues, admission, quota, isOverRemoteQuota, countRejection, logger, now } = deps;
@@ -58,8 +61,13 @@ export function createRenderJobs(deps: Deps) {
     }
   }
 
-  function jobOptions({ id }: RenderJob) {
-    return { ...renderJobPolicy, jobId: renderJobId(id), timestamp: now() };
+  function jobOptions({ id, isWatermarked }: RenderJob) {
+    return {
+      ...renderJobPolicy,
+      jobId: renderJobId(id),
+      timestamp: now(),
+      ...(isWatermarked && { priority: watermarkedPriority }),
+    };
   }
 
   return {

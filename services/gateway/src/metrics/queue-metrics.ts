@@ -17,8 +17,12 @@ export function exportQueues(
     async collect() {
       this.reset();
       const readings = queues.map(async (queue) => {
-        const counts = await withTimeout(queue.getJobCounts(...states), scrapeTimeoutMs);
-        for (const state of states) this.set({ queue: queue.name, state }, counts[state] ?? 0);
+        const counts = await withTimeout(queue.getJobCounts(...states, "prioritized"), scrapeTimeoutMs);
+        const { prioritized = 0 } = counts; // wait as well
+        for (const state of states) {
+          const count = (counts[state] ?? 0) + (state === "waiting" ? prioritized : 0);
+          this.set({ queue: queue.name, state }, count);
+        }
       });
       await Promise.allSettled(readings);
     },
