@@ -7,10 +7,10 @@ import {
   renderQueue,
   type RenderJob,
 } from "@placard/contracts";
+import { createLogger } from "@placard/runtime";
 import { poll, startRedis } from "@placard/testing";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { pino } from "pino";
 import { readOccupancy } from "./queue-occupancy.ts";
 import { createRenderJobs } from "./render-jobs.ts";
 
@@ -36,7 +36,7 @@ describe("the queue of previews", () => {
       },
       isOverRemoteQuota: () => Promise.resolve(false),
       countRejection: () => undefined,
-      logger: pino({ enabled: false }),
+      logger: createLogger("gateway"),
       now: Date.now,
     });
     const jobOf = (owner: string): RenderJob => ({
