@@ -375,7 +375,8 @@ export function createApp(deps: Deps): Express {
   );
   if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
   serveRoutes(app, routes);
-  app.use(handleUnknownPaths(routes));
+  const { sendNotFoundPage } = docs;
+  app.use(handleUnknownPaths({ routes, sendNotFoundPage, countError: metrics.countError }));
   app.use(sendError(logger, metrics.countError));
   return app;
 }

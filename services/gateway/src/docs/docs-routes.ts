@@ -1,3 +1,4 @@
+import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../api/console.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
@@ -6,6 +7,7 @@ import { describeRoutes } from "./document.ts";
 import { guidePage } from "./guide-page.ts";
 import type { GuideGroup } from "./guides.ts";
 import { groupOperations } from "./listed-operation.ts";
+import { notFoundPage } from "./not-found-page.ts";
 import { overview } from "./overview.ts";
 import { referencePath, renderPage, type Site } from "./page.ts";
 import { reference } from "./reference.ts";
@@ -35,16 +37,22 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join("; ");
 
+const pageType = "text/html; charset=utf-8";
+
+/** Sends the page for a path that does not exist, with a link to the page that was probably meant. */
+export type SendNotFoundPage = (req: Request, res: Response, nearest: string | undefined) => void;
+
 /** The base URL in the examples of the guides. */
 const exampleUrl = "https://og.example.com";
 
 /**
  * Creates the endpoint of the OpenAPI document and the routes of the documentation: the overview at `/docs`, the guides, the
- * API reference, and the entries of the search. Each response is created at its first request.
+ * API reference, and the entries of the search; and the page for paths that do not exist. Each response is created at its first request.
  */
 export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps): {
   openApi: Endpoint;
   pages: Route[];
+  sendNotFoundPage: SendNotFoundPage;
 } {
   const document = once(() => describeRoutes(routes(), publicUrl));
   const site = once((): Site => ({
@@ -58,7 +66,7 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
   }));
 
   const page = (path: string, create: () => Parameters<typeof renderPage>[0]): Route =>
-    lazyRoute(`/${path}`, "text/html; charset=utf-8", () => renderPage(create(), site()));
+    lazyRoute(`/${path}`, pageType, () => renderPage(create(), site()));
 
   const guides = guideGroups.flatMap((group) => group.guides);
   const pages = [
@@ -117,15 +125,28 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
         304: { description: "`If-None-Match` matches the document" },
       },
     },
-    handler: (req, res, next) => sendOpenApi()(req, res, next),
+    handler: (req, res) => sendOpenApi()(req, res),
   };
-  return { openApi, pages };
+
+  const sendNotFoundPage: SendNotFoundPage = (req, res, nearest) => {
+    const path = req.path.slice(1);
+    const content = {
+      path,
+      title: "Page not found",
+      summary: "There is no page at this address.",
+      main: notFoundPage(path, nearest?.slice(1)),
+    };
+    const bytes = Buffer.from(renderPage(content, site()));
+    res.status(404);
+    sendBytes({ bytes, contentType: pageType, contentSecurityPolicy, cacheControl: "no-store" })(req, res);
+  };
+  return { openApi, pages, sendNotFoundPage };
 }
 
 /** A route whose response is created at the first request. */
 function lazyRoute(path: string, contentType: string, create: () => string): Route {
   const send = once(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
-  return route("get", path, [], { operation: "page", handler: (req, res, next) => send()(req, res, next) });
+  return route("get", path, [], { operation: "page", handler: (req, res) => send()(req, res) });
 }
 
 function once<T>(create: () => T): () => T {

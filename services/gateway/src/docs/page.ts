@@ -69,8 +69,9 @@ export function renderPage({ path, title, summary, main }: Page, site: Site): st
 }
 
 /** The prefix of addresses on a page: the base URL, relative to the page. */
-function rootOf(path: string): string {
-  return path.includes("/") ? "../" : "./";
+export function rootOf(path: string): string {
+  const depth = path.split("/").length - 1;
+  return depth === 0 ? "./" : "../".repeat(depth);
 }
 
 function navigation(path: string, { guideGroups, operationGroups }: Site): Html {

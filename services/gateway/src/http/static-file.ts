@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
+import type { Response } from "express";
 import { sendNotModified } from "./not-modified.ts";
 import { logAtDebugLevel } from "./request-log.ts";
-import type { PathParameters } from "./route.ts";
 
 interface StaticFile {
   bytes: Buffer;
@@ -21,7 +21,7 @@ export function sendBytes({
   contentSecurityPolicy,
   cacheControl = "no-cache",
   headers = {},
-}: StaticFile): RequestHandler<PathParameters> {
+}: StaticFile): (req: IncomingMessage, res: Response) => void {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
   const fields = {
     "Cache-Control": cacheControl,

@@ -1,23 +1,43 @@
 import { AppError } from "@placard/contracts";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import type { SendNotFoundPage } from "../docs/docs-routes.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { createPathSuggestions } from "./path-suggestions.ts";
+import { addLogFields } from "./request-log.ts";
 import type { Route } from "./route.ts";
+
+interface Deps {
+  routes: readonly Route[];
+  sendNotFoundPage: SendNotFoundPage;
+  countError: GatewayMetrics["countError"];
+}
 
 /**
  * Handles requests whose path has no route: redirects to the page if only slashes or the case differ from its path, otherwise
- * throws AppError `not_found` with the path that was probably meant.
+ * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was probably meant.
  */
-export function handleUnknownPaths(routes: readonly Route[]): RequestHandler {
+export function handleUnknownPaths({ routes, sendNotFoundPage, countError }: Deps): RequestHandler {
   const pathsOf = (isPage: boolean) =>
     routes.filter(({ operation }) => (operation === "page") === isPage).map(({ path }) => path);
   const pages = new Map(pathsOf(true).map((path) => [normalize(path), path]));
   const suggest = createPathSuggestions(pathsOf(false));
+  const suggestPage = createPathSuggestions(pathsOf(true).filter((path) => !path.includes("."))); // without files
 
-  return ({ method, path }, res) => {
+  return (req, res) => {
+    const { method, path } = req;
     const page = pages.get(normalize(path));
     if (page !== undefined && (method === "GET" || method === "HEAD")) {
       res.redirect(308, relativePath(path, page));
       return;
+    }
+    if (!/^\/(?:api|og)(?:\/|$)/i.test(path)) {
+      res.vary("Accept");
+      if (isFromBrowser(req)) {
+        countError("not_found");
+        addLogFields(res, { errorCode: "not_found" });
+        sendNotFoundPage(req, res, suggestPage(path));
+        return;
+      }
     }
     const suggestion = page ?? suggest(path);
     throw new AppError("not_found", {
@@ -27,6 +47,11 @@ export function handleUnknownPaths(routes: readonly Route[]): RequestHandler {
           : `Path not found. Did you mean ${suggestion}?`,
     });
   };
+}
+
+/** Whether a client wants to show a page: it prefers HTML to JSON. */
+function isFromBrowser(req: Request): boolean {
+  return (req.method === "GET" || req.method === "HEAD") && req.accepts(["json", "html"]) === "html";
 }
 
 function normalize(path: string): string {
