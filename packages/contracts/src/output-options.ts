@@ -64,8 +64,8 @@ export interface ResolvedOptions {
 }
 
 /**
- * Warnings about options without an effect: a quality that differs from the default, for a format without quality, and the tag of an
- * unknown language. They belong to a request, not to its image.
+ * Warnings about options without an effect: a quality that differs from the default, for a format without quality, and the
+ * tag of an unknown language. They belong to a request, not to its image.
  */
 export function listIgnoredOptions(options: Static<typeof outputOptions> = {}): Warning[] {
   return [...qualityWarnings(options), ...localeWarnings(options)];

@@ -50,7 +50,9 @@ describe("the built-in templates", () => {
         for (const size of sizes) {
           const scene = template.scene(data, size);
           assert.equal(scene.direction, direction);
-          for (const { text, style, fields } of textsIn(scene.root)) {
+          const found = textsIn(scene.root);
+          assert.ok(found.length > 0);
+          for (const { text, style, fields } of found) {
             if (style.textAlign !== "center")
               assert.equal(style.textAlign, side, `the side of ${fields.join()}`);
             // Without these, punctuation stands at the wrong end of a text.

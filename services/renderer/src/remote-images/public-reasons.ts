@@ -6,7 +6,7 @@ import { isLocalUrl, type SafeFetchError, type SafeFetchErrorCode } from "@placa
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
 
-/** The reason for a host that is local by its name, in place of `unreachable`. It reveals nothing: the client wrote the name. */
+/** The reason for a host that is local by its name, in place of `unreachable`. The name is in the request. */
 const localAddress = "its URL has a local address; use a public URL";
 
 const reasons: Readonly<Record<SafeFetchErrorCode, string>> = {
@@ -27,8 +27,7 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 /**
  * Why a fetch failed, for the client that named the URL. Statuses and certificates are those of public servers: nothing is sent to
- * other ones. `url` is the URL that the client sent, unless local
- * addresses are permitted.
+ * other ones. `url` is the URL that the client sent, unless local addresses are permitted.
  */
 export function publicReasonOf({ code, status, cause }: SafeFetchError, url?: string): string {
   if (status !== undefined) return `its server answered ${status}`;
