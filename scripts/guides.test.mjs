@@ -53,12 +53,13 @@ describe("guides", () => {
     );
   });
 
-  it("name the columns in the cells of tables, except for the first and the last one", () => {
+  it("name the columns in the cells of tables with three or more columns, except for the first one", () => {
     assert.equal(
-      render("| a | *b* | | d |\n| - | - | - | - |\n| 1 | 2 | | 4 |"),
-      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th><em>b</em></th><th></th><th>d</th></tr></thead>' +
-        '<tbody><tr><td>1</td><td data-column="*b*">2</td><td></td><td>4</td></tr></tbody></table></div>\n',
+      render("| a | *b* `c` | | d |\n| - | - | - | - |\n| 1 | 2 | | 4 |"),
+      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th><em>b</em> <code>c</code></th><th></th><th>d</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td data-column="b c">2</td><td></td><td data-column="d">4</td></tr></tbody></table></div>\n',
     );
+    assert.doesNotMatch(render("| a | b |\n| - | - |\n| 1 | 2 |"), /data-column/);
   });
 
   it("have pictures with a size", () => {

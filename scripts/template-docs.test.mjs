@@ -3,7 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { builtInTemplateIds } from "../packages/template-store/dist/index.js";
 import { builtInGuide, builtInPictures, updateBuiltIns } from "./template-docs/built-in.mjs";
-import { compileExample, documentation, readExamples } from "./template-docs/examples.mjs";
+import {
+  compileExample,
+  documentation,
+  propertyDocumentation,
+  readExamples,
+} from "./template-docs/examples.mjs";
 import { updateTables } from "./template-docs/tables.mjs";
 
 describe("docs/templates.md", () => {
@@ -28,8 +33,13 @@ describe("docs/templates.md", () => {
     }
   });
 
-  it("has up-to-date tables of elements and properties", async () => {
-    assert.equal(readFileSync(documentation, "utf8"), await updateTables(), "Run `npm run docs:templates`.");
+  it("has an up-to-date list of elements, and docs/template-properties.md has up-to-date tables", async () => {
+    for (const document of [documentation, propertyDocumentation])
+      assert.equal(
+        readFileSync(document, "utf8"),
+        await updateTables(document),
+        "Run `npm run docs:templates`.",
+      );
   });
 });
 

@@ -4,6 +4,7 @@ import { compileTemplate } from "../../packages/templates/dist/index.js";
 import { root } from "../setup/command.mjs";
 
 export const documentation = join(root, "docs/templates.md");
+export const propertyDocumentation = join(root, "docs/template-properties.md");
 export const assetDirectory = join(root, "docs/templates/assets");
 
 /**

@@ -3,7 +3,7 @@ import { format, resolveConfig } from "prettier";
 import { propertyTable } from "../../packages/templates/dist/index.js";
 import { refusedProperties } from "../../packages/templates/dist/language/css/properties/refused-properties.js";
 import { elementNames, elementSuggestions } from "../../packages/templates/dist/language/html/elements.js";
-import { documentation } from "./examples.mjs";
+import { documentation, propertyDocumentation } from "./examples.mjs";
 
 /** @typedef {import("../../packages/templates/dist/index.js").PropertyDescription} Property */
 
@@ -41,7 +41,7 @@ function propertyRows(properties) {
   return [...rows.values()].map((row) => {
     const { syntax, initial, isInherited } = /** @type {Property} */ (row[0]);
     const names = codes(row.map(({ name }) => name));
-    return `| ${names} | ${code(syntax)} | ${initial === undefined ? "–" : code(initial)} | ${isInherited ? "yes" : "no"} |`;
+    return `| ${names} | ${initial === undefined ? "–" : code(initial)} | ${isInherited ? "yes" : "no"} | ${code(syntax)} |`;
   });
 }
 
@@ -49,9 +49,9 @@ function propertyTables() {
   return Object.entries(groupTitles)
     .map(([group, title]) =>
       [
-        `### ${title}`,
+        `## ${title}`,
         "",
-        "| property | values | initial | inherited |",
+        "| property | initial | inherited | values |",
         "| --- | --- | --- | --- |",
         ...propertyRows(propertyTable.filter((property) => property.group === group)),
       ].join("\n"),
@@ -78,22 +78,27 @@ function suggestionTable(suggestions, title) {
   ].join("\n");
 }
 
-/** @type {Readonly<Record<string, () => string>>} */
+/** The generated parts of each document. @type {Readonly<Record<string, Readonly<Record<string, () => string>>>>} */
 const generated = {
-  elements: () => codes([...elementNames]),
-  properties: propertyTables,
-  "refused elements": () => suggestionTable(elementSuggestions, "element"),
-  "refused properties": () => suggestionTable(refusedProperties, "property"),
+  [documentation]: { elements: () => codes([...elementNames]) },
+  [propertyDocumentation]: {
+    properties: propertyTables,
+    "refused elements": () => suggestionTable(elementSuggestions, "element"),
+    "refused properties": () => suggestionTable(refusedProperties, "property"),
+  },
 };
 
-/** docs/templates.md with the current tables between its markers. */
-export async function updateTables() {
-  let text = readFileSync(documentation, "utf8");
-  for (const [name, create] of Object.entries(generated)) {
+/**
+ * A document with the current tables between its markers.
+ * @param {string} document `documentation` or `propertyDocumentation`
+ */
+export async function updateTables(document) {
+  let text = readFileSync(document, "utf8");
+  for (const [name, create] of Object.entries(generated[document] ?? {})) {
     const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end -->"];
     const at = text.indexOf(start);
-    if (at < 0) throw new Error(`docs/templates.md has no marker ${start}`);
+    if (at < 0) throw new Error(`${document} has no marker ${start}`);
     text = `${text.slice(0, at + start.length)}\n\n${create()}\n\n${text.slice(text.indexOf(end, at))}`;
   }
-  return format(text, { ...(await resolveConfig(documentation)), parser: "markdown" });
+  return format(text, { ...(await resolveConfig(document)), parser: "markdown" });
 }

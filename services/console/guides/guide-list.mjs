@@ -27,6 +27,10 @@ export const guideGroups = [
         summary: "Write a design in HTML and CSS, preview and publish it.",
       },
       {
+        file: "docs/template-properties.md",
+        summary: "All CSS properties with their values, and what is not supported.",
+      },
+      {
         file: "docs/signed-links.md",
         summary: "Create image URLs in your site's code, without a request to Placard.",
       },

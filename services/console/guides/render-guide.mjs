@@ -32,18 +32,21 @@ function listOf({ header, rows }, render) {
 }
 
 /**
- * A table whose cells name their columns, for phones, where each row is a stack. The first and the last column need no name there.
+ * A table. From three columns, cells name theirs for phones, where each row is a stack.
  * @param {import("marked").Tokens.Table} table
  * @param {(cell: import("marked").Tokens.TableCell) => string} render
  */
 function tableOf({ header, rows }, render) {
-  const row = (/** @type {import("marked").Tokens.TableCell[]} */ cells) =>
-    cells.map((cell, i) => {
-      const isNamed = i > 0 && i < cells.length - 1 && header[i]?.text !== "";
-      return `<td${isNamed ? ` data-column="${escapeHtml(header[i]?.text ?? "")}"` : ""}>${render(cell)}</td>`;
-    });
+  const names = header.map(({ tokens }) =>
+    tokens.map((token) => ("text" in token ? token.text : "")).join(""),
+  );
+  const attributes = names.map((name, i) =>
+    i === 0 || name === "" || names.length < 3 ? "" : ` data-column="${escapeHtml(name)}"`,
+  );
   const headings = header.map((cell) => `<th>${render(cell)}</th>`);
-  const body = rows.map((cells) => `<tr>${row(cells).join("")}</tr>`);
+  const body = rows.map(
+    (cells) => `<tr>${cells.map((cell, i) => `<td${attributes[i]}>${render(cell)}</td>`).join("")}</tr>`,
+  );
   return `<table><thead><tr>${headings.join("")}</tr></thead><tbody>${body.join("\n")}</tbody></table>`;
 }
 

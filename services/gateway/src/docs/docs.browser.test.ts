@@ -17,6 +17,9 @@ describe("the documentation in a browser", () => {
       "/docs",
       "/docs/quick-start",
       "/docs/templates",
+      "/docs/template-properties",
+      "/docs/security",
+      "/docs/operations",
       "/docs/accounts",
       "/docs/reference",
     ]) {
