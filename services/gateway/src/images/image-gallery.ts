@@ -26,7 +26,7 @@ interface Deps {
 const maxListed = 10_000;
 /** The characters of an image's ID that are its position: enough to be unique, and too few for its link. */
 const positionLength = 20;
-/** How many listings are kept; each of at most 1 MB. */
+/** How many listings are kept; each of at most 2 MB. */
 const maxCachedListings = 20;
 const maxUncached = 1_000;
 /** How many recipes are read at a time. */
