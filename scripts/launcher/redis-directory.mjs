@@ -141,7 +141,7 @@ function readLock(lock) {
 }
 
 /** @param {number} pid of a launcher. If it equals this process's own, it was reused, and that launcher has exited */
-function isAlive(pid) {
+export function isAlive(pid) {
   if (pid === 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "./redis-directory.mjs";
 
 /** The settings of a running `npm start` that operator commands need, to check what really runs. */
 const names = /** @type {const} */ (["PORT", "HOST", "ADMIN_PORT", "ADMIN_HOST", "PUBLIC_URL"]);
@@ -7,13 +8,16 @@ const names = /** @type {const} */ (["PORT", "HOST", "ADMIN_PORT", "ADMIN_HOST",
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
 /**
- * Stores the settings of this launcher in DATA_DIR/run-settings.json.
+ * Stores the settings and the process ID of this launcher in DATA_DIR/run-settings.json.
  * @param {Settings} settings
  */
 export function writeRunSettings(settings) {
   const entries = names.map((name) => [name, String(settings[name])]);
   mkdirSync(settings.DATA_DIR, { recursive: true });
-  writeFileSync(file(settings.DATA_DIR), JSON.stringify(Object.fromEntries(entries)));
+  writeFileSync(
+    file(settings.DATA_DIR),
+    JSON.stringify({ pid: process.pid, settings: Object.fromEntries(entries) }),
+  );
 }
 
 /** @param {string} dataDir */
@@ -28,7 +32,8 @@ export function deleteRunSettings(dataDir) {
  */
 export function readRunSettings(dataDir) {
   try {
-    return JSON.parse(readFileSync(file(dataDir), "utf8"));
+    const { pid, settings } = JSON.parse(readFileSync(file(dataDir), "utf8"));
+    return isAlive(pid) ? settings : {}; // a launcher that was killed leaves the file
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return {};
     throw error;
