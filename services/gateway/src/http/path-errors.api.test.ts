@@ -92,6 +92,18 @@ describe("the error message for a path", () => {
     assert.equal(posted.body.error.message, "Path not found. Did you mean /docs?");
   });
 
+  it("sends JSON for long paths, also to browsers: each link of a page would be as long as the path", async () => {
+    for (const [path, type] of [
+      [`/${"/".repeat(198)}x`, /html/],
+      [`/${"/".repeat(199)}x`, /json/],
+    ] as const)
+      await request(placard.url)
+        .get(path)
+        .set("Accept", "text/html")
+        .expect(404)
+        .expect("Content-Type", type);
+  });
+
   it("names the methods that a path supports", async () => {
     const cases = [
       ["get", "/api/v1/og/generate", "POST", "This path does not support GET. Use POST."],

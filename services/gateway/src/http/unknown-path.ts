@@ -6,6 +6,9 @@ import { createPathSuggestions } from "./path-suggestions.ts";
 import { addLogFields } from "./request-log.ts";
 import type { Route } from "./route.ts";
 
+/** Longer paths get JSON: the links of a page are relative to its path, so they are as long as it has slashes. */
+const maxPageLength = 200;
+
 interface Deps {
   routes: readonly Route[];
   sendNotFoundPage: SendNotFoundPage;
@@ -32,7 +35,7 @@ export function handleUnknownPaths({ routes, sendNotFoundPage, countError }: Dep
     }
     if (!/^\/(?:api|og)(?:\/|$)/i.test(path)) {
       res.vary("Accept");
-      if (isFromBrowser(req)) {
+      if (path.length <= maxPageLength && isFromBrowser(req)) {
         countError("not_found");
         addLogFields(res, { errorCode: "not_found" });
         sendNotFoundPage(req, res, suggestPage(path));
