@@ -1,6 +1,7 @@
 import type { Session } from "@placard/client";
 import { describeUserAgent } from "@placard/contracts/user-agent";
 import { load, onClick } from "./actions.ts";
+import { formatCount } from "./counts.ts";
 import { confirmAction } from "./dialogs.ts";
 import { createFragment, getElement } from "./elements.ts";
 import { showList } from "./list.ts";
@@ -30,7 +31,7 @@ export function setUpSessions() {
     await account.deleteOtherSessions();
     await refresh();
     getElement("sessions-title").focus();
-    showMessage(others.length === 1 ? "1 session was revoked." : `${others.length} sessions were revoked.`);
+    showMessage(`${formatCount(others.length, "session")} ${others.length === 1 ? "was" : "were"} revoked.`);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { DailyUsage } from "@placard/client";
 import type { Names } from "./names.ts";
+import { formatCount, formatNumber } from "../counts.ts";
 import { createElement, getElement } from "../elements.ts";
 import { formatBytes } from "../format-bytes.ts";
 import { account } from "../session.ts";
@@ -7,7 +8,6 @@ import { createUsageChart } from "./usage-chart.ts";
 
 const dayCount = 30;
 const dayFormat = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
-const numberFormat = new Intl.NumberFormat("en");
 
 /** Shows the renders and cache hits of the last 30 days: as a chart, and as tables by day and by key. */
 export async function showUsage(names: Names) {
@@ -15,7 +15,7 @@ export async function showUsage(names: Names) {
   const { days } = data;
   const renders = days.reduce((sum, day) => sum + day.renders, 0);
   const hits = days.reduce((sum, day) => sum + day.cacheHits, 0);
-  const total = `${count(renders, "render")} and ${count(hits, "cache hit")} in the last ${dayCount} days (UTC).`;
+  const total = `${formatCount(renders, "render")} and ${formatCount(hits, "cache hit")} in the last ${dayCount} days (UTC).`;
   getElement("usage-total").textContent = total;
   getElement("usage-chart").replaceChildren(
     ...(renders + hits > 0 ? [createUsageChart(days, formatDay)] : []),
@@ -76,17 +76,13 @@ function createTable(
           "tr",
           {},
           createElement("th", { scope: "row" }, title),
-          ...[numberFormat.format(renders), numberFormat.format(cacheHits), formatBytes(bytes)].map((text) =>
+          ...[formatNumber(renders), formatNumber(cacheHits), formatBytes(bytes)].map((text) =>
             createElement("td", {}, text),
           ),
         ),
       ),
     ),
   );
-}
-
-function count(value: number, noun: string) {
-  return `${numberFormat.format(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
 /** @param date `YYYY-MM-DD`, in UTC */

@@ -1,5 +1,6 @@
 import type { AccountImage } from "@placard/client";
 import { load, onClick } from "../actions.ts";
+import { formatCount, formatNumber } from "../counts.ts";
 import { confirmAction } from "../dialogs.ts";
 import { getElement } from "../elements.ts";
 import { showMessage } from "../message.ts";
@@ -10,7 +11,6 @@ import { createImageItem } from "./image-item.ts";
 const pageSize = 24;
 /** Pause after the last keystroke before a search. */
 const debounceMs = 300;
-const numberFormat = new Intl.NumberFormat("en");
 
 /**
  * Sets up the view of the account's images.
@@ -45,7 +45,7 @@ export function setUpImages(): () => void {
   function showEnd(q: string) {
     const count = list.childElementCount;
     getElement("more-images").hidden = nextCursor === null;
-    if (count > 0) showStatus(`${numberFormat.format(count)} ${count === 1 ? "image" : "images"} shown.`);
+    if (count > 0) showStatus(`${formatCount(count, "image")} shown.`);
     else
       showStatus(
         q === "" ? "You have no images yet. Create one in the playground." : `No image contains “${q}”.`,
@@ -73,6 +73,7 @@ export function setUpImages(): () => void {
     if (!(await confirmAction({ title, text, action: "Delete image" }))) return;
     await account.deleteImage(image.id);
     item.remove();
+    void load(showUsage);
     showEnd(query.value.trim());
     getElement("images-title").focus();
     showMessage(`The image “${image.title}” was deleted.`);
@@ -82,11 +83,14 @@ export function setUpImages(): () => void {
     const [usage, own] = await Promise.all([account.getAccountUsage({ days: 1 }), account.getAccount()]);
     const { images, hasMoreImages } = own.data.summary;
     const { days, rendersPerDay } = usage.data;
-    const renders = numberFormat.format(days.at(-1)?.renders ?? 0);
-    const quota = rendersPerDay === null ? "" : ` of ${numberFormat.format(rendersPerDay)}`;
+    const today = days.at(-1)?.renders ?? 0;
+    const renders =
+      rendersPerDay === null
+        ? formatCount(today, "render")
+        : `${formatNumber(today)} of ${formatCount(rendersPerDay, "render")}`;
     const count =
-      images === null ? "" : `${hasMoreImages ? "More than " : ""}${numberFormat.format(images)} images. `;
-    getElement("images-usage").textContent = `${count}${renders}${quota} renders today (UTC).`;
+      images === null ? "" : `${hasMoreImages ? "More than " : ""}${formatCount(images, "image")}. `;
+    getElement("images-usage").textContent = `${count}${renders} today (UTC).`;
   }
 
   async function open() {

@@ -46,6 +46,14 @@ describe("the images of the account in the console", () => {
     assert.equal(await at.button("Show more images").isVisible(), false);
   });
 
+  it("are opened by a click on their title", async () => {
+    const opened = at.page.context().waitForEvent("page");
+    await items().first().getByText("Card 26").click();
+    const tab = await opened;
+    await tab.waitForURL(`${at.url}/og/*.jpeg`);
+    await tab.close();
+  });
+
   it("are found by their texts", async () => {
     await at.page.getByLabel("Search images").fill("CARD 17");
     await status("1 image shown.");
@@ -55,7 +63,7 @@ describe("the images of the account in the console", () => {
     await status("1 image shown.");
   });
 
-  it("have a link to copy, and can be deleted after a confirmation", async () => {
+  it("have a link to copy, and can be deleted after a confirmation, which updates their number", async () => {
     await at.button("Copy link of Card 17").click();
     await at.waitForMessage("The link was copied to the clipboard.");
     const link = String(await at.page.evaluate("navigator.clipboard.readText()"));
@@ -70,6 +78,7 @@ describe("the images of the account in the console", () => {
     await at.waitForMessage("The image “Card 17” was deleted.");
     assert.equal(await fetched(), 404);
     assert.equal(await items().count(), 0);
+    await at.page.getByText("25 images. 26 renders today (UTC).").waitFor();
   });
 
   it("leave the page at sign-out", async () => {

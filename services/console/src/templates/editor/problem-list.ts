@@ -1,3 +1,4 @@
+import { formatCount } from "../../counts.ts";
 import { createElement, createMessage } from "../../elements.ts";
 import type { CodeLanguage, LocatedProblem } from "./code-editor.ts";
 
@@ -23,7 +24,10 @@ export function createProblemList(goTo: (problem: DocumentProblem) => void) {
       status.textContent =
         problems.length === 0
           ? "No problems"
-          : [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ");
+          : [
+              ...(errors > 0 ? [formatCount(errors, "error")] : []),
+              ...(warnings > 0 ? [formatCount(warnings, "warning")] : []),
+            ].join(", ");
       status.classList.toggle("failed", errors > 0);
       list.replaceChildren(...problems.map((problem) => createItem(problem, goTo)));
     },
@@ -43,9 +47,4 @@ function createItem(problem: DocumentProblem, goTo: (problem: DocumentProblem) =
   );
   button.addEventListener("click", () => goTo(problem));
   return createElement("li", { className: severity }, button);
-}
-
-function count(value: number, noun: string): string {
-  if (value === 0) return "";
-  return `${value} ${noun}${value === 1 ? "" : "s"}`;
 }
