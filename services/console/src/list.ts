@@ -1,12 +1,21 @@
 import { onClick } from "./actions.ts";
 import { createElement, getElement } from "./elements.ts";
 
+/** A button of an entry. */
+interface Action {
+  label: string;
+  accessibleName: string;
+  run: () => Promise<void>;
+  /** What to do first; the button is disabled meanwhile. */
+  requirement?: string | undefined;
+}
+
 /** One entry of a list. */
 export interface Item {
   title: string;
   badge?: string;
   facts: readonly (Node | string)[];
-  actions: readonly { label: string; accessibleName: string; run: () => Promise<void> }[];
+  actions: readonly Action[];
 }
 
 /**
@@ -23,16 +32,29 @@ export function createListItem({ title, badge, facts, actions }: Item): HTMLLIEl
   if (badge) heading.append(" ", createElement("span", { className: "badge" }, badge));
   const details = createElement("p", { className: "facts" });
   details.append(...facts.map((fact) => createElement("span", {}, fact)));
-  const buttons = actions.map(({ label, accessibleName, run }) => {
-    const properties = { type: "button", className: "secondary", "aria-label": accessibleName };
-    const button = createElement("button", properties, label);
-    onClick(button, run);
-    return button;
-  });
+  const buttons = actions.map(createActionButton);
+  const requirements = actions.flatMap(({ requirement }) => requirement ?? []);
   return createElement(
     "li",
     {},
     createElement("div", {}, heading, details),
     buttons.length > 0 && createElement("div", { className: "buttons" }, ...buttons),
+    ...requirements.map((text) => createElement("p", { className: "hint requirement" }, text)),
   );
+}
+
+function createActionButton({ label, accessibleName, run, requirement }: Action) {
+  const button = createElement(
+    "button",
+    {
+      type: "button",
+      className: "secondary",
+      disabled: requirement !== undefined,
+      "aria-label": accessibleName,
+      "aria-description": requirement,
+    },
+    label,
+  );
+  onClick(button, run);
+  return button;
 }

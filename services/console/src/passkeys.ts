@@ -1,5 +1,5 @@
 import { load, onClick } from "./actions.ts";
-import { PlacardError, type Passkey } from "@placard/client";
+import { PlacardError, type Passkey, type RegistrationOptions } from "@placard/client";
 import { createPasskey } from "./credentials.ts";
 import { confirmAction, promptForText } from "./dialogs.ts";
 import { createElement, createFragment, getElement } from "./elements.ts";
@@ -22,7 +22,7 @@ export function setUpPasskeys() {
     const { data: current } = await account.getSession();
     const { email, name } = current.user;
     const { data } = await account.startRegistration({ email, name });
-    const credential = await createPasskey(data.options);
+    const credential = await createOtherPasskey(data.options);
     await account.finishRegistration({ email, credential });
     await refresh();
     showMessage("The passkey was added to your account.");
@@ -30,12 +30,29 @@ export function setUpPasskeys() {
   });
 }
 
-async function refresh() {
-  const { data } = await account.listPasskeys();
-  showList("passkey-list", data.passkeys.map(describe));
+/** @throws Error if the device has a passkey of the account already */
+async function createOtherPasskey(options: RegistrationOptions) {
+  try {
+    return await createPasskey(options);
+  } catch (cause) {
+    if (!(cause instanceof DOMException && cause.name === "InvalidStateError")) throw cause;
+    const text = "This device already has a passkey of your account. Use another device or a security key.";
+    throw new Error(text, { cause });
+  }
 }
 
-function describe(passkey: Passkey) {
+async function refresh() {
+  const { data } = await account.listPasskeys();
+  const isLast = data.passkeys.length === 1;
+  const requirement = isLast ? "Add another passkey first. Then you can delete this one." : undefined;
+  showList(
+    "passkey-list",
+    data.passkeys.map((passkey) => describe(passkey, requirement)),
+  );
+}
+
+/** @param requirement what to do before the passkey can be deleted */
+function describe(passkey: Passkey, requirement: string | undefined) {
   const { id, name, createdAt, lastUsedAt, deviceType, backedUp } = passkey;
   return {
     title: name,
@@ -47,7 +64,7 @@ function describe(passkey: Passkey) {
     ],
     actions: [
       { label: "Rename", accessibleName: `Rename ${name}`, run: () => renamePasskey(id, name) },
-      { label: "Delete", accessibleName: `Delete ${name}`, run: () => deletePasskey(passkey) },
+      { label: "Delete", accessibleName: `Delete ${name}`, run: () => deletePasskey(passkey), requirement },
     ],
   };
 }

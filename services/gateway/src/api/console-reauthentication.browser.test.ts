@@ -82,7 +82,9 @@ describe("re-authentication in the console", () => {
     await at.openPage("Passkeys");
     await at.button("Add a passkey").click();
     await at.button("Confirm with passkey").click();
-    await at.waitForMessage("This device already has a passkey for this account.");
+    await at.waitForMessage(
+      "This device already has a passkey of your account. Use another device or a security key.",
+    );
   });
 
   it("asks to sign in again if the session was revoked in the meantime", async () => {
