@@ -10,8 +10,11 @@ export type CardData = Record<string, FieldValue>;
 /** A form for a template and its data. */
 export interface DataForm {
   element: HTMLElement;
-  /** Shows the choice of templates and the fields of the selected one. */
-  showTemplates: (templates: readonly FormTemplate[]) => void;
+  /**
+   * Shows the choice of templates and the fields of the selected one.
+   * @param selectedId by default the template that was selected before, or else the first one
+   */
+  showTemplates: (templates: readonly FormTemplate[], selectedId?: string) => void;
   /** The selected template and its non-empty fields. */
   read: () => { template: string; data: CardData };
   /** Shows notes at their fields, removes all others, and returns those that belong to no field. */
@@ -90,7 +93,7 @@ export function createDataForm({
 
   return {
     element,
-    showTemplates: (templates) => picker.show(templates, selected?.id),
+    showTemplates: (templates, selectedId = selected?.id) => picker.show(templates, selectedId),
     read: () => ({ template: selected?.id ?? "", data: readFields() }),
     showNotes(notes) {
       const shown = new Set<Note>();

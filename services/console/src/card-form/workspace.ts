@@ -1,10 +1,9 @@
 import { PlacardError, type ImageOptions } from "@placard/client";
 import { createElement } from "../elements.ts";
-import { createDataForm, type CardData } from "./data-form.ts";
+import { createDataForm, type CardData, type DataForm } from "./data-form.ts";
 import type { Note } from "./notes.ts";
 import { createOutputFields } from "./output-fields.ts";
 import { createPreviewFrame, type RenderedCard } from "./preview-frame.ts";
-import type { FormTemplate } from "./template-picker.ts";
 
 /** Pause after the last change before a request: avoids a request for each keystroke, but still feels live. */
 const defaultDebounceMs = 350;
@@ -19,7 +18,7 @@ export interface CardRequest {
 /** A form with a live preview. */
 export interface Workspace {
   element: HTMLElement;
-  showTemplates: (templates: readonly FormTemplate[]) => void;
+  showTemplates: DataForm["showTemplates"];
   /** The request for what the form contains. */
   readRequest: () => CardRequest;
   /**

@@ -47,7 +47,7 @@ export function setUpPlayground(): () => void {
     actions: [imageLink.element],
   });
   getElement("playground-content").replaceChildren(workspace.element, results);
-  onOpen("playground", () => void load(open));
+  onOpen("playground", (template) => void load(() => open(template)));
 
   async function createImage() {
     const request = workspace.readRequest();
@@ -65,9 +65,10 @@ export function setUpPlayground(): () => void {
     if (rendered) snippets.show(rendered.card, rendered.request, image);
   }
 
-  async function open() {
+  /** @param template "" keeps the one that was selected before */
+  async function open(template: string) {
     const { data } = await account.listAccountTemplates();
-    workspace.showTemplates(data.templates);
+    workspace.showTemplates(data.templates, template || undefined);
   }
 
   return () => {

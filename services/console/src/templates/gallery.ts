@@ -1,7 +1,7 @@
 import type { TemplateListing } from "@placard/client";
 import { load, onClick } from "../actions.ts";
 import { dataUrlOf } from "../data-url.ts";
-import { createElement } from "../elements.ts";
+import { createElement, createMessage } from "../elements.ts";
 import { showMessage } from "../message.ts";
 import { account, accountWithoutDialogs } from "../session.ts";
 import { listDrafts, loadDraft } from "./drafts.ts";
@@ -71,7 +71,7 @@ export function createGallery(): Gallery {
     ];
     const buttons = isOwn
       ? [
-          createLink(id, "Edit", `Edit ${name}`),
+          createLink(`#/templates/${id}`, "Edit", `Edit ${name}`),
           createButton("Fork", `Fork ${name}`, () => forkTemplate(template)),
           createButton(
             isArchived ? "Restore" : "Archive",
@@ -84,14 +84,17 @@ export function createGallery(): Gallery {
             showMessage(`The template “${name}” was deleted.`);
           }),
         ]
-      : [createButton("Fork", `Fork ${name}`, () => forkTemplate(template))];
+      : [
+          createLink(`#/playground/${id}`, "Try in playground", `Try ${name} in playground`),
+          createButton("Fork", `Fork ${name}`, () => forkTemplate(template)),
+        ];
     return createListItem(id, name, description, badges, image, buttons);
   }
 
   function createDraftItem(id: string) {
     const image = createElement("img", { width: 1200, height: 630, alt: "", hidden: true });
     return createListItem(id, id, "Not published yet", ["Draft"], image, [
-      createLink(id, "Edit", `Edit ${id}`),
+      createLink(`#/templates/${id}`, "Edit", `Edit ${id}`),
     ]);
   }
 
@@ -112,7 +115,10 @@ export function createGallery(): Gallery {
       createElement(
         "p",
         { className: "lead" },
-        "A template is HTML and CSS that Placard renders without a browser. Fork one, change it, and use it by its ID.",
+        "A template is HTML and CSS that Placard renders without a browser. Fork one, change it, and use it by its ID. ",
+        createElement("a", { href: "docs/templates" }, "How to write a template"),
+        " · ",
+        createElement("a", { href: "docs/built-in-templates" }, "Built-in templates"),
       ),
       createElement(
         "div",
@@ -176,7 +182,8 @@ function createListItem(
       name,
       ...badges.map((badge) => createElement("span", { className: "badge" }, badge)),
     ),
-    createElement("p", { className: "hint" }, createElement("code", {}, id), ` ${description}`),
+    createElement("p", { className: "hint" }, createElement("code", {}, id)),
+    createElement("p", { className: "hint" }, createMessage(description)),
     createElement("div", { className: "buttons" }, ...buttons),
   );
 }
@@ -191,10 +198,6 @@ function createButton(label: string, accessibleName: string, run: () => Promise<
   return button;
 }
 
-function createLink(id: string, label: string, accessibleName: string) {
-  return createElement(
-    "a",
-    { className: "button small", href: `#/templates/${id}`, "aria-label": accessibleName },
-    label,
-  );
+function createLink(href: string, label: string, accessibleName: string) {
+  return createElement("a", { className: "button small", href, "aria-label": accessibleName }, label);
 }

@@ -34,6 +34,13 @@ describe("the templates in the console", () => {
     await at.page.keyboard.insertText(text);
   }
 
+  it("can be tried in the playground", async () => {
+    await at.openPage("Templates");
+    await at.page.getByRole("link", { name: "Try Product in playground" }).click();
+    await at.heading("Playground").waitFor();
+    await at.page.getByRole("radio", { name: "Product", checked: true }).waitFor();
+  });
+
   it("are listed with their cards, and a built-in one can be forked", async () => {
     await at.openPage("Templates");
     await at.button("Fork Blog post").click();
@@ -52,6 +59,22 @@ describe("the templates in the console", () => {
     assert.match(await problem.innerText(), /float.*display: flex/s);
     await at.page.getByText("Fix the errors to update the card.").waitFor();
     await editor("template.html").locator(".cm-lintRange-error", { hasText: "float" }).waitFor();
+  });
+
+  it("are not published with errors, which the message says until the next change", async () => {
+    await tab("template.json").click();
+    await editor("template.json").click();
+    await at.page.keyboard.press("ControlOrMeta+Home");
+    await at.page.keyboard.insertText("]");
+    await at.button("Publish").click();
+    await at.waitForMessage("The template was not published. Fix the errors.");
+    await editor("template.json").focus();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await poll("the message to disappear", async () => {
+      return (await at.page.locator("#message").textContent()) === "";
+    });
+    await tab("template.html").click();
+    await editor("template.html").focus();
   });
 
   it("are rendered as the user types", async () => {

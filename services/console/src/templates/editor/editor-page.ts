@@ -29,6 +29,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   if (!details && !stored) throw new Error(`There is no template with the ID ${id}.`);
   let draft: Draft = stored ?? createDraft(details!.document, details!.version);
   let hasErrors = false;
+  let isRejected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let currentCheck: AbortController | undefined;
 
@@ -179,6 +180,8 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   }
 
   function onDraftChange() {
+    if (isRejected) showMessage(""); // says to fix errors, and this may be the fix
+    isRejected = false;
     if (isChanged()) storeDraft(id, draft);
     else removeDraft(id);
     showState();
@@ -249,8 +252,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
   async function publishDraft() {
     const { document, problem } = readDocument(draft);
     if (!document) {
-      showProblems([problem]);
-      throw new Error("The template was not published. Fix the errors.");
+      rejectDraft([problem]);
     }
     try {
       const { data } = details
@@ -267,9 +269,14 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
     } catch (error) {
       const problems = problemsOf(error, draft);
       if (!problems) throw error;
-      showProblems(problems);
-      throw new Error("The template was not published. Fix the errors.", { cause: error });
+      rejectDraft(problems, error);
     }
+  }
+
+  function rejectDraft(problems: readonly DocumentProblem[], cause?: unknown): never {
+    showProblems(problems);
+    isRejected = true;
+    throw new Error("The template was not published. Fix the errors.", { cause });
   }
 
   function warnBeforeUnload(event: BeforeUnloadEvent) {
