@@ -1,9 +1,9 @@
-import { load, onClick } from "./actions.ts";
+import { onClick } from "./actions.ts";
 import { PlacardError, type Passkey, type RegistrationOptions } from "@placard/client";
 import { createPasskey } from "./credentials.ts";
 import { confirmAction, promptForText } from "./dialogs.ts";
 import { createElement, createFragment, getElement } from "./elements.ts";
-import { showList } from "./list.ts";
+import { loadList, showList } from "./list.ts";
 import { showMessage } from "./message.ts";
 import { signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.ts";
 import { onOpen } from "./router.ts";
@@ -17,7 +17,7 @@ export function clearPasskeys() {
 
 /** Sets up the view that adds, lists, renames and deletes passkeys. */
 export function setUpPasskeys() {
-  onOpen("passkeys", () => void load(refresh));
+  onOpen("passkeys", () => void loadList(getElement("passkey-list"), "your passkeys", refresh));
   onClick(getElement("add-passkey"), async () => {
     const { data: current } = await account.getSession();
     const { email, name } = current.user;

@@ -1,8 +1,8 @@
-import { load, onSubmit } from "./actions.ts";
+import { onSubmit } from "./actions.ts";
 import { copyOnClick } from "./clipboard.ts";
 import { confirmAction } from "./dialogs.ts";
 import { createElement, createFragment, getElement } from "./elements.ts";
-import { showList } from "./list.ts";
+import { loadList, showList } from "./list.ts";
 import { showMessage } from "./message.ts";
 import { onOpen, type ViewName } from "./router.ts";
 import { createSecretForm, readSecretForm } from "./secret-form.ts";
@@ -131,7 +131,7 @@ export function setUpSecrets(kind: SecretKind): () => void {
   });
   onOpen(view, () => {
     created.replaceChildren();
-    void load(refresh);
+    void loadList(getElement(`${view}-list`), `your ${noun.many}`, refresh);
   });
 
   return () => {

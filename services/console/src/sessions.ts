@@ -1,10 +1,10 @@
 import type { Session } from "@placard/client";
 import { describeUserAgent } from "@placard/contracts/user-agent";
-import { load, onClick } from "./actions.ts";
+import { onClick } from "./actions.ts";
 import { formatCount } from "./counts.ts";
 import { confirmAction } from "./dialogs.ts";
 import { createFragment, getElement } from "./elements.ts";
-import { showList } from "./list.ts";
+import { loadList, showList } from "./list.ts";
 import { showMessage } from "./message.ts";
 import { currentView, onOpen } from "./router.ts";
 import { account, hasToken } from "./session.ts";
@@ -17,10 +17,11 @@ export function clearSessions() {
 
 /** Sets up the view that lists and revokes sessions. */
 export function setUpSessions() {
-  onOpen("sessions", () => void load(refresh));
+  const load = () => loadList(getElement("session-list"), "your sessions", refresh);
+  onOpen("sessions", () => void load());
   // Updates the list when the user returns to the page: sessions may have been revoked elsewhere.
   addEventListener("focus", () => {
-    if (hasToken() && currentView() === "sessions" && !document.querySelector("dialog")) void load(refresh);
+    if (hasToken() && currentView() === "sessions" && !document.querySelector("dialog")) void load();
   });
   onClick(getElement("revoke-other-sessions"), async () => {
     const { data } = await account.listSessions();

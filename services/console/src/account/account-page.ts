@@ -1,5 +1,7 @@
 import type { User } from "@placard/client";
 import { load } from "../actions.ts";
+import { getElement } from "../elements.ts";
+import { loadList } from "../list.ts";
 import { onOpen } from "../router.ts";
 import { account } from "../session.ts";
 import { setUpDeletion } from "./deletion.ts";
@@ -46,7 +48,7 @@ export function clearAccountPage() {
 
 function refresh() {
   void load(showAccount);
-  void load(showActivity);
+  void loadList(getElement("event-list"), "your security events", showActivity);
 }
 
 async function showAccount() {

@@ -1,6 +1,7 @@
-import { load, onClick, onSubmit } from "../actions.ts";
+import { onClick, onSubmit } from "../actions.ts";
 import { confirmAction } from "../dialogs.ts";
 import { createElement, getElement } from "../elements.ts";
+import { loadList } from "../list.ts";
 import { showMessage } from "../message.ts";
 import { onOpen } from "../router.ts";
 import { createBrandForm } from "./brand-form.ts";
@@ -64,7 +65,7 @@ export function setUpBrandPage(): () => void {
     getElement("brand-title").focus();
     showMessage("Your brand was removed.");
   });
-  onOpen("brand", () => void load(refresh));
+  onOpen("brand", () => void loadList(getElement("brand-workspace"), "your brand", refresh));
 
   return () => {
     previews.clear();

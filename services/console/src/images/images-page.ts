@@ -3,6 +3,7 @@ import { load, onClick } from "../actions.ts";
 import { formatCount, formatNumber } from "../counts.ts";
 import { confirmAction } from "../dialogs.ts";
 import { getElement } from "../elements.ts";
+import { loadList } from "../list.ts";
 import { showMessage } from "../message.ts";
 import { onOpen } from "../router.ts";
 import { account } from "../session.ts";
@@ -62,7 +63,9 @@ export function setUpImages(): () => void {
     try {
       await loadPage();
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      showStatus("");
+      throw error;
     }
   }
 
@@ -96,17 +99,19 @@ export function setUpImages(): () => void {
   async function open() {
     const { data } = await account.listAccountTemplates({ archived: true });
     templateNames = new Map(data.templates.map(({ id, name }) => [id, name]));
-    await restart();
+    await Promise.all([restart(), showUsage()]);
   }
+
+  const search = () => loadList(list, "your images", restart);
 
   getElement("image-search").addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    void load(restart);
+    void search();
   });
   query.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void load(restart), debounceMs);
+    timer = setTimeout(() => void search(), debounceMs);
   });
   onClick(getElement("more-images"), async () => {
     const shownCount = list.childElementCount;
@@ -116,8 +121,7 @@ export function setUpImages(): () => void {
   });
   onOpen("images", {
     open: () => {
-      void load(open);
-      void load(showUsage);
+      void loadList(list, "your images", open);
     },
     close: () => {
       clearTimeout(timer);

@@ -26,7 +26,7 @@ export function createGallery(): Gallery {
   });
   const empty = createElement(
     "p",
-    { className: "hint" },
+    { className: "hint", hidden: true },
     "You have no templates yet. Fork a built-in template, or create a new one.",
   );
   const archived = createElement("input", { type: "checkbox" });

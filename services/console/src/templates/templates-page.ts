@@ -1,5 +1,5 @@
-import { load } from "../actions.ts";
 import { getElement } from "../elements.ts";
+import { loadList } from "../list.ts";
 import { onOpen } from "../router.ts";
 import { clearDrafts } from "./drafts.ts";
 import { createGallery } from "./gallery.ts";
@@ -32,7 +32,7 @@ export function setUpTemplatesPage(): () => void {
   }
 
   onOpen("templates", {
-    open: (id) => void load(() => open(id)),
+    open: (id) => void loadList(content, id === "" ? "your templates" : "the template", () => open(id)),
     close,
   });
 
