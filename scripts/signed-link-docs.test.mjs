@@ -24,9 +24,8 @@ describe("docs/signed-links.md", () => {
   after(() => rmSync(directory, { recursive: true, force: true }));
 
   for (const [language, { file, command }] of Object.entries(interpreters)) {
-    it(`has code in ${language} that prints the meta tag of the guide`, function () {
+    it(`has code in ${language} that prints the meta tag of the guide`, () => {
       const [program = "", ...parameters] = command;
-      if (spawnSync(program, ["--help"]).error) this.skip(); // the interpreter is not installed
       const code = blockOf(functions, language);
       const path = join(directory, file);
       writeFileSync(path, language === "php" ? `<?php\n${code}` : code);
