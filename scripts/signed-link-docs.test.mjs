@@ -33,7 +33,7 @@ describe("docs/signed-links.md", () => {
         encoding: "utf8",
         env: {
           ...process.env,
-          PLACARD_KID: vector.parameters.kid,
+          PLACARD_KEY_ID: vector.parameters.kid,
           PLACARD_SECRET: vector.secret,
         },
       });
