@@ -162,7 +162,7 @@ function createContent() {
     const hasSecret = secret.value.trim() !== "";
     result.hidden = !hasSecret;
     if (!hasSecret) return showStatus("Enter the secret of the key to sign the link.");
-    const { format = "png", width, height, quality } = options;
+    const { format = "png", width, height, quality, locale, brand } = options;
     try {
       url.value = await signLink<string>({
         baseUrl,
@@ -171,7 +171,7 @@ function createContent() {
         template,
         format,
         data: Object.fromEntries(texts),
-        options: { width, height, quality },
+        options: { width, height, quality, locale, brand },
         expiresAt: expiry.value ? new Date(Date.now() + Number(expiry.value) * dayMs) : undefined,
       });
       open.href = url.value;
@@ -191,8 +191,9 @@ function createContent() {
   return {
     elements,
     async loadTemplates() {
-      const { data } = await account.listAccountTemplates();
-      workspace.showTemplates(data.templates);
+      const [templates, brands] = await Promise.all([account.listAccountTemplates(), account.listBrands()]);
+      workspace.showBrands(brands.data.brands.map(({ name }) => name));
+      workspace.showTemplates(templates.data.templates);
     },
     showKeys(keys: readonly Pick<SigningKey, "id" | "name">[], created: NewKey | undefined) {
       const before = key.value;

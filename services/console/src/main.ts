@@ -29,9 +29,9 @@ const unreachableText =
 
 setUpMessages();
 setUpFrontPage(enterAccount);
-const clearPlayground = setUpPlayground();
+const playground = setUpPlayground();
 const clearBrandPage = setUpBrandPage();
-const brandSetup = setUpBrandSetup();
+const brandSetup = setUpBrandSetup(playground.reload);
 const clearTemplatesPage = setUpTemplatesPage();
 const clearImages = setUpImages();
 const clearKeys = setUpKeys();
@@ -122,7 +122,7 @@ function leaveAccount() {
   clearKeys();
   clearPasskeys();
   clearSessions();
-  clearPlayground();
+  playground.clear();
   clearAccountPage();
   showUser({ name: "", email: "" });
   resetProfile();

@@ -1,6 +1,7 @@
 import { createElement } from "../elements.ts";
 import { createListField } from "./list-field.ts";
 import { isAbout, type Note } from "./notes.ts";
+import type { WorkspaceDraft } from "./stored-draft.ts";
 import { createTemplatePicker, type FormTemplate } from "./template-picker.ts";
 import { createTextField, toLabel, type Field, type FieldSchema, type FieldValue } from "./text-field.ts";
 
@@ -17,6 +18,10 @@ export interface DataForm {
   showTemplates: (templates: readonly FormTemplate[], selectedId?: string) => void;
   /** The selected template and its non-empty fields. */
   read: () => { template: string; data: CardData };
+  /** The selected template and what was entered, by template. */
+  readDraft: () => Pick<WorkspaceDraft, "template" | "data">;
+  /** Takes over a draft, before the templates are shown. */
+  restore: (draft: Pick<WorkspaceDraft, "template" | "data">) => void;
   /** Shows notes at their fields, removes all others, and returns those that belong to no field. */
   showNotes: (notes: readonly Note[]) => Note[];
   /** Deletes everything that was entered, because another user may sign in. */
@@ -41,6 +46,7 @@ export function createDataForm({
   let fields: ReadonlyMap<string, Field> = new Map();
   let selected: FormTemplate | undefined;
   let latest: FormTemplate | undefined;
+  let restoredId: string | undefined;
   const fieldsElement = createElement("fieldset", { className: "data-fields" });
   const picker = createTemplatePicker(id, (template) => void select(template));
   const element = createElement("form", {
@@ -93,8 +99,13 @@ export function createDataForm({
 
   return {
     element,
-    showTemplates: (templates, selectedId = selected?.id) => picker.show(templates, selectedId),
+    showTemplates: (templates, selectedId = selected?.id ?? restoredId) => picker.show(templates, selectedId),
     read: () => ({ template: selected?.id ?? "", data: readFields() }),
+    readDraft: () => ({ template: selected?.id ?? "", data: Object.fromEntries(entered) }),
+    restore({ template, data }) {
+      restoredId = template;
+      for (const [each, values] of Object.entries(data)) entered.set(each, values);
+    },
     showNotes(notes) {
       const shown = new Set<Note>();
       for (const [name, field] of fields) {
@@ -107,7 +118,7 @@ export function createDataForm({
     clear() {
       entered.clear();
       fields = new Map();
-      selected = latest = undefined;
+      selected = latest = restoredId = undefined;
       fieldsElement.replaceChildren();
       picker.show([], undefined);
     },

@@ -14,16 +14,23 @@ const sizes = [
 /** The display names of the formats. */
 export const formatNames: Readonly<Record<ImageFormat, string>> = { png: "PNG", jpeg: "JPEG", webp: "WebP" };
 
-/** The fields for size, format and quality. */
+/** Suggestions; any BCP 47 tag can be entered. */
+const locales = ["en", "de", "fr", "es", "ja", "zh", "ko", "ar", "hi"];
+
+/** The fields for size, format, quality, locale and brand. */
 export interface OutputFields {
   element: HTMLElement;
   /** The options that differ from the defaults, to keep snippets short. */
   read: () => ImageOptions;
+  /** Replaces everything in the fields. */
+  show: (options: ImageOptions) => void;
+  /** Offers the brands of the account. The choice is hidden if there are none. */
+  showBrands: (names: readonly string[]) => void;
   /** Shows notes at their fields, removes all others, and returns those that belong to no field. */
   showNotes: (notes: readonly Note[]) => Note[];
 }
 
-/** Creates the fields for size, format and quality. @param id unique on the page */
+/** Creates the fields. @param id unique on the page */
 export function createOutputFields(id: string, onChange: () => void): OutputFields {
   const size = createElement(
     "select",
@@ -47,10 +54,36 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
     width.element,
     height.element,
   );
-  const numbers = new Map([
+  const locale = createElement("input", {
+    id: `${id}-locale`,
+    autocomplete: "off",
+    spellcheck: false,
+    maxLength: 35,
+    placeholder: "Automatic",
+  });
+  locale.setAttribute("list", `${id}-locales`);
+  const brand = createElement("select", { id: `${id}-brand` });
+  const localeField = createField("Locale", locale);
+  const brandField = createField("Brand", brand);
+  const more = createElement(
+    "details",
+    { className: "more-options" },
+    createElement("summary", {}, "More options"),
+    createElement("div", {}, localeField.element, brandField.element),
+    createElement(
+      "datalist",
+      { id: `${id}-locales` },
+      ...locales.map((value) => createElement("option", { value })),
+    ),
+    ...localeField.notes.elements,
+    ...brandField.notes.elements,
+  );
+  const fields = new Map([
     ["/options/width", width],
     ["/options/height", height],
     ["/options/quality", quality],
+    ["/options/locale", localeField],
+    ["/options/brand", brandField],
   ]);
   const element = createElement(
     "div",
@@ -59,21 +92,43 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
     custom,
     createElement("div", {}, createElement("label", { htmlFor: format.id }, "Format"), format),
     quality.element,
+    ...[width, height, quality].flatMap(({ notes }) => notes.elements),
+    more,
   );
-  element.append(...[...numbers.values()].flatMap((number) => number.notes.elements));
   element.addEventListener("input", () => {
     update();
     onChange();
   });
   update();
+  showBrands([]);
 
   function createNumber(name: string, value: number, min: number, max: number) {
     const input = createElement("input", { id: `${id}-${name}`, type: "number", min, max, value });
-    const labelText = name.charAt(0).toUpperCase() + name.slice(1);
-    const target = createNoteTarget({ id: input.id, control: input, label: labelText });
-    input.setAttribute("aria-describedby", target.ids);
-    const label = createElement("label", { htmlFor: input.id }, labelText);
-    return { input, notes: target, element: createElement("div", { className: name }, label, input) };
+    return { input, ...createField(name.charAt(0).toUpperCase() + name.slice(1), input) };
+  }
+
+  function createField(labelText: string, control: HTMLInputElement | HTMLSelectElement) {
+    const target = createNoteTarget({ id: control.id, control, label: labelText });
+    control.setAttribute("aria-describedby", target.ids);
+    const label = createElement("label", { htmlFor: control.id }, labelText);
+    const className = labelText.toLowerCase();
+    return { notes: target, element: createElement("div", { className }, label, control) };
+  }
+
+  function showBrands(names: readonly string[]) {
+    const selected = brand.value;
+    const hasDefault = names.includes("default");
+    const choices = [
+      ["", hasDefault ? "Default brand" : "No brand"],
+      ...names.filter((name) => name !== "default").map((name) => [name, name]),
+      ...(hasDefault ? [["none", "No brand"]] : []),
+    ] as const;
+    brand.replaceChildren(
+      ...choices.map(([value, label]) =>
+        createElement("option", { value, selected: value === selected }, label),
+      ),
+    );
+    brandField.element.hidden = names.length === 0;
   }
 
   function update() {
@@ -97,13 +152,31 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
         ...(x !== 1200 && { width: x }),
         ...(y !== 630 && { height: y }),
         ...(name !== "png" && { format: name, ...(percent !== defaultQuality && { quality: percent }) }),
+        ...(locale.value.trim() && { locale: locale.value.trim() }),
+        ...(brand.value && { brand: brand.value }),
       };
     },
+    show(options) {
+      const { width: x = 1200, height: y = 630 } = options;
+      const isListed = sizes.some(([, ...pixels]) => pixels[0] === x && pixels[1] === y);
+      size.value = isListed ? `${x}x${y}` : "custom";
+      width.input.value = String(x);
+      height.input.value = String(y);
+      format.value = options.format ?? "png";
+      quality.input.value = String(options.quality ?? defaultQuality);
+      locale.value = options.locale ?? "";
+      brand.value = options.brand ?? "";
+      if (brand.selectedIndex === -1) brand.value = ""; // it was deleted meanwhile
+      more.open = locale.value !== "" || brand.value !== "";
+      update();
+    },
+    showBrands,
     showNotes(all) {
       const shown = new Set<Note>();
-      for (const [pointer, number] of numbers) {
+      for (const [pointer, field] of fields) {
         const own = all.filter((note) => isAbout(note, pointer));
-        number.notes.show(own);
+        field.notes.show(own);
+        if (own.length > 0 && more.contains(field.element)) more.open = true;
         for (const note of own) shown.add(note);
       }
       return all.filter((note) => !shown.has(note));

@@ -4,6 +4,7 @@ import { createDataForm, type CardData, type DataForm } from "./data-form.ts";
 import type { Note } from "./notes.ts";
 import { createOutputFields } from "./output-fields.ts";
 import { createPreviewFrame, type RenderedCard } from "./preview-frame.ts";
+import { loadWorkspaceDraft, removeWorkspaceDraft, storeWorkspaceDraft } from "./stored-draft.ts";
 
 /** Pause after the last change before a request: avoids a request for each keystroke, but still feels live. */
 const defaultDebounceMs = 350;
@@ -18,7 +19,10 @@ export interface CardRequest {
 /** A form with a live preview. */
 export interface Workspace {
   element: HTMLElement;
+  /** Shows the choice of templates, and at first what is kept in this tab. */
   showTemplates: DataForm["showTemplates"];
+  /** Offers the brands of the account, before the templates are shown. */
+  showBrands: (names: readonly string[]) => void;
   /** The request for what the form contains. */
   readRequest: () => CardRequest;
   /**
@@ -33,9 +37,11 @@ export interface Workspace {
 /**
  * Creates a form with a live preview: size and format above the image, and warnings at the fields.
  * @param id unique on the page
+ * @param draftKey the key of sessionStorage under which the texts are kept across reloads of the tab
  */
 export function createWorkspace({
   id,
+  draftKey,
   debounceMs = defaultDebounceMs,
   loadExample,
   render,
@@ -44,6 +50,7 @@ export function createWorkspace({
   actions = [],
 }: {
   id: string;
+  draftKey?: string;
   debounceMs?: number;
   loadExample: (template: string) => Promise<Readonly<CardData>>;
   render: (request: CardRequest, signal: AbortSignal) => Promise<RenderedCard>;
@@ -79,6 +86,7 @@ export function createWorkspace({
   );
 
   function renderSoon() {
+    if (draftKey) storeWorkspaceDraft(draftKey, { ...form.readDraft(), options: output.read() });
     onChange();
     clearTimeout(timer);
     timer = setTimeout(() => void renderNow(), isFirst ? 0 : debounceMs);
@@ -135,7 +143,15 @@ export function createWorkspace({
 
   return {
     element,
-    showTemplates: form.showTemplates,
+    showTemplates(templates, selectedId) {
+      const draft = isFirst && draftKey ? loadWorkspaceDraft(draftKey) : undefined;
+      if (draft) {
+        form.restore(draft);
+        output.show(draft.options);
+      }
+      form.showTemplates(templates, selectedId);
+    },
+    showBrands: output.showBrands,
     readRequest,
     showFieldErrors(error) {
       if (!showError(error)) return false;
@@ -149,6 +165,9 @@ export function createWorkspace({
       isFirst = true;
       preview.clear();
       form.clear();
+      output.show({});
+      output.showBrands([]);
+      if (draftKey) removeWorkspaceDraft(draftKey);
     },
   };
 }

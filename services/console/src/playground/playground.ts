@@ -15,9 +15,9 @@ import { createSocialPreviews } from "./social-previews.ts";
 /**
  * Sets up the playground, where the user tries out the templates. Previews are not stored; an image is, when the user asks for
  * its URL.
- * @returns removes the user's data from the page
+ * @returns `reload` loads the account's templates and brands again; `clear` removes the user's data from the page
  */
-export function setUpPlayground(): () => void {
+export function setUpPlayground(): { reload: () => void; clear: () => void } {
   let rendered: { card: RenderedCard; request: CardRequest } | undefined;
   let image: GeneratedImage | undefined;
 
@@ -28,6 +28,7 @@ export function setUpPlayground(): () => void {
   results.append(snippets.element, socialPreviews.element);
   const workspace = createWorkspace({
     id: "playground",
+    draftKey: "placard-playground-draft",
     loadExample: async (template) => (await loadSample(template)) as CardData,
     async render(request, signal) {
       const { data } = await accountWithoutDialogs.previewTemplate(request, { signal });
@@ -67,14 +68,18 @@ export function setUpPlayground(): () => void {
 
   /** @param template "" keeps the one that was selected before */
   async function open(template: string) {
-    const { data } = await account.listAccountTemplates();
-    workspace.showTemplates(data.templates, template || undefined);
+    const [templates, brands] = await Promise.all([account.listAccountTemplates(), account.listBrands()]);
+    workspace.showBrands(brands.data.brands.map(({ name }) => name));
+    workspace.showTemplates(templates.data.templates, template || undefined);
   }
 
-  return () => {
-    workspace.clear();
-    results.hidden = true;
-    rendered = image = undefined;
-    imageLink.showImage(undefined);
+  return {
+    reload: () => void load(() => open("")),
+    clear() {
+      workspace.clear();
+      results.hidden = true;
+      rendered = image = undefined;
+      imageLink.showImage(undefined);
+    },
   };
 }

@@ -149,8 +149,9 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
 
 /** The data fields and options of a signed link. Lists can't be part of a link. */
 function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
-  const { width, height, quality } = options;
-  const texts = Object.entries({ ...data, width, height, quality }).filter(
+  const { width, height, quality, locale, brand } = options;
+  const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }) };
+  const texts = Object.entries(parameters).filter(
     ([, value]) => typeof value === "string" || typeof value === "number",
   );
   // A lone surrogate can't be encoded as UTF-8.

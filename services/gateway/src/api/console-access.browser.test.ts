@@ -26,7 +26,11 @@ describe("console accessibility", () => {
     await inspect("recovery");
     await page.getByRole("link", { name: "Back to sign-in" }).click();
     await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
+    await at.heading("Start with your brand").waitFor();
+    await inspect("brand setup");
+    await at.button("Skip for now").click();
     await page.getByText("Up to date").waitFor();
+    await page.getByText("More options").click();
     await page.getByLabel("Author", { exact: true }).fill("W".repeat(120));
     await page.getByText("is too long for this card").waitFor();
     await page.getByLabel("Show safe area").check();
@@ -144,7 +148,9 @@ describe("console accessibility", () => {
     await tabTo("Name");
     await keyboard.type("Kay");
     await keyboard.press("Enter");
-    await at.heading("Playground").waitFor();
+    await at.heading("Start with your brand").waitFor();
+    await tabTo("Skip for now");
+    await keyboard.press("Enter");
     await at.page.getByText("Up to date").waitFor();
     await tabTo("Blog post");
     await keyboard.press("ArrowRight");

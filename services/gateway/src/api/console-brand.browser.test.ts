@@ -49,6 +49,13 @@ describe("the brand in the console", () => {
         .waitFor();
   }
 
+  it("is not saved while nothing is entered, and hides the playground until it is saved or skipped", async () => {
+    await setup().getByRole("button", { name: "Save brand" }).click();
+    await setup().getByText("Enter a name, a color or a logo, or skip this step.").waitFor();
+    assert.equal(await at.page.evaluate("document.activeElement.id"), "brand-setup-name");
+    assert.equal(await at.page.locator("#playground-content").isVisible(), false);
+  });
+
   it("is the first thing that a new user sets, and shows the built-in templates in its name, color and logo", async () => {
     const colored = cardsWith(
       ({ colors, displayName }) => colors?.accent === "#0f766e" && displayName === "Acme",
@@ -62,6 +69,9 @@ describe("the brand in the console", () => {
     await setup().getByRole("button", { name: "Save brand" }).click();
     await at.waitForMessage("Your brand was saved.");
     await setup().waitFor({ state: "hidden" });
+    await at.page.locator("#playground-content").waitFor();
+    await at.page.getByText("More options").click();
+    await at.page.locator("#playground-brand").selectOption("No brand");
   });
 
   it("is kept, and can be changed on its page", async () => {

@@ -69,6 +69,7 @@ describe("the console, from registration to sign-out", () => {
 
   it("previews a card in the playground, without storing it", async () => {
     await at.openPage("Playground");
+    await at.button("Skip for now").click();
     await status("Up to date.");
     await at.page.getByLabel("Title").fill('Tea & "scones"');
     await at.page.getByRole("img", { name: 'Image “Tea & "scones"”' }).waitFor();
@@ -179,6 +180,22 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Show safe area").uncheck();
   });
 
+  it("keeps template, texts and options across a reload", async () => {
+    await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
+    await at.page.getByText("More options").click();
+    await at.page.getByLabel("Locale").fill("ja");
+    await at.page.getByRole("radio", { name: "Product", exact: true }).check();
+    await at.page.getByLabel("Tagline").waitFor();
+    await at.page.reload();
+    await at.page.getByRole("img", { name: "Image “Desk lamp”, 1080 by 1080 pixels" }).waitFor();
+    assert.equal(await at.page.getByLabel("Locale").inputValue(), "ja");
+    assert.match(await snippet("curl"), /"locale": "ja"/);
+    await at.page.getByLabel("Locale").fill("");
+    await at.page.getByLabel("Size").selectOption("Link 1200 × 630");
+    await at.page.getByRole("radio", { name: "Blog post", exact: true }).check();
+    await at.page.getByRole("img", { name: 'Image “Tea & "scones"”, 1200 by 630 pixels' }).waitFor();
+  });
+
   it("keeps the preview in sight on a phone while the last field is edited", async () => {
     await at.page.setViewportSize({ width: 390, height: 844 });
     await at.page.getByLabel("Category").focus();
@@ -231,6 +248,12 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Title").fill("");
     await at.page.getByLabel("Size").selectOption("Custom size");
     await at.page.getByLabel("Width").fill("99");
+    await at.page.getByLabel("Locale").fill("not a locale");
+    await at.page
+      .locator("#playground-locale-error")
+      .getByText(/^Locale must/)
+      .waitFor();
+    await at.page.getByLabel("Locale").fill("");
     await status("The image was not rendered. Fix the marked fields.");
     for (const [label, error] of [
       ["Title", "Enter a title."],
