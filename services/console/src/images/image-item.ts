@@ -33,7 +33,7 @@ export function createImageItem(
     { className: "card" },
     createElement(
       "a",
-      { href: localUrl(url), target: "_blank", rel: "noopener", "aria-label": `Open ${name}` },
+      { href: localUrl(url), target: "_blank", rel: "noopener" },
       createPicture(image),
       createElement("p", { className: "image-title", dir: "auto", title: name }, name),
     ),

@@ -85,7 +85,7 @@ export function createGallery(): Gallery {
           }),
         ]
       : [
-          createLink(`#/playground/${id}`, "Try in playground", `Try ${name} in playground`),
+          createLink(`#/playground/${id}`, "Try in playground", `Try in playground: ${name}`),
           createButton("Fork", `Fork ${name}`, () => forkTemplate(template)),
         ];
     return createListItem(id, name, description, badges, image, buttons);

@@ -36,7 +36,7 @@ describe("the templates in the console", () => {
 
   it("can be tried in the playground", async () => {
     await at.openPage("Templates");
-    await at.page.getByRole("link", { name: "Try Product in playground" }).click();
+    await at.page.getByRole("link", { name: "Try in playground: Product" }).click();
     await at.heading("Playground").waitFor();
     await at.page.getByRole("radio", { name: "Product", checked: true }).waitFor();
   });
