@@ -32,6 +32,7 @@ export function createListField({
 }): Field {
   const { description, maxItems = Infinity, items = {} } = schema;
   const label = toLabel(name);
+  const entryLabel = label.replace(/([^s])s$/, "$1"); // “Speaker 1” in “Speakers”
   let entries: Entry[] = [];
   let created = 0; // for unique IDs, as entries can be removed
   const list = createElement("ol", { className: "entries" });
@@ -73,6 +74,7 @@ export function createListField({
     const entryElement = createElement(
       "li",
       {},
+      createElement("p", { className: "entry-title", ariaHidden: "true" }),
       createElement("div", { role: "group" }, ...[...fields.values()].map((field) => field.element)),
       removeButton,
     );
@@ -94,7 +96,9 @@ export function createListField({
     addButton.disabled = entries.length >= maxItems;
     list.hidden = entries.length === 0;
     for (const [index, entry] of entries.entries()) {
-      entry.element.querySelector("[role=group]")?.setAttribute("aria-label", `${label} ${index + 1}`);
+      const title = `${entryLabel} ${index + 1}`;
+      entry.element.firstElementChild!.textContent = title;
+      entry.element.querySelector("[role=group]")?.setAttribute("aria-label", title);
       entry.element.lastElementChild?.setAttribute("aria-label", `Remove entry ${index + 1} of ${label}`);
     }
   }

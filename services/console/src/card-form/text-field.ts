@@ -46,7 +46,8 @@ export function createTextField({
   isRequired: boolean;
   value: string;
 }): Field<string> {
-  const { description, maxLength } = schema;
+  const { maxLength } = schema;
+  const description = hasNewWords(schema.description, labelText) ? schema.description : undefined;
   const input = createInput(id, schema, value);
   const notes = createNoteTarget({ id, control: input, label: labelText });
   input.setAttribute("aria-describedby", `${description ? `${id}-hint ` : ""}${notes.ids}`);
@@ -79,6 +80,13 @@ export function createTextField({
     showNotes: notes.show,
     focus: () => input.focus(),
   };
+}
+
+/** Whether a description says more than its label: “Post title” under “Title” does not. */
+export function hasNewWords(description: string | undefined, label: string): boolean {
+  const words = (description ?? "").toLowerCase().replace(/\.$/, "").split(" ");
+  const end = words.slice(-label.split(" ").length).join(" ");
+  return description !== "" && description !== undefined && (words.length > 3 || end !== label.toLowerCase());
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

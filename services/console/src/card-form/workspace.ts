@@ -70,6 +70,7 @@ export function createWorkspace({
   const element = createElement(
     "div",
     { className: "workspace" },
+    form.element,
     createElement(
       "div",
       { className: "preview-column" },
@@ -82,7 +83,6 @@ export function createWorkspace({
       ),
       createElement("div", { className: "preview-details" }, preview.details, ...actions),
     ),
-    form.element,
   );
 
   function renderSoon() {

@@ -1,4 +1,4 @@
-import { createClient, type PlaygroundTemplate } from "@placard/client";
+import { createClient, PlacardError, type PlaygroundTemplate } from "@placard/client";
 import { onClick } from "../actions.ts";
 import type { CardData } from "../card-form/data-form.ts";
 import { createWorkspace } from "../card-form/workspace.ts";
@@ -27,9 +27,10 @@ export async function showPublicPlayground() {
   if (isShown) return;
   const { data: config } = await account.getAuthConfig();
   if (!config.hasPublicPlayground) return;
+  const templates = await listTemplates();
+  if (!templates || isShown) return;
   isShown = true;
-  const { data } = await client.listPlaygroundTemplates();
-  const examples = new Map(data.templates.map(({ id, example }) => [id, example as CardData]));
+  const examples = new Map(templates.map(({ id, example }) => [id, example as CardData]));
   const workspace = createWorkspace({
     id: "visitor",
     debounceMs,
@@ -41,7 +42,18 @@ export async function showPublicPlayground() {
   getElement("public-playground-content").replaceChildren(workspace.element);
   getElement("public-playground").hidden = false;
   getElement("open-public-playground").hidden = false;
-  workspace.showTemplates(data.templates.map(toFormTemplate));
+  getElement("gallery").hidden = true; // the playground shows the same templates
+  workspace.showTemplates(templates.map(toFormTemplate));
+}
+
+/** @returns undefined if the playground has been turned off since the browser cached the configuration */
+async function listTemplates() {
+  try {
+    return (await client.listPlaygroundTemplates()).data.templates;
+  } catch (error) {
+    if (error instanceof PlacardError && error.code === "not_found") return undefined;
+    throw error;
+  }
 }
 
 function toFormTemplate({ id, name, description, schema }: PlaygroundTemplate) {

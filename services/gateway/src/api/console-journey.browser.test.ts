@@ -221,7 +221,7 @@ describe("the console, from registration to sign-out", () => {
   it("adds and removes entries of lists", async () => {
     await at.page.getByRole("radio", { name: "Event", exact: true }).check();
     const add = at.button("Add an entry to Speakers");
-    const entries = at.page.getByRole("group", { name: /^Speakers \d/ });
+    const entries = at.page.getByRole("group", { name: /^Speaker \d/ });
     await add.waitFor();
     for (let count = await entries.count(); count > 0; count--)
       await at.page.getByRole("button", { name: "Remove entry 1 of Speakers" }).click();
