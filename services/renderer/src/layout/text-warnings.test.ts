@@ -40,6 +40,10 @@ describe("text warnings", () => {
     });
     assert.match(omitted.at(-1)?.message ?? "", /no room for “description”/);
 
+    // The mark that closes a truncated quote is not shown.
+    const quote = warningsOf("quote", { quote: "many words ".repeat(50).slice(0, 490), author: "Ada" });
+    assert.match(quote[0]?.message ?? "", /“quote”.+ellipsis/);
+
     for (let length = 140; length < 300; length += 2) {
       const warnings = warningsOf("blog", { title: "word ".repeat(60).slice(0, length) }, [1200, 400]);
       for (const { message } of warnings) assert.match(message, /“title”.+ellipsis/);

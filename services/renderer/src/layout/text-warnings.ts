@@ -10,9 +10,8 @@ import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
-/** How the text of a field was rendered, from the worst to the best. */
-const outcomes = ["omitted", "truncated", "complete"] as const;
-type Outcome = (typeof outcomes)[number];
+/** How the text of a field was rendered. */
+type Outcome = "omitted" | "truncated" | "complete";
 
 const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> = {
   omitted: (field) =>
@@ -64,9 +63,9 @@ function warningsOf(
   });
 }
 
-/** The worse of two outcomes. */
-function worseOf(a: Outcome, b: Outcome): Outcome {
-  return outcomes.indexOf(a) < outcomes.indexOf(b) ? a : b;
+/** The outcome of a field that is shown by two texts: truncated unless both are complete or both were omitted. */
+function outcomeOfBoth(a: Outcome, b: Outcome): Outcome {
+  return a === b ? a : "truncated";
 }
 
 function glyphMessage(field: string, missing: readonly string[]): string {
@@ -84,14 +83,15 @@ function nameOf(character: string): string {
 /** How much of each text node is visible, by its characters without white space. */
 type ShownLengths = Map<TextNode, number>;
 
-/** The outcomes of the fields that a laid-out card shows; of a field shown by several texts, the worst. */
+/** The outcomes of the fields that a laid-out card shows. Quotation marks around a value are texts of their own. */
 function outcomesIn(root: PlacedElement): Map<string, Outcome> {
   const shown: ShownLengths = new Map();
   collectElement(root, root, shown);
   const byField = new Map<string, Outcome>();
   for (const [node, length] of shown) {
     const outcome = outcomeOf(node, length);
-    for (const field of node.fields) byField.set(field, worseOf(outcome, byField.get(field) ?? "complete"));
+    for (const field of node.fields)
+      byField.set(field, outcomeOfBoth(outcome, byField.get(field) ?? outcome));
   }
   return byField;
 }
