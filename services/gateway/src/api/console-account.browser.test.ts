@@ -139,11 +139,11 @@ describe("the account in the console", () => {
   it("asks to sign in again after the session was revoked elsewhere", async () => {
     await signOut();
     const token = await at.signIn();
+    await at.page.waitForLoadState("networkidle"); // later requests of the first page would be rejected too
     await calls("post", "/auth/logout", token).expect(200);
     // This page sends several requests, and each is rejected.
     await at.page.getByRole("link", { name: "Account" }).click();
-    await at.heading("Sign in").waitFor();
-    await at.page.waitForLoadState("networkidle");
     await at.waitForMessage("Your session has expired or was revoked. Sign in again.");
+    await at.heading("Sign in").waitFor();
   });
 });
