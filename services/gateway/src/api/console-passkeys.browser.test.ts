@@ -57,6 +57,7 @@ describe("the deletion of a passkey in the console", () => {
     await at.button("Rename Passkey on Linux").click();
     await at.page.getByLabel("New name").fill("Stolen phone");
     await at.button("Rename").click();
+    await at.waitForMessage("The passkey was renamed to “Stolen phone”.");
     await at.replaceAuthenticator();
     await at.button("Add a passkey").click();
     await at.waitForMessage("The passkey was added to your account.");
