@@ -159,6 +159,8 @@ export function exportAccount(deps: Deps): Endpoint {
       await pipeline(Readable.from(parts()), res);
     } catch (error) {
       if (!isClientGone(error)) throw error;
+    } finally {
+      await batches.return(undefined); // ends the listing of a client that has disconnected
     }
   }
 
