@@ -3,6 +3,7 @@ import { startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";
 import { createClient } from "./client.mjs";
+import { report } from "./report.mjs";
 import { compare, startBaseline } from "./wrk.mjs";
 
 const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: false });
@@ -12,10 +13,15 @@ const redis = new Redis(placard.redis.url);
 await redis.set("baseline", JSON.stringify(await createClient(placard)(body)));
 const baseline = await startBaseline(placard.redis.url, "baseline");
 
-await compare(
+const ratios = await compare(
   { baseline: baseline.url, gateway: placard.url, "gateway, rate limit on": rateLimited.url },
   { directory: placard.directory, method: "POST", path: "/api/v1/og/generate", key: placard.key, body },
 );
+report({
+  name: "cache hits of generate relative to bare node:http with one Redis GET",
+  value: ratios["gateway"],
+  goal: { atLeast: 0.4 },
+});
 baseline.stop();
 redis.disconnect();
 await placard.stop();

@@ -25,7 +25,9 @@ export function createClient({ url, key }) {
 
 /** Runs render-loop.mjs in a process of its own. */
 export async function startRenderLoop() {
-  const child = fork(fileURLToPath(new URL("render-loop.mjs", import.meta.url)));
+  const child = fork(fileURLToPath(new URL("render-loop.mjs", import.meta.url)), {
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" }, // as renderers
+  });
   await once(child, "message");
   return {
     async measure(task) {

@@ -4,6 +4,7 @@ import { Agent, request } from "node:http";
 import { createAuthenticator, startPlacard } from "@placard/testing";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { quantile } from "./client.mjs";
+import { report } from "./report.mjs";
 
 const rounds = 5;
 const ms = 4_000;
@@ -103,5 +104,10 @@ console.table([
     ratio: Number(median("ratio").toFixed(2)),
   },
 ]);
+report({
+  name: "logins relative to bare verifications",
+  value: median("ratio"),
+  goal: { atLeast: 0.6 },
+});
 await placard.stop();
 process.exit(0);

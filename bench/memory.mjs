@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { quantile } from "./client.mjs";
+import { report } from "./report.mjs";
 
 const builtInTemplates = readBuiltInTemplates();
 
@@ -143,9 +144,11 @@ for (const count of checkpoints) {
 }
 delays.disable();
 console.table(rows);
-console.log(
-  `RSS after ${checkpoints[2]} renders relative to ${checkpoints[1]}: ${(rows[2]["RSS MB"] / rows[1]["RSS MB"]).toFixed(2)}`,
-);
+report({
+  name: `RSS after ${checkpoints[2]} varied cards relative to ${checkpoints[1]}`,
+  value: rows[2]["RSS MB"] / rows[1]["RSS MB"],
+  goal: { atMost: 1.1 },
+});
 console.log(
   `Event loop blocked by one card: median ${quantile(blocks, 0.5).toFixed(1)} ms, p99 ${quantile(blocks, 0.99).toFixed(1)} ms,`,
   `longest ${longest.blocked.toFixed(1)} ms; longest event loop delay ${(delays.max / 1e6).toFixed(1)} ms`,

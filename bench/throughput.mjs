@@ -2,11 +2,13 @@
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
 import { createClient, quantile, startRenderLoop } from "./client.mjs";
+import { report } from "./report.mjs";
 
 const rounds = 5;
 const ms = 4_000;
 const clients = 12;
 const concurrency = 2; // the default of RENDER_CONCURRENCY
+const goals = { png: 0.85, jpeg: 0.65, webp: 0.85 };
 
 const placard = await startPlacard({ env: { RATE_LIMIT_API: "0" }, keepLogs: false });
 const loop = await startRenderLoop();
@@ -48,6 +50,12 @@ for (const format of ["png", "jpeg", "webp"]) {
   });
 }
 console.table(rows);
+for (const { format, ratio } of rows)
+  report({
+    name: `images per second of the system relative to the render loop, ${format}`,
+    value: ratio,
+    goal: { atLeast: goals[format] },
+  });
 loop.stop();
 await placard.stop();
 process.exit(0);

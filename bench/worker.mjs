@@ -1,6 +1,7 @@
 // Images per second of two render loops relative to one: the gain from a second core.
 import { parseArgs } from "node:util";
 import { quantile, startRenderLoop } from "./client.mjs";
+import { report } from "./report.mjs";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" } } });
 const rounds = Number(values.rounds);
@@ -44,5 +45,7 @@ for (const format of ["png", "jpeg", "webp"]) {
   });
 }
 console.table(rows);
+for (const { format, ratio } of rows)
+  report({ name: `images per second of two render loops relative to one, ${format}`, value: ratio });
 for (const loop of loops) loop.stop();
 process.exit(0);

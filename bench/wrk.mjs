@@ -19,7 +19,7 @@ export async function startBaseline(redisUrl, key) {
 
 /**
  * Measures each server in turn with wrk and one repeated request. Prints requests per second and the ratio to the first
- * server. Throws if a response is an error.
+ * server, and resolves with the ratios by name. Throws if a response is an error.
  */
 export async function compare(servers, { directory, method, path, key, body }) {
   const script = join(directory, "wrk.lua");
@@ -39,16 +39,16 @@ export async function compare(servers, { directory, method, path, key, body }) {
     }
   }
   const [baseline] = Object.values(results);
-  console.table(
-    Object.entries(results).map(([server, rates]) => ({
-      server,
-      "requests/s": Math.round(quantile(rates, 0.5)),
-      ratio: Number(
-        quantile(
-          rates.map((rate, i) => rate / baseline[i]),
-          0.5,
-        ).toFixed(2),
-      ),
-    })),
-  );
+  const rows = Object.entries(results).map(([server, rates]) => ({
+    server,
+    "requests/s": Math.round(quantile(rates, 0.5)),
+    ratio: Number(
+      quantile(
+        rates.map((rate, i) => rate / baseline[i]),
+        0.5,
+      ).toFixed(3),
+    ),
+  }));
+  console.table(rows);
+  return Object.fromEntries(rows.map(({ server, ratio }) => [server, ratio]));
 }

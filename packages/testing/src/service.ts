@@ -27,6 +27,9 @@ interface StartOptions {
   directory?: string;
 }
 
+/** The environment that `npm run renderer` sets. */
+const allocatorSettings = { gateway: {}, renderer: { MALLOC_MMAP_THRESHOLD_: "4194304" } };
+
 /**
  * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
  * exits, at the latest.
@@ -38,7 +41,7 @@ export function startService(
 ): Service {
   const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { ...getInheritedEnv(), ...settings },
+    env: { ...getInheritedEnv(), ...allocatorSettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
   const lines: LogLine[] = [];
