@@ -1,4 +1,3 @@
-import type { Recipe } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { sendData } from "../http/envelope.ts";
@@ -7,6 +6,7 @@ import { cursorAfter, nextCursorField, pageParameters, paginate } from "../http/
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
 import type { GalleryImage, ImageGallery, ListedImage } from "../images/image-gallery.ts";
+import { containsWords, searchWordsOf, titleOf } from "../images/image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "./account-fields.ts";
 import { formatField, imageIdField } from "./image-schemas.ts";
 
@@ -128,7 +128,7 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
         order,
       );
       const matches = (await gallery.read(searched.items, accountId)).filter((image) =>
-        hasWords(image, words),
+        containsWords(image, words),
       );
       const found = matches.slice(0, Number(limit));
       const last = searched.items.find(({ imageId }) => imageId === found.at(-1)?.id);
@@ -144,25 +144,5 @@ function readWords(q: unknown): string[] {
   if (q === undefined) return [];
   if (typeof q !== "string" || q.length > maxQueryLength)
     throw invalidQuery([{ path: "/q", message: `must be a text of at most ${maxQueryLength} characters` }]);
-  return q
-    .normalize("NFC")
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-}
-
-function hasWords({ id, recipe }: GalleryImage, words: readonly string[]): boolean {
-  const searched = [...textsOf(recipe.data), recipe.template.id, id].join("\n").toLowerCase();
-  return words.every((word) => searched.includes(word));
-}
-
-function titleOf({ data }: Recipe): string {
-  const named = [data["title"], data["name"]].find((value) => typeof value === "string");
-  return named ?? textsOf(data)[0] ?? "";
-}
-
-/** All texts of an image's data, in their order. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return searchWordsOf(q);
 }
