@@ -56,14 +56,17 @@ export function paginate<Item extends { id: string }>(
   const { limit, after } = readPage(query);
   const direction = order === "oldest first" ? 1 : -1;
   const positionOf = (item: Item): Position => ({ time: timeOf(item), id: item.id });
-  const sorted = list.toSorted((a, b) => direction * compare(positionOf(a), positionOf(b)));
-  const rest = after ? sorted.filter((item) => direction * compare(positionOf(item), after) > 0) : sorted;
+  const sorted = list.toSorted((a, b) => direction * comparePositions(positionOf(a), positionOf(b)));
+  const rest = after
+    ? sorted.filter((item) => direction * comparePositions(positionOf(item), after) > 0)
+    : sorted;
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && items.length < rest.length ? encodeCursor(positionOf(last)) : null };
 }
 
-function compare(a: Position, b: Position): number {
+/** Compares two items of a list, for the order “oldest first”: by time, and those of the same time by id. */
+export function comparePositions(a: Position, b: Position): number {
   if (a.time !== b.time) return a.time - b.time;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

@@ -1,6 +1,6 @@
 import { imageIdOfKey, recipeKey, recipePrefixOf, parseRecipe, type Recipe } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
-import { LRUCache } from "lru-cache";
+import { shareListing } from "./share-listing.ts";
 
 /** An image that an account can request by its link. Times are epoch ms. */
 export interface AccountImage {
@@ -22,16 +22,13 @@ export interface ImageCount {
 const maxCount = 10_000;
 /** How many recipes are read at a time. */
 const batchSize = 16;
-const maxCachedCounts = 1_000;
-const maxUncachedCount = 1_000;
+const maxKeptCounts = 1_000;
 
 /**
  * Creates access to the images of an account, of which storage has a recipe. Every method rejects with
  * StorageUnavailableError.
  */
 export function createAccountImages({ store }: { store: Pick<ImageStore, "list" | "get"> }) {
-  const counts = new LRUCache<string, Promise<ImageCount>>({ max: maxCachedCounts });
-
   async function countRecipes(accountId: string): Promise<ImageCount> {
     let images = 0;
     for await (const _ of store.list(recipePrefixOf(accountId))) {
@@ -54,26 +51,9 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
   return {
     /**
      * Counts an account's images. Those of another account with the same tag, one in 500 among a million accounts, are
-     * counted as well. A count over 1,000, one page of S3, is kept for ten times as long as the listing took, so that
-     * repeated requests cannot load storage.
+     * counted as well. A count of more than 1,000 is kept: see shareListing.
      */
-    async count(accountId: string): Promise<ImageCount> {
-      const known = counts.get(accountId);
-      if (known) return known;
-      const startedAt = performance.now();
-      const counting = countRecipes(accountId);
-      counts.set(accountId, counting);
-      try {
-        const count = await counting;
-        const ttl = Math.ceil(10 * (performance.now() - startedAt));
-        if (count.images > maxUncachedCount) counts.set(accountId, counting, { ttl });
-        else counts.delete(accountId);
-        return count;
-      } catch (error) {
-        counts.delete(accountId);
-        throw error;
-      }
-    },
+    count: shareListing(countRecipes, { maxKept: maxKeptCounts, sizeOf: ({ images }) => images }),
 
     /** Finds an image of an account by its id; undefined if the account has none, or its recipe is invalid. */
     async find(id: string, accountId: string): Promise<AccountImage | undefined> {

@@ -59,13 +59,14 @@ describe("the gallery of an account", () => {
     assert.deepEqual(listed, { id: imageId.slice(0, 20), imageId, time: 1 });
   });
 
-  it("lists many images once for several pages, and few images for each page", async () => {
-    const many = createGallery(1_001);
-    await Promise.all([many.gallery.list("ada"), many.gallery.list("ada")]);
-    assert.equal(many.calls.listings, 1);
-    const few = createGallery(1_000);
-    for (let i = 0; i < 2; i++) await few.gallery.list("ada");
-    assert.equal(few.calls.listings, 2);
+  it("lists images newest first, and keeps the listing of many for several pages", async () => {
+    const { gallery, calls } = createGallery(1_001);
+    const [first, second] = await Promise.all([gallery.list("ada"), gallery.list("ada")]);
+    assert.deepEqual(
+      first.map(({ time }) => time),
+      Array.from({ length: 1_001 }, (_, i) => 1_000 - i),
+    );
+    assert.deepEqual([second, calls.listings], [first, 1]);
   });
 
   it("reads only the images of a page, in their order, without deleted ones and with those whose bytes have expired", async () => {

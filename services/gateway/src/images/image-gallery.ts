@@ -1,7 +1,8 @@
 import { imageIdOfKey, imageKey, recipePrefixOf } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
-import { LRUCache } from "lru-cache";
+import { comparePositions } from "../http/pagination.ts";
 import type { AccountImage, AccountImages } from "./account-images.ts";
+import { shareListing } from "./share-listing.ts";
 
 /** An image in the listing of an account, which is not read yet. */
 export interface ListedImage {
@@ -27,15 +28,12 @@ const maxListed = 10_000;
 /** The characters of an image's ID that are its position: enough to be unique, and too few for its link. */
 const positionLength = 20;
 /** How many listings are kept; each of at most 2 MB. */
-const maxCachedListings = 20;
-const maxUncached = 1_000;
+const maxKeptListings = 20;
 /** How many recipes are read at a time. */
 const batchSize = 16;
 
 /** Creates the gallery of the images of accounts. Every method rejects with StorageUnavailableError. */
 export function createImageGallery({ store, accountImages }: Deps) {
-  const listings = new LRUCache<string, Promise<ListedImage[]>>({ max: maxCachedListings });
-
   async function listKeys(accountId: string): Promise<ListedImage[]> {
     const listed: ListedImage[] = [];
     for await (const { key, modifiedAt } of store.list(recipePrefixOf(accountId))) {
@@ -43,7 +41,7 @@ export function createImageGallery({ store, accountImages }: Deps) {
       listed.push({ id: imageId.slice(0, positionLength), imageId, time: modifiedAt });
       if (listed.length === maxListed) break;
     }
-    return listed;
+    return listed.sort((a, b) => comparePositions(b, a));
   }
 
   async function readOne(id: string, accountId: string): Promise<GalleryImage[]> {
@@ -54,26 +52,10 @@ export function createImageGallery({ store, accountImages }: Deps) {
 
   return {
     /**
-     * Lists the ids of an account's images, and of those of another account with the same tag, in no particular order, up to
-     * 10,000. A listing of more than 1,000 is kept for ten times as long as it took, so that pages do not list again.
+     * Lists the ids of an account's images, and of those of another account with the same tag, newest first. Of more than 10,000,
+     * 10,000 are listed. A listing of more than 1,000 is kept, so that pages do not list again: see shareListing.
      */
-    async list(accountId: string): Promise<ListedImage[]> {
-      const known = listings.get(accountId);
-      if (known) return known;
-      const startedAt = performance.now();
-      const listing = listKeys(accountId);
-      listings.set(accountId, listing);
-      try {
-        const listed = await listing;
-        const ttl = Math.ceil(10 * (performance.now() - startedAt));
-        if (listed.length > maxUncached) listings.set(accountId, listing, { ttl });
-        else listings.delete(accountId);
-        return listed;
-      } catch (error) {
-        listings.delete(accountId);
-        throw error;
-      }
-    },
+    list: shareListing(listKeys, { maxKept: maxKeptListings, sizeOf: ({ length }) => length }),
 
     /** Reads listed images in their order, without those that are deleted or belong to another account. */
     async read(listed: readonly ListedImage[], accountId: string): Promise<GalleryImage[]> {
