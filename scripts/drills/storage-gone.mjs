@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { poll, startPlacard, startS3 } from "@placard/testing";
+import { poll, s3Env, startPlacard, startS3 } from "@placard/testing";
 import { startDelayingProxy } from "./delaying-proxy.mjs";
 import { generate, startLoad, tally } from "./load.mjs";
 
@@ -17,12 +17,7 @@ export async function run() {
     keepLogs: false,
     env: {
       RATE_LIMIT_API: "0",
-      S3_BUCKET: await s3.createBucket(),
-      S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
-      S3_REGION: s3.region,
-      S3_FORCE_PATH_STYLE: "true",
-      AWS_ACCESS_KEY_ID: s3.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      ...s3Env({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` }, await s3.createBucket()),
     },
   });
   try {

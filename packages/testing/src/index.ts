@@ -10,7 +10,7 @@ export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { createOtfFont } from "./otf-font.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
-export { startS3, type TestS3 } from "./s3.ts";
+export { s3Env, startS3, type TestS3 } from "./s3.ts";
 export { getSharedPlacard, type SharedPlacard } from "./shared-placard.ts";
 export { getSharedS3, prepareBucket, type SharedS3 } from "./shared-s3.ts";
 export { startSmtp, type ReceivedMail, type TestSmtp } from "./smtp.ts";

@@ -8,13 +8,17 @@ import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { findFreePortRange } from "./free-port.ts";
 
-/** A Ceph object gateway for tests, on a loopback port, with path-style addresses and one user. */
-export interface TestS3 {
+/** How to access an S3 server with path-style addresses. */
+export interface S3Access {
   /** `http://127.0.0.1:port` */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+/** A Ceph object gateway for tests, on a loopback port, with path-style addresses and one user. */
+export interface TestS3 extends S3Access {
   /** Creates an empty bucket under a name that was never used before, and returns the name. */
   createBucket(): Promise<string>;
   /** Pauses the server (SIGSTOP): it accepts connections, but never responds. */
@@ -23,6 +27,24 @@ export interface TestS3 {
   resume(): void;
   /** Stops the server, paused or not, and deletes its data. */
   stop(): Promise<void>;
+}
+
+/**
+ * The settings with which an installation stores its images in a bucket of a test server, or of a proxy for one: give the endpoint of
+ * the proxy.
+ */
+export function s3Env(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Access,
+  bucket: string,
+): Readonly<Record<string, string>> {
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_FORCE_PATH_STYLE: "true",
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
 }
 
 const script = fileURLToPath(new URL("../ceph.sh", import.meta.url));
@@ -79,7 +101,7 @@ export async function createBucket({
   region,
   accessKeyId,
   secretAccessKey,
-}: Pick<TestS3, "endpoint" | "region" | "accessKeyId" | "secretAccessKey">): Promise<string> {
+}: S3Access): Promise<string> {
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   const bucket = `test-${randomUUID()}`;

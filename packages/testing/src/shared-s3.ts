@@ -1,9 +1,8 @@
-import { createBucket } from "./s3.ts";
+import { createBucket, s3Env, type S3Access } from "./s3.ts";
 import { readSharedServer } from "./shared-placard.ts";
-import type { SharedS3Info } from "./shared-servers.ts";
 
 /** The S3 server that test files share. Each file uses only buckets that it created. */
-export interface SharedS3 extends SharedS3Info {
+export interface SharedS3 extends S3Access {
   /** Creates an empty bucket under a name that was never used before, and returns the name. */
   createBucket: () => Promise<string>;
 }
@@ -14,7 +13,7 @@ export interface SharedS3 extends SharedS3Info {
  * @throws Error as startS3
  */
 export async function getSharedS3(): Promise<SharedS3> {
-  const info = (await readSharedServer("/s3")) as SharedS3Info;
+  const info = (await readSharedServer("/s3")) as S3Access;
   return { ...info, createBucket: () => createBucket(info) };
 }
 
@@ -40,14 +39,7 @@ export async function prepareBucket(): Promise<PreparedBucket> {
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
   const bucket = await server.createBucket();
   return {
-    env: {
-      S3_BUCKET: bucket,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_FORCE_PATH_STYLE: "true",
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    },
+    env: s3Env(server, bucket),
     s3: {
       bucket,
       endpoint,

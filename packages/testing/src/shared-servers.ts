@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startPlacard, type Placard } from "./placard.ts";
-import { startS3, type TestS3 } from "./s3.ts";
+import { startS3, type S3Access, type TestS3 } from "./s3.ts";
 import type { LogLine } from "./service.ts";
 
 /** The environment variable with the URL of the shared servers. */
@@ -19,9 +19,6 @@ export interface SharedPlacardInfo {
   redisUrl: string;
   directory: string;
 }
-
-/** The properties of the shared S3 server that test files use. */
-export type SharedS3Info = Pick<TestS3, "endpoint" | "region" | "accessKeyId" | "secretAccessKey">;
 
 /** The shared servers of a run. */
 export interface SharedServers {
@@ -107,7 +104,7 @@ function describePlacard({ gateways, renderers, publicUrl, redis, directory }: P
   };
 }
 
-function describeS3({ endpoint, region, accessKeyId, secretAccessKey }: TestS3): SharedS3Info {
+function describeS3({ endpoint, region, accessKeyId, secretAccessKey }: TestS3): S3Access {
   return { endpoint, region, accessKeyId, secretAccessKey };
 }
 

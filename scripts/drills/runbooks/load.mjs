@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { generate } from "../load.mjs";
 import { startDelayingProxy } from "../delaying-proxy.mjs";
 import { findLogLine, preload, runOperator, startCards, targetsOf } from "./runbook.mjs";
-import { poll, startS3 } from "@placard/testing";
+import { poll, s3Env, startS3 } from "@placard/testing";
 
 /** @typedef {import("./runbook.mjs").Runbook} Runbook */
 
@@ -86,14 +86,8 @@ export const load = {
     async start({ placard, prometheus }) {
       const s3 = await startS3();
       const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
-      const settings = {
-        S3_BUCKET: await s3.createBucket(),
-        S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
-        S3_REGION: s3.region,
-        S3_FORCE_PATH_STYLE: "true",
-        AWS_ACCESS_KEY_ID: s3.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
-      };
+      const viaProxy = { ...s3, endpoint: `http://127.0.0.1:${proxy.port}` };
+      const settings = s3Env(viaProxy, await s3.createBucket());
       const gateway = await placard.startGateway(settings);
       placard.url = gateway.url;
       placard.gateways[0] = gateway;
