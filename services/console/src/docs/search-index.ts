@@ -1,15 +1,5 @@
+import type { SearchEntry } from "@placard/contracts/search-entry";
 import MiniSearch, { type SearchResult } from "minisearch";
-
-/** What the gateway serves for the search. */
-export interface SearchEntry {
-  page: string;
-  title: string;
-  text: string;
-  /** Words that are found like the title, and are not shown. */
-  keywords?: string | undefined;
-  /** Relative to the base URL. */
-  path: string;
-}
 
 /** An entry that matches, with the `terms` of the index that it has in common with the query. */
 export type SearchMatch = SearchResult & SearchEntry;

@@ -1,6 +1,7 @@
+import type { SearchEntry } from "@placard/contracts/search-entry";
 import { createElement, getElement } from "../elements.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { SearchEntry, SearchMatch } from "./search-index.ts";
+import type { SearchMatch } from "./search-index.ts";
 
 const maxResults = 12;
 const baseUrl = new URL("../", import.meta.url);

@@ -1,19 +1,8 @@
 import { errorCodes } from "@placard/contracts";
+import type { SearchEntry } from "@placard/contracts/search-entry";
 import type { GuideGroup } from "./guides.ts";
 import type { OperationGroup } from "./listed-operation.ts";
 import { referencePath } from "./page.ts";
-
-/** What the search finds: a section of a guide, an operation or an error. */
-export interface SearchEntry {
-  /** The title of the page. */
-  page: string;
-  title: string;
-  text: string;
-  /** Words that are found like the title, and are not shown. */
-  keywords?: string | undefined;
-  /** Relative to the base URL. */
-  path: string;
-}
 
 /** All entries, for the index that the browser creates. */
 export function searchEntries(
