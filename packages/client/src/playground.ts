@@ -14,7 +14,7 @@ export interface PlaygroundRequest {
   template: string;
   /** Without remote images. */
   data: Readonly<Record<string, unknown>>;
-  options?: Pick<ImageOptions, "width" | "height" | "format" | "quality"> | undefined;
+  options?: Pick<ImageOptions, "width" | "height" | "format" | "quality" | "locale"> | undefined;
 }
 
 /** The calls of the public playground, which need no credential. It is off unless the operator turns it on. */

@@ -66,7 +66,7 @@ describe("the public playground", () => {
     );
   });
 
-  it("rejects remote images, brands, other templates and invalid data with what to fix", async () => {
+  it("rejects remote images, brands, `cache`, other templates and invalid data with what to fix", async () => {
     const rejected = async (body: object) => (await preview(body).expect(400)).body.error;
     const remote = await rejected({
       template: "product",
@@ -74,10 +74,31 @@ describe("the public playground", () => {
     });
     assert.deepEqual([remote.code, remote.details[0].path], ["validation_failed", "/data/image"]);
     assert.match(remote.details[0].message, /sign in/);
-    const branded = await rejected({ ...blog, options: { brand: "acme" } });
-    assert.equal(branded.code, "validation_failed");
+    const { details } = await rejected({ ...blog, options: { brand: "none", cache: false, width: 400 } });
+    assert.deepEqual(
+      details.map((detail: { path: string }) => detail.path),
+      ["/options/brand", "/options/cache"],
+    );
     assert.equal((await rejected({ template: "poster", data: {} })).code, "unknown_template");
     assert.equal((await rejected({ template: "blog", data: {} })).code, "validation_failed");
+  });
+
+  it("accepts every option of its description, and writes dates in the language of `locale`", async () => {
+    const { body: description } = await request(placard.url).get("/api/v1/openapi.json").expect(200);
+    const { options } = description.components.schemas.PlaygroundRequest.properties;
+    assert.deepEqual(Object.keys(options.properties), ["width", "height", "format", "quality", "locale"]);
+    const event = { template: "event", data: { title: "Summit", date: "2027-03-14" } };
+    const sent = { width: 600, height: 315, format: "jpeg", quality: 50 };
+    const [german, english] = await Promise.all(
+      ["de", "en"].map(async (locale) => {
+        const { body } = await preview({ ...event, options: { ...sent, locale } }).expect(200);
+        assert.deepEqual([body.data.width, body.data.format, body.data.warnings], [600, "jpeg", []]);
+        return body.data.image;
+      }),
+    );
+    assert.notEqual(german, english);
+    const { body: unknown } = await preview({ ...event, options: { ...sent, locale: "xx" } }).expect(200);
+    assert.equal(unknown.data.warnings[0].field, "options/locale");
   });
 
   it("limits previews by client address", async () => {

@@ -1,4 +1,10 @@
-import { AppError, outputOptions, type TemplateData, type Warning } from "@placard/contracts";
+import {
+  AppError,
+  compileValidator,
+  outputOptions,
+  type TemplateData,
+  type Warning,
+} from "@placard/contracts";
 import { remoteImagesOf, withoutFields, type TemplateCatalog } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
@@ -15,15 +21,18 @@ const playgroundOwner = "playground";
 
 const exact = { additionalProperties: false };
 
-const { width, height, format, quality } = outputOptions.properties;
+const { width, height, format, quality, locale } = outputOptions.properties;
 const previewBody = Type.Object(
   {
     template: Type.String({ description: "the ID of a built-in template" }),
     data: Type.Object({}, { description: "without remote images" }),
-    options: Type.Optional(Type.Object({ width, height, format, quality }, exact)),
+    options: Type.Optional(Type.Object({ width, height, format, quality, locale }, exact)),
   },
   { ...exact, title: "PlaygroundRequest" },
 );
+const validateBody = compileValidator(previewBody);
+/** There is no account that could have one. */
+const noBrands = { find: () => Promise.resolve(undefined) };
 const preview = Type.Object(
   {
     image: Type.String({ description: "the encoded image with a watermark, in base64" }),
@@ -129,6 +138,8 @@ export function publicPlaygroundEndpoints({
         builtInCatalog,
         req.body,
         playgroundOwner,
+        noBrands,
+        validateBody,
       );
       const described = builtIns.find(({ id }) => id === recipe.template.id);
       const images = described ? remoteImagesOf(described, recipe.data) : [];

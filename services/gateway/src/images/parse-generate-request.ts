@@ -16,11 +16,12 @@ import {
   type Recipe,
   type RenderQueueName,
   type TemplateData,
+  type ValidationResult,
   type Warning,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { suggestPlaces } from "./misplaced-fields.ts";
 
 /** A validated generate request. */
@@ -42,22 +43,22 @@ export interface BrandLookup {
   listNames?: (owner: string) => Promise<readonly string[]>;
 }
 
-const validateBody = compileValidator(
-  Type.Object(
-    { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
-    { additionalProperties: false },
-  ),
+const generateBody = Type.Object(
+  { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
+  { additionalProperties: false },
 );
+const validateGenerateBody = compileValidator(generateBody);
 
 /**
  * Normalizes and validates the body of an account's generate request. Lengths are counted after normalization. Rejects with
- * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
+ * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors. `validateBody` can permit fewer options.
  */
 export async function parseGenerateRequest(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">,
   body: Readonly<Record<string, unknown>>,
   owner: string,
   brandLookup: BrandLookup = { find: () => Promise.resolve(undefined) },
+  validateBody: (body: unknown) => ValidationResult<Static<typeof generateBody>> = validateGenerateBody,
 ): Promise<GenerateRequest> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
