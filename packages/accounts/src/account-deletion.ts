@@ -1,5 +1,5 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import {
   assetKeys,
   eventKeys,
@@ -15,7 +15,7 @@ import { utcDay } from "./utc-day.ts";
 
 // One script deletes the account and adds the runs that delete its images, so that neither can happen without the other:
 // there is no moment at which a crash, or the loss of Redis, would leave images of an account that no longer exists.
-const deleteScript = `
+const deleteScript = defineScript(`
 local email = redis.call("HGET", KEYS[1], "email")
 if not email then return "no_user" end
 local function deleteRecords(prefix, ids)
@@ -32,7 +32,7 @@ redis.call("ZREM", KEYS[2], ARGV[1])
 for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
 redis.call("ZADD", KEYS[3], unpack(ARGV, 10))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
-return "done"`;
+return "done"`);
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
@@ -71,15 +71,12 @@ export async function deleteAccount(
   ];
   const sharedKeys = JSON.stringify(usage.shared);
   const runs = imageDeletionRuns(userId, at).flatMap(({ entry, dueAt }) => [dueAt, entry]);
-  return (await redis.eval(
-    deleteScript,
-    keys.length,
-    ...keys,
+  return (await deleteScript(redis, keys, [
     userId,
     ...prefixes,
     sharedKeys,
     templateKeys.template(userId, ""),
     renderKeys.recentCards(userId, ""),
     ...runs,
-  )) as "done";
+  ])) as "done";
 }

@@ -1,11 +1,11 @@
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisScript, type RedisClient } from "@placard/runtime";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
 
 // Keys are marked in their own records, because these are all that a request with an API key reads. Redis runs a script
 // atomically: no session or key is created between the mark of the account and those of its keys. `ARGV[i]` is the prefix of
 // the records that `KEYS[i]` lists; the time is the last argument.
-const disableScript = `
+const disableScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 redis.call("HSETNX", KEYS[1], "disabledAt", ARGV[#ARGV])
 for _, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do redis.call("DEL", ARGV[2] .. id) end
@@ -16,14 +16,14 @@ for i = 3, #KEYS do
     if redis.call("EXISTS", record) == 1 then redis.call("HSET", record, "isDisabled", "true") end
   end
 end
-return "done"`;
-const enableScript = `
+return "done"`);
+const enableScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 redis.call("HDEL", KEYS[1], "disabledAt")
 for i = 3, #KEYS do
   for _, lookup in ipairs(redis.call("HVALS", KEYS[i])) do redis.call("HDEL", ARGV[i] .. lookup, "isDisabled") end
 end
-return "done"`;
+return "done"`);
 
 /**
  * Disables an account at the time `at` (epoch ms), atomically and at every gateway: revokes its sessions, rejects its API
@@ -46,7 +46,7 @@ export async function enableAccount(redis: RedisClient, userId: string): Promise
 /** Runs a script with the keys of an account, and the prefixes of the records that they list. */
 async function runForAccount(
   redis: RedisClient,
-  script: string,
+  script: RedisScript,
   userId: string,
   args: readonly number[],
 ): Promise<"done" | "no_user"> {
@@ -60,5 +60,5 @@ async function runForAccount(
     sessionKeys.session(""),
     ...secretKeys.map(({ record }) => record("")),
   ];
-  return (await redis.eval(script, keys.length, ...keys, ...prefixes, ...args)) as "done";
+  return (await script(redis, keys, [...prefixes, ...args])) as "done";
 }

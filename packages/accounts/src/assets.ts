@@ -1,5 +1,5 @@
 import { AppError, type AssetContent } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-errors.ts";
 import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
 
@@ -29,7 +29,7 @@ const maxUploads = 4;
 const uploadTtlMs = 60_000;
 
 // Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets no assets.
-const createScript = `
+const createScript = defineScript(`
 local id, json, size, fonts = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[5] then return "no_account" end
 local existing = redis.call("HGET", KEYS[1], id)
@@ -40,10 +40,10 @@ if tonumber(redis.call("HGET", KEYS[2], "bytes") or "0") + size > tonumber(ARGV[
 redis.call("HSET", KEYS[1], id, json)
 redis.call("HINCRBY", KEYS[2], "bytes", size)
 redis.call("HINCRBY", KEYS[2], "fonts", fonts)
-return "created"`;
+return "created"`);
 
 // Brands and the versions of templates contain the IDs of their assets, which occur in no other text.
-const deleteScript = `
+const deleteScript = defineScript(`
 local json = redis.call("HGET", KEYS[1], ARGV[1])
 if not json then return "absent" end
 for _, brand in ipairs(redis.call("HVALS", KEYS[3])) do
@@ -58,15 +58,17 @@ local asset = cjson.decode(json)
 redis.call("HDEL", KEYS[1], ARGV[1])
 redis.call("HINCRBY", KEYS[2], "bytes", -asset.size)
 if asset.font then redis.call("HINCRBY", KEYS[2], "fonts", -1) end
-return "deleted"`;
+return "deleted"`);
 
-const startUploadScript = `
+const startUploadScript = defineScript(`
 if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return 0 end
 redis.call("INCR", KEYS[1])
 redis.call("PEXPIRE", KEYS[1], ARGV[2])
-return 1`;
+return 1`);
 
-const endUploadScript = `if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end`;
+const endUploadScript = defineScript(
+  `if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end`,
+);
 
 /** The records of assets; their bytes are in storage. Every method rejects while Redis is unavailable. */
 export function createAssets({ redis, now, maxBytes }: Deps) {
@@ -104,7 +106,7 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
       const fonts = asset.font ? 1 : 0;
       const limits = [maxAssets, maxFonts, maxBytes];
       const values = [asset.id, JSON.stringify(asset), asset.size, fonts, owner, ...limits];
-      const outcome = String(await redis.eval(createScript, keys.length, ...keys, ...values));
+      const outcome = String(await createScript(redis, keys, values));
       if (outcome === "created") return { asset, isNew: true };
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "assets") throw limitReached(maxAssets, "asset", "Delete");
@@ -130,13 +132,7 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
         assetKeys.brandsOf(owner),
         templateKeys.templatesOf(owner),
       ];
-      const outcome = await redis.eval(
-        deleteScript,
-        keys.length,
-        ...keys,
-        id,
-        templateKeys.template(owner, ""),
-      );
+      const outcome = await deleteScript(redis, keys, [id, templateKeys.template(owner, "")]);
       if (outcome === "in_use") throw new AppError("asset_in_use");
       return outcome === "deleted";
     },
@@ -144,7 +140,7 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
     /** Runs an upload. Throws AppError `rate_limited` if the account has four in progress. */
     async withUpload<T>(owner: string, upload: () => Promise<T>): Promise<T> {
       const key = assetKeys.uploadsOf(owner);
-      if ((await redis.eval(startUploadScript, 1, key, maxUploads, uploadTtlMs)) !== 1)
+      if ((await startUploadScript(redis, [key], [maxUploads, uploadTtlMs])) !== 1)
         throw new AppError("rate_limited", {
           message: `The account has ${maxUploads} uploads in progress. Retry when one of them has finished.`,
           retryAfterSeconds: 1,
@@ -152,7 +148,7 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
       try {
         return await upload();
       } finally {
-        await redis.eval(endUploadScript, 1, key).catch(() => {}); // it expires
+        await endUploadScript(redis, [key]).catch(() => {}); // it expires
       }
     },
   };

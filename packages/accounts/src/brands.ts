@@ -1,5 +1,5 @@
 import { AppError, type Brand } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-errors.ts";
 import { assetKeys, operatorAccountKey, userKeys } from "./redis-keys.ts";
 
@@ -20,7 +20,7 @@ interface Deps {
 const maxBrands = 20;
 
 // An asset that was deleted in the meantime must not become part of a brand.
-const putScript = `
+const putScript = defineScript(`
 if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return "no_account" end
 for i = 5, #ARGV do
   if redis.call("HEXISTS", KEYS[2], ARGV[i]) == 0 then return "no_asset" end
@@ -28,7 +28,7 @@ end
 local isNew = redis.call("HEXISTS", KEYS[1], ARGV[2]) == 0
 if isNew and redis.call("HLEN", KEYS[1]) >= tonumber(ARGV[4]) then return "limit_reached" end
 redis.call("HSET", KEYS[1], ARGV[2], ARGV[3])
-return isNew and "created" or "replaced"`;
+return isNew and "created" or "replaced"`);
 
 /** The brands of accounts. Every method rejects while Redis is unavailable. */
 export function createBrands({ redis, now }: Deps) {
@@ -60,7 +60,7 @@ export function createBrands({ redis, now }: Deps) {
         operatorAccountKey,
       ];
       const values = [owner, name, JSON.stringify(stored), maxBrands, ...assets];
-      const outcome = await redis.eval(putScript, keys.length, ...keys, ...values);
+      const outcome = await putScript(redis, keys, values);
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "no_asset")
         throw new AppError("not_found", {

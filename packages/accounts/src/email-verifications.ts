@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { userKeys, verificationKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 import type { User } from "./user-store.ts";
@@ -12,7 +12,7 @@ const maxPerHour = 5;
 
 // Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot send mails to
 // one mailbox.
-const issueScript = `
+const issueScript = defineScript(`
 for i = 2, 3 do
   if tonumber(redis.call("GET", KEYS[i]) or "0") >= tonumber(ARGV[3]) then return redis.call("TTL", KEYS[i]) end
 end
@@ -20,8 +20,8 @@ for i = 2, 3 do
   if redis.call("INCR", KEYS[i]) == 1 then redis.call("EXPIRE", KEYS[i], 3600) end
 end
 redis.call("SET", KEYS[1], ARGV[1], "EX", ARGV[2])
-return 0`;
-const verifyScript = `
+return 0`);
+const verifyScript = defineScript(`
 local json = redis.call("GET", KEYS[1])
 if not json then return false end
 redis.call("DEL", KEYS[1])
@@ -29,7 +29,7 @@ local verification = cjson.decode(json)
 local user = ARGV[1] .. verification.id
 if redis.call("HGET", user, "email") ~= verification.email then return false end
 redis.call("HSET", user, "emailVerified", "true")
-return json`;
+return json`);
 
 /** The verification of email addresses by mail. Every method rejects while Redis is unavailable. */
 export function createEmailVerifications(redis: RedisClient) {
@@ -43,7 +43,7 @@ export function createEmailVerifications(redis: RedisClient) {
       const { verification, sentTo, sentBy } = verificationKeys;
       const keys = [verification(hashSecret(token)), sentTo(mailboxOf(email)), sentBy(id)];
       const json = JSON.stringify({ id, email });
-      const seconds = (await redis.eval(issueScript, 3, ...keys, json, ttlSeconds, maxPerHour)) as number;
+      const seconds = (await issueScript(redis, keys, [json, ttlSeconds, maxPerHour])) as number;
       return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
     },
 
@@ -53,7 +53,7 @@ export function createEmailVerifications(redis: RedisClient) {
      */
     async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
       const key = verificationKeys.verification(hashSecret(token));
-      const json = (await redis.eval(verifyScript, 1, key, userKeys.user(""))) as string | null;
+      const json = (await verifyScript(redis, [key], [userKeys.user("")])) as string | null;
       return json === null ? undefined : (JSON.parse(json) as Pick<User, "id" | "email">);
     },
   };

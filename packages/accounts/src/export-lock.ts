@@ -1,4 +1,4 @@
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisScript, type RedisClient } from "@placard/runtime";
 import { exportKeys } from "./redis-keys.ts";
 
 interface Deps {
@@ -10,10 +10,10 @@ interface Deps {
 const ttlMs = 30_000;
 const renewalIntervalMs = 10_000;
 
-const renewScript = `
-if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end`;
-const releaseScript = `
-if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
+const renewScript = defineScript(`
+if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end`);
+const releaseScript = defineScript(`
+if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`);
 
 /** The lock that permits one export of an account at a time, at all gateways together. */
 export function createExportLock({ redis, createId }: Deps) {
@@ -25,7 +25,7 @@ export function createExportLock({ redis, createId }: Deps) {
     async withExportLock(accountId: string, task: () => Promise<void>): Promise<boolean> {
       const [key, token] = [exportKeys.lock(accountId), createId()];
       if ((await redis.set(key, token, "PX", ttlMs, "NX")) === null) return false;
-      const run = (script: string) => redis.eval(script, 1, key, token, ttlMs);
+      const run = (script: RedisScript) => script(redis, [key], [token, ttlMs]);
       // If Redis is unavailable, the lock expires.
       const renewal = setInterval(() => void run(renewScript).catch(() => {}), renewalIntervalMs);
       try {

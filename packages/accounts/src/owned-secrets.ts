@@ -1,6 +1,6 @@
 import { AppError } from "@placard/contracts";
 import type { ApiKeyScope } from "@placard/contracts";
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { operatorAccountKey, ownedSecretKeys, userKeys } from "./redis-keys.ts";
@@ -94,7 +94,7 @@ const expiredRetentionMs = 7 * 86_400_000;
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
 // deleted or disabled in the meantime gets no secret, nor does a session whose passkey was deleted. The script also deletes
 // the entries of secrets whose records have expired.
-const createScript = `
+const createScript = defineScript(`
 local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
 local prefix, id, lookup, deleteAt, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= owner then return "no_account" end
@@ -126,7 +126,7 @@ if count >= max then return "limit_reached" end
 redis.call("HSET", KEYS[2], unpack(ARGV, 8))
 if deleteAt ~= "" then redis.call("PEXPIREAT", KEYS[2], deleteAt) end
 redis.call("HSET", KEYS[1], id, lookup)
-return "done"`;
+return "done"`);
 
 /** The store of one kind of secrets. */
 export function createOwnedSecrets<const Kind extends SecretKind>({
@@ -170,10 +170,7 @@ export function createOwnedSecrets({
         operatorAccountKey,
         ...(passkeyId === undefined ? [] : [userKeys.passkey(passkeyId)]),
       ];
-      const outcome = await redis.eval(
-        createScript,
-        scriptKeys.length,
-        ...scriptKeys,
+      const outcome = await createScript(redis, scriptKeys, [
         created.createdAt,
         maxPerAccount,
         keys.record(""),
@@ -182,7 +179,7 @@ export function createOwnedSecrets({
         expiresAt === undefined ? "" : expiresAt + expiredRetentionMs,
         owner,
         ...Object.entries(toFields(stored)).flat(),
-      );
+      ]);
       if (outcome === "no_account" || outcome === "no_passkey") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, kind.noun, "Revoke");
@@ -205,7 +202,7 @@ export function createOwnedSecrets({
       const minute = toMinute(now());
       if (lastUsedAt === minute) return;
       const lookup = await redis.hget(keys.ofOwner(owner), id);
-      if (lookup !== null) await redis.eval(setExistingField, 1, keys.record(lookup), "lastUsedAt", minute);
+      if (lookup !== null) await setExistingField(redis, [keys.record(lookup)], ["lastUsedAt", minute]);
     },
 
     async list(owner) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { parseTime, toJsonFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
@@ -28,7 +28,7 @@ export interface RevokedKeys {
 }
 
 // Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
-const addScript = `
+const addScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return "disabled" end
 if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
@@ -36,8 +36,8 @@ if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" 
 local passkey = cjson.decode(ARGV[1])
 for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
 redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
-return "done"`;
-const deleteScript = `
+return "done"`);
+const deleteScript = defineScript(`
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
 if redis.call("HLEN", KEYS[1]) == 1 then return "last_passkey" end
 redis.call("HDEL", KEYS[1], ARGV[1])
@@ -63,18 +63,18 @@ for i = 4, #KEYS do
   end
   table.insert(revoked, ids)
 end
-return revoked`;
-const renameScript = `
+return revoked`);
+const renameScript = defineScript(`
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
 redis.call("HSET", KEYS[2], "name", ARGV[2])
-return "done"`;
-const recordUseScript = `
+return "done"`);
+const recordUseScript = defineScript(`
 local stored = tonumber(redis.call("HGET", KEYS[1], "counter"))
 if not stored then return "not_found" end
 local counter = tonumber(ARGV[1])
 if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
 redis.call("HSET", KEYS[1], "counter", ARGV[1], "backedUp", ARGV[2], "lastUsedAt", ARGV[3])
-return "done"`;
+return "done"`);
 
 /** The store of passkeys, a part of the user store. Every method rejects while Redis is unavailable. */
 export function createPasskeyStore(redis: RedisClient) {
@@ -110,7 +110,7 @@ export function createPasskeyStore(redis: RedisClient) {
     ): Promise<"done" | "no_user" | "disabled" | "credential_taken" | "limit_reached"> {
       const { user, passkey: passkeyKey, passkeysOf } = userKeys;
       const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
-      return (await redis.eval(addScript, 3, ...keys, toJsonFields(passkey), maxPasskeys)) as "done";
+      return (await addScript(redis, keys, [toJsonFields(passkey), maxPasskeys])) as "done";
     },
 
     /**
@@ -129,7 +129,7 @@ export function createPasskeyStore(redis: RedisClient) {
         ...kinds.map(({ ofOwner }) => ofOwner(userId)),
       ];
       const prefixes = [sessionKeys.session(""), ...kinds.map(({ record }) => record(""))];
-      const outcome = await redis.eval(deleteScript, keys.length, ...keys, passkeyId, ...prefixes);
+      const outcome = await deleteScript(redis, keys, [passkeyId, ...prefixes]);
       if (outcome === "last_passkey" || outcome === "not_found") return outcome;
       const [apiKeyIds = [], signingKeyIds = []] = outcome as string[][];
       return { apiKeyIds, signingKeyIds };
@@ -138,7 +138,7 @@ export function createPasskeyStore(redis: RedisClient) {
     /** Renames a passkey of a user. */
     async renamePasskey(userId: string, passkeyId: string, name: string): Promise<"done" | "not_found"> {
       const keys = [userKeys.passkeysOf(userId), userKeys.passkey(passkeyId)];
-      return (await redis.eval(renameScript, 2, ...keys, passkeyId, name)) as "done";
+      return (await renameScript(redis, keys, [passkeyId, name])) as "done";
     },
 
     /**
@@ -151,7 +151,7 @@ export function createPasskeyStore(redis: RedisClient) {
       { counter, backedUp, at }: { counter: number; backedUp: boolean; at: number },
     ): Promise<"done" | "counter" | "not_found"> {
       const key = userKeys.passkey(id);
-      return (await redis.eval(recordUseScript, 1, key, counter, String(backedUp), at)) as "done";
+      return (await recordUseScript(redis, [key], [counter, String(backedUp), at])) as "done";
     },
   };
 }

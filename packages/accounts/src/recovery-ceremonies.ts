@@ -1,4 +1,4 @@
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
@@ -47,7 +47,7 @@ export interface Recovery {
 // Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up only by a
 // recovery that adds its passkey. A full account loses the passkey that was used longest ago, because its user cannot sign
 // in to delete one.
-const recoverScript = `
+const recoverScript = defineScript(`
 local hash, max, passkeyPrefix, sessionPrefix = ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 if redis.call("EXISTS", KEYS[1]) == 0 then return {"no_user"} end
 if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return {"disabled"} end
@@ -76,7 +76,7 @@ for _, id in ipairs(redis.call("ZRANGE", KEYS[4], 0, -1)) do
   revoked = revoked + redis.call("DEL", sessionPrefix .. id)
 end
 redis.call("DEL", KEYS[4])
-return {"done", revoked, deleted}`;
+return {"done", revoked, deleted}`);
 
 /**
  * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a session. A
@@ -128,15 +128,12 @@ export function createRecoveryCeremonies({
         recoveryKeys.issuedCodeOf(userId),
       ];
       const prefixes = [userKeys.passkey(""), sessionKeys.session("")];
-      const [outcome, revokedSessions = 0, deletedPasskeyId] = (await redis.eval(
-        recoverScript,
-        keys.length,
-        ...keys,
+      const [outcome, revokedSessions = 0, deletedPasskeyId] = (await recoverScript(redis, keys, [
         toJsonFields(passkey),
         codeHash,
         maxPasskeys,
         ...prefixes,
-      )) as [
+      ])) as [
         outcome: "done" | "no_user" | "disabled" | "credential_taken" | "recovery_code",
         revokedSessions?: number,
         deletedPasskeyId?: string,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { recoveryKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 
@@ -10,15 +10,15 @@ const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
 
 // Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are valid until
 // the new ones are.
-const replaceScript = `
+const replaceScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 redis.call("DEL", KEYS[2], KEYS[3])
 redis.call("SADD", KEYS[2], unpack(ARGV))
-return "done"`;
-const issueScript = `
+return "done"`);
+const issueScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
 redis.call("SET", KEYS[2], ARGV[1], "PX", ARGV[2])
-return "done"`;
+return "done"`);
 
 /**
  * The store of recovery codes: single-use codes that let a user who has lost all passkeys add a new one. Only their SHA-256
@@ -33,7 +33,7 @@ export function createRecoveryCodes(redis: RedisClient) {
     async createCodes(userId: string): Promise<string[] | undefined> {
       const codes = Array.from({ length: codesPerUser }, createCode);
       const keys = [userKeys.user(userId), recoveryKeys.codesOf(userId), recoveryKeys.issuedCodeOf(userId)];
-      const outcome = await redis.eval(replaceScript, 3, ...keys, ...codes.map(hashRecoveryCode));
+      const outcome = await replaceScript(redis, keys, codes.map(hashRecoveryCode));
       return outcome === "done" ? codes : undefined;
     },
 
@@ -44,7 +44,7 @@ export function createRecoveryCodes(redis: RedisClient) {
     async issueCode(userId: string, ttlMs: number): Promise<string | undefined> {
       const code = createCode();
       const keys = [userKeys.user(userId), recoveryKeys.issuedCodeOf(userId)];
-      const outcome = await redis.eval(issueScript, 2, ...keys, hashRecoveryCode(code), ttlMs);
+      const outcome = await issueScript(redis, keys, [hashRecoveryCode(code), ttlMs]);
       return outcome === "done" ? code : undefined;
     },
 

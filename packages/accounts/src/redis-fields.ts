@@ -1,6 +1,8 @@
+import { defineScript } from "@placard/runtime";
+
 /** Lua: sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
-export const setExistingField = `
-if redis.call("EXISTS", KEYS[1]) == 1 then redis.call("HSET", KEYS[1], ARGV[1], ARGV[2]) end`;
+export const setExistingField = defineScript(`
+if redis.call("EXISTS", KEYS[1]) == 1 then redis.call("HSET", KEYS[1], ARGV[1], ARGV[2]) end`);
 
 /** The members of a record that are not undefined, as fields of a Redis hash. */
 export function toFields(record: object): Record<string, string | number> {

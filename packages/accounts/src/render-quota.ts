@@ -1,5 +1,5 @@
 import { AppError } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { quotaKeys } from "./redis-keys.ts";
 import { startOfNextDay, utcDay } from "./utc-day.ts";
 
@@ -39,17 +39,17 @@ export interface RenderQuota {
 const markerTtlMs = 2_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
-const chargeScript = `
+const chargeScript = defineScript(`
 if redis.call("EXISTS", KEYS[2], KEYS[3]) > 0 then return "joined" end
 if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return "exceeded" end
 redis.call("INCR", KEYS[1])
 redis.call("PEXPIREAT", KEYS[1], ARGV[2])
 redis.call("SET", KEYS[2], "1", "PX", ARGV[3])
-return "charged"`;
+return "charged"`);
 
-const refundScript = `
+const refundScript = defineScript(`
 if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end
-redis.call("DEL", KEYS[2])`;
+redis.call("DEL", KEYS[2])`);
 
 /** Creates the quota of renders. */
 export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
@@ -63,15 +63,10 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
   return {
     async charge({ account, imageId, jobKey }) {
       const time = now();
-      const outcome = await redis.eval(
-        chargeScript,
-        3,
-        quotaKeys.renders(utcDay(time), account),
-        quotaKeys.charged(imageId),
-        jobKey,
-        perDay,
-        startOfNextDay(time),
-        markerTtlMs,
+      const outcome = await chargeScript(
+        redis,
+        [quotaKeys.renders(utcDay(time), account), quotaKeys.charged(imageId), jobKey],
+        [perDay, startOfNextDay(time), markerTtlMs],
       );
       if (outcome === "exceeded") throw quotaExceeded(perDay, time);
       return outcome === "charged";
@@ -79,7 +74,7 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
 
     async refund({ account, imageId }) {
       const count = quotaKeys.renders(utcDay(now()), account);
-      await redis.eval(refundScript, 2, count, quotaKeys.charged(imageId));
+      await refundScript(redis, [count, quotaKeys.charged(imageId)]);
     },
 
     async forget(imageId) {

@@ -1,5 +1,5 @@
 import { storedUserAgent } from "./client-info.ts";
-import type { Logger, RedisClient } from "@placard/runtime";
+import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
 import { v7 as createOrderedId } from "uuid";
 import { eventKeys, userKeys } from "./redis-keys.ts";
 import type { UserRecord } from "./user-store.ts";
@@ -107,7 +107,7 @@ const maxPerAccount = 200;
 
 // An event that is recorded while the account is being deleted must not recreate the list. A full list loses the oldest
 // event of the most frequent type: otherwise whoever has stolen a session token could remove all traces with 200 renames.
-const appendScript = `
+const appendScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return end
 redis.call("LPUSH", KEYS[2], ARGV[1])
 if redis.call("LLEN", KEYS[2]) <= tonumber(ARGV[2]) then return end
@@ -120,7 +120,7 @@ for i, json in ipairs(events) do
 end
 local oldest = #events
 while counts[types[oldest]] < max do oldest = oldest - 1 end
-redis.call("LREM", KEYS[2], -1, events[oldest])`;
+redis.call("LREM", KEYS[2], -1, events[oldest])`);
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
@@ -145,7 +145,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
       };
       try {
         const keys = [userKeys.user(accountId), eventKeys.eventsOf(accountId)];
-        await redis.eval(appendScript, 2, ...keys, JSON.stringify(stored), maxPerAccount);
+        await appendScript(redis, keys, [JSON.stringify(stored), maxPerAccount]);
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }

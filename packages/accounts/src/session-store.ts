@@ -1,4 +1,4 @@
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, setExistingField, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
@@ -28,12 +28,12 @@ interface Deps {
   now: () => number;
 }
 
-const recordAuthenticationScript = `
+const recordAuthenticationScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_session" end
 if redis.call("EXISTS", KEYS[2]) == 0 then return "no_passkey" end
 redis.call("HSET", KEYS[1], "authenticatedAt", ARGV[1])
-return "done"`;
-const revokeOthersScript = `
+return "done"`);
+const revokeOthersScript = defineScript(`
 local count = 0
 for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
   if id ~= ARGV[2] then
@@ -41,7 +41,7 @@ for _, id in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
     count = count + redis.call("DEL", ARGV[1] .. id)
   end
 end
-return count`;
+return count`);
 
 /** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
 export function createSessionStore({ redis, now }: Deps) {
@@ -66,7 +66,7 @@ export function createSessionStore({ redis, now }: Deps) {
     async touch({ id, lastSeenAt }: Session): Promise<void> {
       const minute = toMinute(now());
       if (minute !== lastSeenAt)
-        await redis.eval(setExistingField, 1, sessionKeys.session(id), "lastSeenAt", String(minute));
+        await setExistingField(redis, [sessionKeys.session(id)], ["lastSeenAt", minute]);
     },
 
     /**
@@ -76,7 +76,7 @@ export function createSessionStore({ redis, now }: Deps) {
     async recordAuthentication(session: Session, passkeyId: string): Promise<Session> {
       const authenticatedAt = now();
       const records = [sessionKeys.session(session.id), userKeys.passkey(passkeyId)];
-      const outcome = await redis.eval(recordAuthenticationScript, 2, ...records, authenticatedAt);
+      const outcome = await recordAuthenticationScript(redis, records, [authenticatedAt]);
       if (outcome !== "done") {
         const reason = outcome === "no_session" ? "session" : "unknown_credential";
         throw new CeremonyError(reason, session.user.id);
@@ -108,7 +108,7 @@ export function createSessionStore({ redis, now }: Deps) {
     /** Revokes all sessions of a user but one, immediately, at every gateway. Returns how many it has revoked. */
     async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
       const key = sessionKeys.sessionsOf(userId);
-      return (await redis.eval(revokeOthersScript, 1, key, sessionKeys.session(""), currentId)) as number;
+      return (await revokeOthersScript(redis, [key], [sessionKeys.session(""), currentId])) as number;
     },
   };
 }

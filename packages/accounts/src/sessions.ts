@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import jwt from "jsonwebtoken";
 import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
@@ -29,7 +29,7 @@ const maxTokenLength = 2_048;
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
 // its passkey. The set of a user's sessions never expires before its last session, even if gateways differ in SESSION_TTL.
 // A user of a version without the list of users is added to it.
-const createScript = `
+const createScript = defineScript(`
 local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local prefix, id, userId = ARGV[4], ARGV[5], ARGV[6]
 local passkeyCreatedAt = redis.call("HGET", KEYS[3], "createdAt")
@@ -64,7 +64,7 @@ redis.call("HSET", KEYS[2], unpack(ARGV, 7))
 redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
-return revoked`;
+return revoked`);
 
 /**
  * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so revoking a
@@ -101,14 +101,14 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         userAgent: storedUserAgent(client?.userAgent),
         address: client?.address,
       };
-      const outcome = await redis.eval(
-        createScript,
-        5,
+      const records = [
         sessionKeys.sessionsOf(user.id),
         sessionKeys.session(session.id),
         userKeys.passkey(passkeyId),
         userKeys.user(user.id),
         userKeys.users,
+      ];
+      const outcome = await createScript(redis, records, [
         createdAt,
         expiresAt,
         maxPerAccount,
@@ -116,7 +116,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         session.id,
         user.id,
         ...Object.entries(toFields({ ...session, user: undefined, userId: user.id })).flat(),
-      );
+      ]);
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
       return { session, revokedIds: outcome as string[] };

@@ -1,5 +1,5 @@
 import { AppError, sharedOwner } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import type { RedisScript, RedisClient } from "@placard/runtime";
 import { limitReached } from "./account-errors.ts";
 import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
 import {
@@ -59,7 +59,7 @@ const maxVersionsOfAccount = 20_000;
  * there before a record names them. Every method rejects while Redis is unavailable.
  */
 export function createTemplateRecords({ redis, now }: Deps) {
-  async function write(script: string, owner: string, id: string, ...values: (string | number)[]) {
+  async function write(script: RedisScript, owner: string, id: string, ...values: (string | number)[]) {
     const keys = [
       templateKeys.template(owner, id),
       templateKeys.templatesOf(owner),
@@ -68,7 +68,7 @@ export function createTemplateRecords({ redis, now }: Deps) {
       operatorAccountKey,
       assetKeys.assetsOf(owner),
     ];
-    return await redis.eval(script, keys.length, ...keys, owner, id, now(), ...values);
+    return await script(redis, keys, [owner, id, now(), ...values]);
   }
 
   /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */

@@ -1,3 +1,5 @@
+import { defineScript } from "@placard/runtime";
+
 // Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its own, or both the
 // same one if their documents are equal. KEYS: the template, the account's templates, their latest version numbers, the user,
 // the operator account, the account's assets. ARGV: the account, the id, the time (epoch ms), and the script's own arguments.
@@ -26,7 +28,7 @@ local function isFull(max) return tonumber(redis.call("HGET", numbers, "") or 0)
 `;
 
 /** ARGV: hash, JSON list of asset ids, most templates, most versions of the account. */
-export const createTemplateScript = `${prelude}
+export const createTemplateScript = defineScript(`${prelude}
 if not hasAccount() then return "no_account" end
 if redis.call("EXISTS", template) == 1 then return "exists" end
 if lacksAsset() then return "no_asset" end
@@ -35,10 +37,10 @@ if isFull(ARGV[7]) then return "max_versions_of_account" end
 local version = addVersion()
 redis.call("HSET", template, "createdAt", now)
 redis.call("ZADD", all, now, id)
-return describe(version, now, 1)`;
+return describe(version, now, 1)`);
 
 /** ARGV: hash, JSON list of asset ids, most versions of the template, most versions of the account. */
-export const publishVersionScript = `${prelude}
+export const publishVersionScript = defineScript(`${prelude}
 if not hasAccount() then return "no_account" end
 local current = redis.call("HMGET", template, "version", "hash", "isArchived")
 if not current[1] then return "absent" end
@@ -50,24 +52,24 @@ end
 if lacksAsset() then return "no_asset" end
 if redis.call("HLEN", template) - 3 >= tonumber(ARGV[6]) then return "max_versions" end
 if isFull(ARGV[7]) then return "max_versions_of_account" end
-return describe(addVersion(), now, 1)`;
+return describe(addVersion(), now, 1)`);
 
 /** ARGV: "true", or "" to restore. */
-export const setArchivedScript = `${prelude}
+export const setArchivedScript = defineScript(`${prelude}
 if redis.call("EXISTS", template) == 0 then return "absent" end
 if (redis.call("HGET", template, "isArchived") or "") == ARGV[4] then return "unchanged" end
 if ARGV[4] == "true" then redis.call("HSET", template, "isArchived", "true")
 else redis.call("HDEL", template, "isArchived") end
-return "changed"`;
+return "changed"`);
 
 /** The numbers of deleted templates are kept. */
-export const deleteTemplateScript = `${prelude}
+export const deleteTemplateScript = defineScript(`${prelude}
 if redis.call("DEL", template) == 0 then return "absent" end
 redis.call("ZREM", all, id)
-return "done"`;
+return "done"`);
 
 /** ARGV: hash. */
-export const registerVersionScript = `${prelude}
+export const registerVersionScript = defineScript(`${prelude}
 local number = redis.call("HGET", template, "number:" .. hash)
 if number then
   redis.call("HSET", template, "version", number, "hash", hash)
@@ -78,4 +80,4 @@ local version = addVersion()
 redis.call("HSET", template, "number:" .. hash, version)
 redis.call("HSETNX", template, "createdAt", now)
 redis.call("ZADD", all, "NX", now, id)
-return describe(version, now, 1)`;
+return describe(version, now, 1)`);

@@ -1,4 +1,4 @@
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
 import { parseTime, toJsonFields } from "./redis-fields.ts";
 import { invitationKeys, userKeys } from "./redis-keys.ts";
@@ -25,7 +25,7 @@ export interface UserRecord extends User {
 export type UserChanges = Partial<Pick<User, "name" | "email">>;
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
-const createScript = `
+const createScript = defineScript(`
 if KEYS[6] and redis.call("EXISTS", KEYS[6]) == 0 then return "no_invitation" end
 if redis.call("EXISTS", KEYS[1]) == 1 then return "email_taken" end
 if redis.call("EXISTS", KEYS[3]) == 1 then return "credential_taken" end
@@ -39,10 +39,10 @@ if KEYS[6] then
   redis.call("DEL", KEYS[6])
   redis.call("ZREM", KEYS[7], ARGV[3])
 end
-return "done"`;
+return "done"`);
 // The old email address is freed and the new one is taken in one step, so that every address has at most one account, and
 // every account has one address.
-const updateScript = `
+const updateScript = defineScript(`
 local changes = cjson.decode(ARGV[1])
 local user = redis.call("HMGET", KEYS[1], "id", "email", "name")
 if not user[1] then return "no_user" end
@@ -58,7 +58,7 @@ if changes.name and changes.name ~= user[3] then
   redis.call("HSET", KEYS[1], "name", changes.name)
   table.insert(changed, "name")
 end
-return changed`;
+return changed`);
 
 /** The store of users and passkeys. Every method rejects while Redis is unavailable. */
 export function createUserStore(redis: RedisClient) {
@@ -124,7 +124,7 @@ export function createUserStore(redis: RedisClient) {
         keys.push(invitationKeys.invitation(invitationId), invitationKeys.all);
         values.push(invitationId);
       }
-      return (await redis.eval(createScript, keys.length, ...keys, ...values)) as "done";
+      return (await createScript(redis, keys, values)) as "done";
     },
 
     /**
@@ -137,7 +137,7 @@ export function createUserStore(redis: RedisClient) {
     ): Promise<(keyof UserChanges)[] | "no_user" | "email_taken"> {
       const keys = [userKeys.user(userId), userKeys.email(changes.email ?? "")];
       const json = JSON.stringify(changes);
-      return (await redis.eval(updateScript, 2, ...keys, json, userKeys.email(""))) as "no_user";
+      return (await updateScript(redis, keys, [json, userKeys.email("")])) as "no_user";
     },
   };
 }
