@@ -17,28 +17,33 @@ const interpreters = {
 describe("docs/signed-links.md", () => {
   const text = readFileSync(join(root, "docs/signed-links.md"), "utf8");
   const vector = JSON.parse(blockOf(text, "json"));
-  const functions = text.slice(text.indexOf("\n## Functions"));
+  const sections = {
+    "readable links": text.slice(text.indexOf("\n## Functions")),
+    "short links": text.slice(text.indexOf("\n## Short links")),
+  };
   /** @type {string} */
   let directory;
   before(() => (directory = mkdtempSync(join(tmpdir(), "placard-signed-links-"))));
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  for (const [language, { file, command }] of Object.entries(interpreters)) {
-    it(`has code in ${language} that prints the meta tag of the guide`, () => {
-      const [program = "", ...parameters] = command;
-      const code = blockOf(functions, language);
-      const path = join(directory, file);
-      writeFileSync(path, language === "php" ? `<?php\n${code}` : code);
-      const { stdout, stderr } = spawnSync(program, [...parameters, path], {
-        encoding: "utf8",
-        env: {
-          ...process.env,
-          PLACARD_KEY_ID: vector.parameters.kid,
-          PLACARD_SECRET: vector.secret,
-        },
+  for (const [form, section] of Object.entries(sections)) {
+    for (const [language, { file, command }] of Object.entries(interpreters)) {
+      it(`has code for ${form} in ${language} that prints the meta tag of the guide`, () => {
+        const [program = "", ...parameters] = command;
+        const code = blockOf(section, language);
+        const path = join(directory, file);
+        writeFileSync(path, language === "php" ? `<?php\n${code}` : code);
+        const { stdout, stderr } = spawnSync(program, [...parameters, path], {
+          encoding: "utf8",
+          env: {
+            ...process.env,
+            PLACARD_KEY_ID: vector.parameters.kid,
+            PLACARD_SECRET: vector.secret,
+          },
+        });
+        assert.equal(stdout.trim(), blockOf(section, "text").trim(), stderr);
       });
-      assert.equal(stdout.trim(), blockOf(functions, "text").trim(), stderr);
-    });
+    }
   }
 });
 

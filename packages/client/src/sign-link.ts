@@ -17,6 +17,11 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   options?: Pick<ImageOptions, "width" | "height" | "quality" | "brand" | "locale"> | undefined;
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
+  /**
+   * `readable` has the data in its query; `short` has no `&`, so that it is safe in every HTML attribute, and its data may
+   * contain lists and fields of any name. Default: `readable`.
+   */
+  form?: "readable" | "short" | undefined;
 }
 
 const reservedNames: ReadonlySet<string> = new Set([
@@ -32,31 +37,54 @@ const reservedNames: ReadonlySet<string> = new Set([
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
  * first opened. The same data, options, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, a data field with the name of a parameter, a list, an empty or
- * wrong kid or secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
+ * @throws PlacardError `invalid_request` for a malformed expiry, in the readable form a list or a data field with the name of
+ * a parameter, an empty or wrong kid or secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
-  const { kid, secret, template, format, data, options = {}, expiresAt } = request;
-  const { width, height, quality, brand, locale } = options;
+  const { kid, secret, expiresAt, form = "readable" } = request;
   checkKey(kid, secret);
+  const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
+  const path = form === "short" ? await shortPath(request, exp) : await readablePath(request, exp);
+  return `${normalizeBaseUrl(request.baseUrl)}/og/${path}`;
+}
+
+async function shortPath(
+  { kid, secret, template, format, data, options = {} }: SignLinkRequest<string>,
+  exp: number | undefined,
+): Promise<string> {
+  const { width, height, quality, brand, locale } = options;
+  const given = Object.entries({ width, height, quality, brand, locale }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const content = [kid, template, data, Object.fromEntries(given), exp];
+  const unused = exp !== undefined ? 0 : given.length > 0 ? 1 : 2;
+  const json = JSON.stringify(content.slice(0, content.length - unused), (_name, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
+  const payload = base64url(new TextEncoder().encode(json));
+  const signature = await hmacSha256(secret, `placard-link-v2\n${payload}.${format}`);
+  return `s/${payload}.${base64url(signature)}.${format}`;
+}
+
+async function readablePath(
+  { kid, secret, template, format, data, options = {} }: SignLinkRequest<string>,
+  exp: number | undefined,
+): Promise<string> {
+  const { width, height, quality, brand, locale } = options;
   const reservedName = Object.keys(data).find(
     (name) => reservedNames.has(name) || (name === "locale" && locale !== undefined),
   );
   if (reservedName !== undefined) {
     throw invalid(
-      `Signed links can't have a data field named ${reservedName}: it is a link parameter. Rename the field.`,
+      `Readable links can't have a data field named ${reservedName}: it is a link parameter. Sign a short link, or rename the field.`,
     );
   }
   const list = Object.entries(data).find(([, value]) => typeof value === "object");
-  if (list) {
-    throw invalid(`Signed links can't contain lists. Remove ${list[0]}, or generate the image instead.`);
-  }
-  const exp = expiresAt === undefined ? undefined : unixSeconds(expiresAt);
+  if (list) throw invalid(`Readable links can't contain lists. Sign a short link, or remove ${list[0]}.`);
   const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }), kid, exp };
   const query = canonicalQuery(parameters);
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
-  const file = `${percentEncode(template)}.${format}`;
-  return `${normalizeBaseUrl(request.baseUrl)}/og/sign/${file}?${query}&sig=${base64url(signature)}`;
+  return `sign/${percentEncode(template)}.${format}?${query}&sig=${base64url(signature)}`;
 }
 
 /** Throws for values with which the server would reject the link. Callers without types may pass unset variables. */
@@ -110,7 +138,7 @@ async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
 }
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");

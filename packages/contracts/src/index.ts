@@ -43,6 +43,7 @@ export {
 export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";
 export * from "./proof-job.ts";
 export * from "./render-job.ts";
+export * from "./short-link.ts";
 export * from "./signed-link.ts";
 export {
   assetKey,

@@ -9,7 +9,7 @@ describe("signed links", () => {
     const query = new Map<string, string>(Object.entries(vector.parameters));
     assert.equal(canonicalLink(vector.file, query), vector.canonical);
     assert.equal(signLink(vector.secret, vector.canonical), vector.sig);
-    assert.ok(isSignedBy(vector.secret, vector.file, new Map([...query, ["sig", vector.sig]])));
+    assert.ok(isSignedBy(vector.secret, vector.canonical, vector.sig));
   });
 
   it("are parsed the same for every encoding of the same values", () => {
@@ -66,16 +66,15 @@ describe("signed links", () => {
 
   it("accept only the exact signature, including the unused bits of its last character", () => {
     const query = new Map([["kid", "0123456789abcdef"]]);
-    const sig = signLink("secret", canonicalLink("blog.png", query));
+    const canonical = canonicalLink("blog.png", query);
+    const sig = signLink("secret", canonical);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const accepted = alphabet
       .split("")
-      .filter((last) =>
-        isSignedBy("secret", "blog.png", new Map([...query, ["sig", sig.slice(0, -1) + last]])),
-      );
+      .filter((last) => isSignedBy("secret", canonical, sig.slice(0, -1) + last));
     assert.deepEqual(accepted, [sig.at(-1)]);
     for (const other of ["", `${sig}=`, `${sig}A`, sig.slice(1), sig.toLowerCase()]) {
-      assert.ok(!isSignedBy("secret", "blog.png", new Map([...query, ["sig", other]])), other);
+      assert.ok(!isSignedBy("secret", canonical, other), other);
     }
   });
 });

@@ -53,19 +53,18 @@ export function canonicalLink(file: string, query: LinkQuery): string {
   return `placard-link-v1\n${file}\n${pairs.join("&")}`;
 }
 
-/** The `sig` of a canonical form: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes of the whole secret as key, in base64url. */
-export function signLink(secret: string, canonical: string): string {
-  return createHmac("sha256", secret).update(canonical).digest("base64url");
+/** The signature of a text, such as the canonical form of a link: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes of the whole secret as key, in base64url. */
+export function signLink(secret: string, text: string): string {
+  return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
 /**
- * Whether a link's `sig` matches a secret. Compared in constant time, and as text: the last character has two unused bits,
+ * Whether a signature is that of a text. Compared in constant time, and as text: the last character has two unused bits,
  * so different texts can decode to the same bytes.
  */
-export function isSignedBy(secret: string, file: string, query: LinkQuery): boolean {
-  const signature = query.get("sig") ?? "";
+export function isSignedBy(secret: string, text: string, signature: string): boolean {
   if (!signaturePattern.test(signature)) return false;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signLink(secret, canonicalLink(file, query))));
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signLink(secret, text)));
 }
 
 /** When a link expires, in epoch ms: undefined if it never does, NaN if `exp` is malformed. */

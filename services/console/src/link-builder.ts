@@ -84,6 +84,12 @@ function createContent() {
     createElement("option", { value: "30" }, "In 30 days"),
     createElement("option", { value: "365" }, "In 1 year"),
   );
+  const form = createElement(
+    "select",
+    { id: "link-form" },
+    createElement("option", { value: "readable" }, "Readable"),
+    createElement("option", { value: "short" }, "Short, without &"),
+  );
   const url = createElement("input", { id: "signed-link", readOnly: true, "aria-label": "Signed link" });
   const copy = createElement("button", { type: "button" }, "Copy link");
   const open = createElement(
@@ -109,6 +115,7 @@ function createContent() {
       labeled("Signing key", key),
       labeled("Secret", secret),
       labeled("Expires", expiry, "narrow"),
+      labeled("Form", form, "narrow"),
     ),
     createElement(
       "p",
@@ -125,7 +132,7 @@ function createContent() {
     secret.value = key.value === newKey?.id ? newKey.secret : "";
     void sign();
   });
-  for (const control of [secret, expiry]) control.addEventListener("input", () => void sign());
+  for (const control of [secret, expiry, form]) control.addEventListener("input", () => void sign());
 
   const workspace = createWorkspace({
     id: "link",
@@ -155,10 +162,9 @@ function createContent() {
   async function sign() {
     if (!request) return;
     const { template, data, options = {} } = request;
-    const lists = Object.keys(data).filter((name) => Array.isArray(data[name]));
-    const texts = Object.entries(data).filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string",
-    );
+    const isShort = form.value === "short";
+    const lists = isShort ? [] : Object.keys(data).filter((name) => Array.isArray(data[name]));
+    const signed = Object.fromEntries(Object.entries(data).filter(([name]) => !lists.includes(name)));
     const hasSecret = secret.value.trim() !== "";
     result.hidden = !hasSecret;
     if (!hasSecret) return showStatus("Enter the secret of the key to sign the link.");
@@ -170,13 +176,16 @@ function createContent() {
         secret: secret.value.trim(),
         template,
         format,
-        data: Object.fromEntries(texts),
+        data: signed as Record<string, string>, // without lists unless the link is short
+        form: isShort ? "short" : "readable",
         options: { width, height, quality, locale, brand },
         expiresAt: expiry.value ? new Date(Date.now() + Number(expiry.value) * dayMs) : undefined,
       });
       open.href = url.value;
       showStatus(
-        lists.length > 0 ? `Signed links can't contain lists, so ${lists.join(", ")} is left out.` : "",
+        lists.length > 0
+          ? `Readable links can't contain lists, so ${lists.join(", ")} is left out. A short link contains it.`
+          : "",
       );
     } catch (error) {
       result.hidden = true;

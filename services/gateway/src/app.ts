@@ -38,7 +38,7 @@ import { publicPlaygroundEndpoints } from "./api/public-playground.ts";
 import { recoveryEndpoints } from "./api/recovery.ts";
 import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
-import { getSignedImage } from "./api/signed-links.ts";
+import { signedLinkEndpoints } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
 import { templatePreviewEndpoints } from "./api/template-preview.ts";
 import { createReadBrand } from "./templates/brand-input.ts";
@@ -255,7 +255,7 @@ export function createApp(deps: Deps): Express {
     now,
   });
   const linkCheck = checkLink({ ...deps, ...accounts, ...deps.events, brandLookup, linkOf: generate.linkOf });
-  const signedImage = getSignedImage({
+  const signedLinks = signedLinkEndpoints({
     ...accounts,
     catalog,
     brandLookup: { find: brandLookup.find },
@@ -315,7 +315,8 @@ export function createApp(deps: Deps): Express {
     route("delete", "/api/v1/brands/:name", [templateWriter], brands.delete),
 
     route("get", "/og/:file", [], image),
-    route("get", "/og/sign/:file", [], signedImage),
+    route("get", "/og/sign/:file", [], signedLinks.readable),
+    route("get", "/og/s/:file", [], signedLinks.short),
 
     route("get", "/api/v1/auth/config", [], getAuthConfig(deps)),
     route("post", "/api/v1/auth/register/start", [perAddress, sessionIfAny, body], registration.start),

@@ -134,7 +134,13 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
       ": ",
       link("#/signing-keys", "create a signing key"),
       ".",
-      ...(names ? [` Signed links can't contain lists, so ${names} is left out.`] : []),
+      ...(names
+        ? [
+            ` Readable links can't contain lists, so ${names} is left out. Short links can: see `,
+            link("/docs/signed-links#short-links", "the guide"),
+            ".",
+          ]
+        : []),
     ];
   }
 

@@ -1,12 +1,11 @@
 import type { SecurityEvents, SigningKeys } from "@placard/accounts";
 import {
   AppError,
-  canonicalLink,
   deriveImageId,
   imageFormats,
   isSignedBy,
-  linkExpiry,
   outputOptions,
+  type ImageFormat,
   type Recipe,
 } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -16,10 +15,10 @@ import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
 import type { BrandLookup } from "../images/parse-generate-request.ts";
-import { readLinkParameter, type SignedLink } from "../links/link-parameter.ts";
-import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
+import { readLinkParameter } from "../links/link-parameter.ts";
+import type { LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
-import { findSignatureMistakes } from "../links/signature-mistakes.ts";
+import type { SignedLink } from "../links/signed-link.ts";
 import { formatTime, timeField } from "./account-fields.ts";
 import { unknownExtension } from "./images.ts";
 
@@ -40,7 +39,7 @@ const checkedLink = Type.Object(
     ),
     canonical: Type.Optional(
       Type.String({
-        description: "the canonical form of the link: the text whose signature Placard expects in `sig`",
+        description: "the text whose signature Placard expects; of a link with a query, its canonical form",
       }),
     ),
     expiresAt: Type.Optional(timeField),
@@ -89,39 +88,33 @@ export function checkLink(deps: Deps): Endpoint {
   const { signingKeys, listEvents, linkOf, publicUrl, now } = deps;
 
   async function check(link: SignedLink, accountId: string): Promise<CheckedLink> {
-    const { file, template, format, parsed } = link;
-    const { query } = parsed;
-    const problems = listLinkProblems(parsed, now());
-    const kid = query.get("kid");
-    if (kid === undefined || problems.some(({ parameter }) => parameter === "kid" || parameter === undefined))
+    const { kid, expiresAt, format } = link;
+    const problems = link.listProblems(now());
+    if (kid === "" || problems.some(({ parameter }) => parameter === "kid" || parameter === undefined))
       return { isValid: false, problems };
-    const signatureProblems = await checkSignature(kid, link, accountId);
+    const signatureProblems = await checkSignature(link, accountId);
     const isReported = problems.some(({ parameter }) => parameter === "sig");
     problems.push(...signatureProblems.filter(({ parameter }) => !isReported || parameter !== "sig"));
-    const expiresAt = linkExpiry(query);
     const common = {
-      canonical: canonicalLink(file, query),
+      canonical: link.signedText,
       ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
     };
-    if (format === undefined)
-      problems.push({ message: unknownExtension(file.slice(file.lastIndexOf(".") + 1)).message });
-    const recipe = format && (await parseRecipe({ template, format, query }, accountId, problems));
+    if (format === undefined) problems.push({ message: unknownExtension(link.extension).message });
+    const recipe = format && (await parseRecipe(link, format, accountId, problems));
     if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
     const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };
-    const request = requestOf(recipe, query.get("brand"));
-    return { isValid: true, problems, ...common, request, ...image };
+    return { isValid: true, problems, ...common, request: requestOf(recipe, link.brand), ...image };
   }
 
   /** Throws AppError `not_found` unless the account has the signing key, or has revoked it. */
   async function checkSignature(
-    kid: string,
-    { file, parsed: { query } }: SignedLink,
+    { kid, signedText, signature, findMistakes }: SignedLink,
     accountId: string,
   ): Promise<LinkProblem[]> {
     const key = await signingKeys.find(kid);
     if (key?.owner !== accountId) return [await findRevocation(kid, accountId)];
-    if (isSignedBy(key.secret, file, query)) return [];
-    const mistakes = findSignatureMistakes(key.secret, file, query);
+    if (isSignedBy(key.secret, signedText, signature)) return [];
+    const mistakes = findMistakes(key.secret);
     const advice =
       mistakes === undefined
         ? "Compare the text that you sign with `canonical`, byte by byte, and check that you sign with the secret of this key."
@@ -147,12 +140,13 @@ export function checkLink(deps: Deps): Endpoint {
 
   /** The recipe of a link's image. If there is none, adds the reasons to the problems. */
   async function parseRecipe(
-    target: Parameters<typeof parseLinkRequest>[1],
+    link: SignedLink,
+    format: ImageFormat,
     accountId: string,
     problems: LinkProblem[],
   ): Promise<Recipe | undefined> {
     try {
-      return (await parseLinkRequest(deps, target, accountId)).recipe;
+      return (await parseLinkRequest(deps, link, format, accountId)).recipe;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       problems.push({ message: error.message });
@@ -188,14 +182,14 @@ export function checkLink(deps: Deps): Endpoint {
 }
 
 /** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
-function requestOf(recipe: Recipe, brand: string | undefined): NonNullable<CheckedLink["request"]> {
+function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["request"]> {
   const { template, data, locale, width, height, format, quality } = recipe;
   const options = {
     width,
     height,
     format,
     ...(imageFormats[format].hasQuality && { quality }),
-    ...(brand !== undefined && { brand }),
+    ...(typeof brand === "string" && { brand }),
     ...(locale !== undefined && { locale }),
   };
   return { template: `${template.id}@${template.version}`, data, options };

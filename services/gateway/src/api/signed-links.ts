@@ -2,20 +2,16 @@ import type { SigningKey, SigningKeys } from "@placard/accounts";
 import {
   AppError,
   deriveImageId,
-  formatOfExtension,
   isSignedBy,
-  linkExpiry,
   outputOptions,
-  parseLinkQuery,
   signaturePattern,
   signingKeyIdPattern,
-  type ParsedLinkQuery,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import Type, { type TSchema } from "typebox";
-import type { Parameter } from "../docs/operation.ts";
+import type { Operation, Parameter } from "../docs/operation.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
@@ -24,8 +20,11 @@ import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { Generate } from "../images/generate.ts";
 import type { BrandLookup } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
-import { listLinkProblems, type LinkProblem } from "../links/link-problems.ts";
+import type { LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
+import { readReadableLink } from "../links/readable-link.ts";
+import { readShortLink } from "../links/short-link.ts";
+import type { SignedLink } from "../links/signed-link.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
 import { cacheHeader, formatParameter } from "./image-schemas.ts";
@@ -48,55 +47,53 @@ interface Deps {
   now: () => number;
 }
 
-/** GET /og/sign/:file: the image for a signed link. docs/signed-links.md describes the format. */
-export function getSignedImage(deps: Deps): Endpoint {
+/** GET /og/sign/:file and /og/s/:file: the image for a signed link. docs/signed-links.md describes both forms. */
+export function signedLinkEndpoints(deps: Deps) {
   const { signingKeys, obtainImage, linkOf, limiter, countLink, recordCacheHit, logger, now } = deps;
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
    * and with the same message for a wrong signature and for every unknown or revoked key.
    */
-  async function verify(file: string, link: ParsedLinkQuery, requestId: string): Promise<SigningKey> {
-    const problems = listLinkProblems(link, now());
+  async function verify(link: SignedLink, requestId: string): Promise<SigningKey> {
+    const problems = link.listProblems(now());
     if (problems.length > 0) throw invalidLink(problems);
-    const key = await signingKeys.find(link.query.get("kid") ?? "");
-    if (!key || !isSignedBy(key.secret, file, link.query)) throw invalidLink([{ message: invalidSignature }]);
+    const key = await signingKeys.find(link.kid);
+    if (!key || !isSignedBy(key.secret, link.signedText, link.signature))
+      throw invalidLink([{ message: invalidSignature }]);
     signingKeys.touch(key).catch((error: unknown) => {
       logger.warn({ requestId, signingKeyId: key.id, err: error }, "last-used timestamp update failed");
     });
     return key;
   }
 
-  return {
-    operation: operationFor(deps.templates),
+  async function respond(req: Request, res: Response, link: SignedLink): Promise<void> {
+    const requestId = requestIdOf(res);
+    const { format, expiresAt } = link;
+    if (format === undefined) throw unknownExtension(link.extension);
+    const key = await verify(link, requestId);
+    addLogFields(res, { accountId: key.owner, keyId: key.id });
+    const { recipe } = await parseLinkRequest(deps, link, format, key.owner);
+    const id = deriveImageId(recipe, expiresAt);
+    addLogFields(res, { imageId: id });
+    const target = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
+    const image = await obtainImage(target, recipe, () => limiter.charge(res, key.owner, 1));
+    countLink(image.source);
+    if (!image.isMiss) recordCacheHit(key.owner, key.id);
+    if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
+    res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
+    sendImage(req, res, image, { now: now(), expiresAt });
+  }
 
-    async handler(req, res) {
-      const { file } = req.params;
-      const requestId = requestIdOf(res);
-      const dot = file.lastIndexOf(".");
-      const format = dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1));
-      if (format === undefined) throw unknownExtension(file.slice(dot + 1));
-      const parsed = parseLinkQuery(rawQueryOf(req));
-      const { query } = parsed;
-      const key = await verify(file, parsed, requestId);
-      addLogFields(res, { accountId: key.owner, keyId: key.id });
-      const { recipe } = await parseLinkRequest(
-        deps,
-        { template: file.slice(0, dot), format, query },
-        key.owner,
-      );
-      const expiresAt = linkExpiry(query);
-      const id = deriveImageId(recipe, expiresAt);
-      addLogFields(res, { imageId: id });
-      const link = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
-      const image = await obtainImage(link, recipe, () => limiter.charge(res, key.owner, 1));
-      countLink(image.source);
-      if (!image.isMiss) recordCacheHit(key.owner, key.id);
-      if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
-      res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
-      sendImage(req, res, image, { now: now(), expiresAt });
-    },
+  const readable: Endpoint = {
+    operation: readableOperation(deps.templates),
+    handler: (req, res) => respond(req, res, readReadableLink(req.params["file"] ?? "", rawQueryOf(req))),
   };
+  const short: Endpoint = {
+    operation: shortOperation,
+    handler: (req, res) => respond(req, res, readShortLink(req.params["file"] ?? "")),
+  };
+  return { readable, short };
 }
 
 const invalidSignature =
@@ -116,13 +113,60 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
   return at === -1 ? "" : url.slice(at + 1);
 }
 
-function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoint["operation"], "page"> {
+const headers = {
+  ...imageHeaders,
+  ...cacheHeader,
+  "Content-Location": "the image's permanent link, which needs no signature; absent if the link expires",
+};
+
+/** What both forms respond with. */
+const answers: Pick<Operation, "responses" | "errors"> = {
+  responses: {
+    200: { ...imageResponse, headers },
+    304: { description: "`If-None-Match` matches the image", headers },
+  },
+  errors: [
+    "validation_failed",
+    "unknown_template",
+    "forbidden",
+    "not_found",
+    "gone",
+    "rate_limited",
+    "quota_exceeded",
+    "render_failed",
+    "overloaded",
+    "unavailable",
+    "render_timeout",
+  ],
+};
+
+const shortOperation: Operation = {
+  id: "getShortSignedImage",
+  tag: "links",
+  summary: "Get the image for a short signed link",
+  description:
+    "The same as `getSignedImage`, in a form without a query: no `&` that HTML would have to escape, and lists are possible. The payload is base64url of a JSON array with the signing key's ID, the template, the data, and optionally the options and the expiry. docs/signed-links.md in the source code describes it, with a test vector and code examples.",
+  path: "/og/s/{payload}.{signature}.{format}",
+  parameters: [
+    {
+      in: "path",
+      name: "payload",
+      description: "`[kid, template, data, options, exp]` as JSON, in base64url without padding",
+      schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$" }),
+    },
+    {
+      in: "path",
+      name: "signature",
+      description: "The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}`",
+      schema: Type.String({ pattern: signaturePattern.source }),
+    },
+    formatParameter,
+  ],
+  ...answers,
+};
+
+function readableOperation(templates: readonly TemplateDescription[]): Operation {
   const { width, height, quality, brand, locale } = outputOptions.properties;
-  const headers = {
-    ...imageHeaders,
-    ...cacheHeader,
-    "Content-Location": "the image's permanent link, which needs no signature; absent if the link has `exp`",
-  };
   return {
     id: "getSignedImage",
     tag: "links",
@@ -167,23 +211,7 @@ function operationFor(templates: readonly TemplateDescription[]): Exclude<Endpoi
         required: true,
       },
     ],
-    responses: {
-      200: { ...imageResponse, headers },
-      304: { description: "`If-None-Match` matches the image", headers },
-    },
-    errors: [
-      "validation_failed",
-      "unknown_template",
-      "forbidden",
-      "not_found",
-      "gone",
-      "rate_limited",
-      "quota_exceeded",
-      "render_failed",
-      "overloaded",
-      "unavailable",
-      "render_timeout",
-    ],
+    ...answers,
   };
 }
 
@@ -194,7 +222,7 @@ function fieldParameters(templates: readonly TemplateDescription[]): Parameter[]
     for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(
       data.properties,
     )) {
-      if (schema.type !== "string") continue; // links can't contain lists
+      if (schema.type !== "string") continue; // readable links can't contain lists
       const { descriptions = [] } = fields.get(name) ?? {};
       descriptions.push(`${id}: ${schema.description ?? name}`);
       fields.set(name, { schema: { ...schema, description: undefined }, descriptions });

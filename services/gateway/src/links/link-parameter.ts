@@ -1,16 +1,9 @@
-import { formatOfExtension, parseLinkQuery, type AppError } from "@placard/contracts";
+import type { AppError } from "@placard/contracts";
 import type { Request } from "express";
 import { invalidQuery } from "../http/invalid-query.ts";
-
-/** The parts of a signed link. */
-export interface SignedLink {
-  /** `<template>.<extension>` */
-  file: string;
-  template: string;
-  /** Undefined if the extension is not that of a format. */
-  format: ReturnType<typeof formatOfExtension>;
-  parsed: ReturnType<typeof parseLinkQuery>;
-}
+import { readReadableLink } from "./readable-link.ts";
+import { readShortLink } from "./short-link.ts";
+import type { SignedLink } from "./signed-link.ts";
 
 /** Reads the signed link in the query parameter `url`. Throws AppError `validation_failed`. */
 export function readLinkParameter(parameters: Request["query"], publicUrl: string): SignedLink {
@@ -19,24 +12,21 @@ export function readLinkParameter(parameters: Request["query"], publicUrl: strin
     throw invalidUrl("is required: the signed link, percent-encoded");
   if (Object.keys(others).length > 0)
     throw invalidUrl("must be percent-encoded, so that its `&` does not end it: use encodeURIComponent");
-  const file = fileOf(url, publicUrl);
-  if (file === undefined)
-    throw invalidUrl(`must be a signed link: ${publicUrl}/og/sign/<template>.<format>?…`);
-  const dot = file.lastIndexOf(".");
-  return {
-    file,
-    template: dot === -1 ? file : file.slice(0, dot),
-    format: dot === -1 ? undefined : formatOfExtension(file.slice(dot + 1)),
-    parsed: parseLinkQuery(queryOf(url)),
-  };
+  const link = readLink(url, publicUrl);
+  if (!link)
+    throw invalidUrl(
+      `must be a signed link: ${publicUrl}/og/sign/<template>.<format>?… or ${publicUrl}/og/s/<payload>.<signature>.<format>`,
+    );
+  return link;
 }
 
-/** The decoded last segment of the link's path. */
-function fileOf(url: string, publicUrl: string): string | undefined {
+function readLink(url: string, publicUrl: string): SignedLink | undefined {
   if (!URL.canParse(url, publicUrl)) return undefined;
-  const [, segment] = /\/og\/sign\/([^/]+)$/.exec(new URL(url, publicUrl).pathname) ?? [];
+  const [, form, segment = ""] = /\/og\/(sign|s)\/([^/]+)$/.exec(new URL(url, publicUrl).pathname) ?? [];
+  if (form === undefined) return undefined;
+  if (form === "s") return readShortLink(segment);
   try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
+    return readReadableLink(decodeURIComponent(segment), queryOf(url));
   } catch {
     return undefined; // not percent-encoded UTF-8
   }

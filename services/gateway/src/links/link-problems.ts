@@ -1,4 +1,10 @@
-import { linkExpiry, signaturePattern, signingKeyIdPattern, type ParsedLinkQuery } from "@placard/contracts";
+import {
+  linkExpiry,
+  signaturePattern,
+  signingKeyIdPattern,
+  type LinkQuery,
+  type ParsedLinkQuery,
+} from "@placard/contracts";
 
 /** Why a signed link is rejected: a sentence for its author, and the parameter that it is about, if it is about one. */
 export interface LinkProblem {
@@ -10,18 +16,20 @@ export interface LinkProblem {
 const maxNameLength = 40;
 
 /**
- * The problems of a link that can be seen without its signing key: parameters that are missing, malformed or repeated, and an
+ * The problems of a readable link that can be seen without its signing key: parameters that are missing, malformed or repeated, and an
  * expiry in the past. `now` is epoch ms.
  */
-export function listLinkProblems(link: ParsedLinkQuery, now: number): LinkProblem[] {
-  const { query, repeated, malformed } = link;
+export function listLinkProblems(
+  { query, repeated, malformed }: ParsedLinkQuery,
+  now: number,
+): LinkProblem[] {
   if ([...query.keys()].some((name) => name.startsWith("amp;"))) return [{ message: escapedAmpersand }];
   return [
     ...malformed.map((parameter) => problem(parameter, "is not percent-encoded UTF-8. Percent-encode it.")),
     ...repeated.map((parameter) => problem(parameter, "occurs more than once. Send it once.")),
     ...kidProblem(query.get("kid"), query.has("key")),
     ...sigProblem(query.get("sig")),
-    ...expiryProblem(link, now),
+    ...(Number.isNaN(linkExpiry(query)) ? [malformedExpiry(query)] : expiryProblems(linkExpiry(query), now)),
   ];
 }
 
@@ -59,18 +67,16 @@ function sigProblem(sig: string | undefined): LinkProblem[] {
   return [problem("sig", "is malformed. It has 43 characters: an HMAC-SHA256 as base64url without padding.")];
 }
 
-function expiryProblem({ query }: ParsedLinkQuery, now: number): LinkProblem[] {
-  const expiry = linkExpiry(query);
-  if (expiry === undefined || now <= expiry) return [];
-  if (!Number.isNaN(expiry))
-    return [
-      problem(
-        "exp",
-        `has passed: the link expired at ${new Date(expiry).toISOString()}. Sign a new link with a later time.`,
-      ),
-    ];
+/** The problem of an expiry in the past, if it is. Both times are epoch ms. */
+export function expiryProblems(expiresAt: number | undefined, now: number): LinkProblem[] {
+  if (expiresAt === undefined || now <= expiresAt) return [];
+  const time = new Date(expiresAt).toISOString();
+  return [problem("exp", `has passed: the link expired at ${time}. Sign a new link with a later time.`)];
+}
+
+function malformedExpiry(query: LinkQuery): LinkProblem {
   const unit = /^\d{13}$/.test(query.get("exp") ?? "") ? " It looks like milliseconds." : "";
-  return [problem("exp", `is malformed. It is a Unix time in whole seconds, such as 1830297600.${unit}`)];
+  return problem("exp", `is malformed. It is a Unix time in whole seconds, such as 1830297600.${unit}`);
 }
 
 function problem(parameter: string, text: string): LinkProblem {

@@ -1,10 +1,9 @@
 import {
   AppError,
   linkParameters,
-  linkRequest,
   parseTemplateName,
   type FieldError,
-  type LinkQuery,
+  type ImageFormat,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -13,17 +12,11 @@ import {
   type BrandLookup,
   type GenerateRequest,
 } from "../images/parse-generate-request.ts";
+import type { SignedLink } from "./signed-link.ts";
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
   brandLookup: BrandLookup;
-}
-
-/** A link without its signature. */
-interface LinkTarget {
-  template: string;
-  format: string;
-  query: LinkQuery;
 }
 
 /** Parameters that a link may have besides the fields of its template. */
@@ -35,13 +28,14 @@ const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].
  */
 export async function parseLinkRequest(
   { catalog, brandLookup }: Deps,
-  { template, format, query }: LinkTarget,
+  { template, toBody }: Pick<SignedLink, "template" | "toBody">,
+  format: ImageFormat,
   owner: string,
 ): Promise<GenerateRequest> {
   const found = await catalog.find(parseTemplateName(template), owner);
   const fields = Object.keys(found?.data.properties ?? {});
   try {
-    const body = linkRequest(template, format, query, { hasLocaleField: fields.includes("locale") });
+    const body = toBody(format, fields.includes("locale"));
     return await parseGenerateRequest(catalog, body, owner, brandLookup);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;

@@ -1,4 +1,4 @@
-import { canonicalLink, signLink } from "@placard/contracts";
+import { canonicalLink, shortLinkText, signLink } from "@placard/contracts";
 import {
   createAuthenticator,
   createTestClient,
@@ -329,6 +329,11 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       call("getSignedImage", "GET", sign(parameters, file), { headers });
     const check = (link: string, options: Call = { token }) =>
       call("checkLink", "GET", `/api/v1/og/check-link?url=${encodeURIComponent(link)}`, options);
+    const signShort = (data: object, extension = "png") => {
+      const payload = Buffer.from(JSON.stringify([id, "blog", data])).toString("base64url");
+      return `/og/s/${payload}.${signLink(secret, shortLinkText(payload, extension))}.${extension}`;
+    };
+    const followShort = (link: string, headers = {}) => call("getShortSignedImage", "GET", link, { headers });
     const first = await follow({ title: "Signed" });
     const etag = first.response.headers.get("etag") ?? "";
     return [
@@ -339,6 +344,12 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await follow({ title: "x", exp: "1" }),
       await call("getSignedImage", "GET", "/og/sign/blog.png"),
       await call("getSignedImage", "GET", "/og/sign/blog.gif"),
+      await followShort(signShort({ title: "Signed" })),
+      await followShort(signShort({ title: "Signed" }), { "If-None-Match": etag }),
+      await followShort(signShort({})),
+      await followShort(signShort({ title: "x" }, "gif")),
+      await followShort("/og/s/x"),
+      await check(signShort({ title: "Signed" })),
       await check(sign({ title: "Signed" })),
       await check(sign({ title: "Signed", width: "10", exp: "1" }).replace("Signed", "Altered")),
       await check("/og/sign/blog.png"),
