@@ -62,6 +62,7 @@ export {
   uploadKey,
   uploadPrefix,
 } from "./storage-keys.ts";
+export { decodeResult, encodeResult } from "./stored-result.ts";
 export {
   parseTemplateName,
   type FieldValue,
@@ -69,6 +70,7 @@ export {
   type TemplateData,
   type TemplateRef,
 } from "./template-ref.ts";
+export { textFitWarning, type TextFit } from "./text-fit-warning.ts";
 export { normalizeText, visiblePattern } from "./text.ts";
 export { maxUsageReports, validateUsageReport, type UsageReport } from "./usage-report.ts";
 export {

@@ -3,7 +3,7 @@ import { queuePrefix } from "./render-job.ts";
 /** The Redis keys and channels that gateways and renderers share. All are in the same slot of a Redis Cluster. */
 export const renderKeys = {
   /**
-   * JSON of a RenderResult: the result of an image's latest job. A success is kept until the image expires, a failure for
+   * A RenderResult as `encodeResult` encodes it: the result of an image's latest job. A success is kept until the image expires, a failure for
    * `failureTtlMs` or until the image is rendered.
    */
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,

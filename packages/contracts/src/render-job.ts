@@ -1,10 +1,15 @@
 import type { ErrorCode } from "./errors.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { Recipe } from "./recipe.ts";
-import type { TemplateRef } from "./template-ref.ts";
 
 /** The BullMQ prefix of all queues; the hash tag puts all of their keys in the same slot of a Redis Cluster. */
 export const queuePrefix = "{placard}";
+
+/**
+ * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events: without this limit, BullMQ keeps
+ * the latest 10,000 events of each queue, which is 1 MB of Redis' memory.
+ */
+export const queueOptions = { prefix: queuePrefix, streams: { events: { maxLen: 100 } } } as const;
 
 /** The queue of images without remote images. */
 export const renderQueue = "render";
@@ -62,7 +67,7 @@ export interface RenderJob {
   isWatermarked?: boolean;
   /** Only of a preview: the document of the template, if it has not been published. */
   document?: object;
-  /** The single-flight that enqueued the job: only that request gets `X-Cache: MISS`. */
+  /** The single-flight that enqueued the job, as 8 characters of base64url: only that request gets `X-Cache: MISS`. */
   flightId: string;
   /** For the renderer's log lines. */
   requestId: string;
@@ -144,11 +149,10 @@ export type RenderFailure =
 
 /**
  * The result of a job: the image's metadata, or the reason for the failure. Kept in Redis under the image id, and
- * published.
+ * published. Redis keeps one for each image, so it has nothing that the recipe has and gateways do not need.
  */
 export type RenderResult = {
   owner: string;
-  template: TemplateRef;
 } & (
   | {
       flightId: string;

@@ -98,8 +98,8 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
     freeze(false);
     await waitForEnd(id);
     assert.equal((await asEve(id)).status, 404);
-    const { owner, template } = JSON.parse((await redis.get(`{placard}:result:${id}`)) ?? "");
-    await redis.set(`{placard}:result:${id}`, JSON.stringify({ owner, template, failure: "render_failed" }));
+    const { owner } = JSON.parse((await redis.get(`{placard}:result:${id}`)) ?? "");
+    await redis.set(`{placard}:result:${id}`, JSON.stringify({ owner, failure: "render_failed" }));
     assert.equal((await getJob(id)).body.data.status, "failed");
     const { status, body } = await asEve(id);
     assert.deepEqual([status, body.error.code], [404, "not_found"]);

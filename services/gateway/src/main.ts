@@ -15,7 +15,7 @@ import {
   previewQueue,
   proofQueue,
   assetQueue,
-  queuePrefix,
+  queueOptions,
   remoteImageQueue,
   renderKeys,
   renderQueue,
@@ -102,17 +102,17 @@ async function start(): Promise<RunningProcess> {
     openImageStore(settings.storage),
     createStoreInstrumentation(registry, tracing?.tracer),
   );
-  const queueOptions = { connection: queueRedis, prefix: queuePrefix };
+  const options = { connection: queueRedis, ...queueOptions };
   const queues = {
-    [renderQueue]: new Queue<RenderJob>(renderQueue, queueOptions),
-    [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, queueOptions),
-    [previewQueue]: new Queue<RenderJob>(previewQueue, queueOptions),
+    [renderQueue]: new Queue<RenderJob>(renderQueue, options),
+    [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, options),
+    [previewQueue]: new Queue<RenderJob>(previewQueue, options),
   };
-  const uploadQueue = new Queue<AssetJob>(assetQueue, queueOptions);
-  const proofs = new Queue<ProofJob>(proofQueue, queueOptions);
+  const uploadQueue = new Queue<AssetJob>(assetQueue, options);
+  const proofs = new Queue<ProofJob>(proofQueue, options);
   const watchedQueues: Queue[] = [
     ...Object.values(queues),
-    new Queue(sweepQueue, queueOptions),
+    new Queue(sweepQueue, options),
     uploadQueue,
     proofs,
   ];

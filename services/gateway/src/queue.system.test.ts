@@ -178,8 +178,8 @@ describe("requests that wait for the renderer", () => {
   it("get 500 for a card that has recently crashed renderers, until the failure expires", async () => {
     const { url } = (await post("", card("Crashing"))).body.data;
     const resultKey = renderKeys.result(/og\/(.+)\./.exec(url)?.[1] ?? "");
-    const { owner, template } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;
-    const crashed: RenderResult = { owner, template, failure: "crashed" }; // as after the third crash
+    const { owner } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;
+    const crashed: RenderResult = { owner, failure: "crashed" }; // as after the third crash
     await redis.set(resultKey, JSON.stringify(crashed), "PX", failureTtlMs);
     const rejected = await post("", card("Crashing"));
     assert.deepEqual([rejected.status, rejected.body.error.code], [500, "render_failed"]);

@@ -1,4 +1,4 @@
-import { queuePrefix, renderQueues, type RenderJob } from "@placard/contracts";
+import { queueOptions, renderQueues, type RenderJob } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { Queue } from "bullmq";
 
@@ -12,7 +12,7 @@ const maxJobs = 10_000;
 export async function countWaitingJobs(redis: RedisClient): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const name of renderQueues) {
-    const queue = new Queue<RenderJob>(name, { connection: redis, prefix: queuePrefix });
+    const queue = new Queue<RenderJob>(name, { connection: redis, ...queueOptions });
     try {
       const jobs = await queue.getJobs(["wait", "prioritized"], 0, maxJobs - 1, true);
       for (const job of jobs) {

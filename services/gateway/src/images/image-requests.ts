@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   previewQueue,
   AppError,
@@ -179,7 +179,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
       id,
       recipe,
       requestId,
-      flightId: randomUUID(),
+      flightId: randomBytes(6).toString("base64url"),
       deadline,
       ...(queue === previewQueue && { isPreview: true }),
       ...(isWatermarked && { isWatermarked }),

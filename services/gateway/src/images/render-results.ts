@@ -1,4 +1,4 @@
-import { renderKeys, type RenderResult } from "@placard/contracts";
+import { decodeResult, renderKeys, type RenderResult } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 
 /** Deletes a success if its job was enqueued by a given flight. */
@@ -32,5 +32,5 @@ export function createRenderResults(redis: RedisClient) {
 export type RenderResults = ReturnType<typeof createRenderResults>;
 
 function parse(json: string | null): RenderResult | undefined {
-  return json === null ? undefined : (JSON.parse(json) as RenderResult);
+  return json === null ? undefined : decodeResult(json);
 }

@@ -209,7 +209,7 @@ export function createRenderProcessor(deps: Deps) {
     downloads: Downloads,
   ): Promise<void> {
     const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
-    const { owner, template, width, height, format } = recipe;
+    const { owner, width, height, format } = recipe;
     const image = {
       width,
       height,
@@ -222,7 +222,7 @@ export function createRenderProcessor(deps: Deps) {
     const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
     const usage = usageOf(job, downloads, rendered);
     const boxes = job.isPreview && { boxes: elementBoxes(root) };
-    await results.publish(id, { owner, template, flightId, image, ...boxes }, { ttlMs, timings, usage });
+    await results.publish(id, { owner, flightId, image, ...boxes }, { ttlMs, timings, usage });
   }
 
   /** The bytes that a failed job has downloaded count as well. */

@@ -1,4 +1,6 @@
 import {
+  decodeResult,
+  encodeResult,
   failureTtlMs,
   maxUsageReports,
   renderKeys,
@@ -25,7 +27,7 @@ export function createResults(redis: RedisClient) {
     /** The result of an image's latest job; undefined if there is none or it has expired. */
     async find(imageId: string): Promise<RenderResult | undefined> {
       const json = await redis.get(renderKeys.result(imageId));
-      return json === null ? undefined : (JSON.parse(json) as RenderResult);
+      return json === null ? undefined : decodeResult(json);
     },
 
     /**
@@ -38,7 +40,7 @@ export function createResults(redis: RedisClient) {
     ): Promise<void> {
       const pipeline = redis
         .pipeline()
-        .set(renderKeys.result(id), JSON.stringify(result), "PX", ttlMs)
+        .set(renderKeys.result(id), encodeResult(result), "PX", ttlMs)
         .publish(renderKeys.results, toJson({ id, result, timings }));
       throwPipelineError(await addUsage(pipeline, usage).exec());
     },
@@ -56,11 +58,11 @@ export function createResults(redis: RedisClient) {
     /** Publishes a permanent failure, and keeps it for later requests. */
     async publishFailure(
       id: string,
-      { owner, template }: Pick<Recipe, "owner" | "template">,
+      { owner }: Pick<Recipe, "owner">,
       failure: RenderFailure,
     ): Promise<void> {
-      const result: RenderResult = { owner, template, failure };
-      const args = [JSON.stringify(result), failureTtlMs, renderKeys.results, toJson({ id, result })];
+      const result: RenderResult = { owner, failure };
+      const args = [encodeResult(result), failureTtlMs, renderKeys.results, toJson({ id, result })];
       await redis.eval(failureScript, 1, renderKeys.result(id), ...args);
     },
   };

@@ -1,6 +1,6 @@
 import {
   imagePrefix,
-  queuePrefix,
+  queueOptions,
   recipePrefix,
   sweepQueue,
   uploadPrefix,
@@ -34,7 +34,7 @@ interface Deps {
 
 /** Schedules the jobs that delete expired objects; all renderers share one schedule. */
 export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds }: Deps) {
-  const queue = new Queue<SweepJob>(sweepQueue, { connection, prefix: queuePrefix });
+  const queue = new Queue<SweepJob>(sweepQueue, { connection, ...queueOptions });
   queue.on("error", () => {}); // the connection logs its own outages
 
   async function schedule(prefix: string, ttlSeconds: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TemplateData, Warning } from "@placard/contracts";
+import { textFitWarning, type TemplateData, type TextFit, type Warning } from "@placard/contracts";
 import {
   describeDateProblem,
   displayedTexts,
@@ -11,14 +11,7 @@ import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
 /** How the text of a field was rendered. */
-type Outcome = "omitted" | "truncated" | "complete";
-
-const messages: Record<Exclude<Outcome, "complete">, (field: string) => string> = {
-  omitted: (field) =>
-    `There was no room for “${field}”; the card was rendered without it. Shorten the texts or request a larger image.`,
-  truncated: (field) =>
-    `“${field}” is too long for this card and was truncated with an ellipsis. Shorten it or request a larger image.`,
-};
+type Outcome = TextFit | "complete";
 
 /** Characters named in one message. */
 const maxNamedCharacters = 5;
@@ -49,9 +42,7 @@ function warningsOf(
     const markup = describeMarkup(field, value);
     const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
     return [
-      ...(outcome === "complete"
-        ? []
-        : [{ code: "text_truncated" as const, field, message: messages[outcome](field) }]),
+      ...(outcome === "complete" ? [] : [textFitWarning(outcome, field)]),
       ...(missing.length === 0
         ? []
         : [{ code: "glyph_missing" as const, field, message: glyphMessage(field, missing) }]),
