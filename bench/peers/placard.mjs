@@ -1,11 +1,9 @@
 import { readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
 import { renderImage } from "../../services/renderer/dist/render-image.js";
-import { card } from "../cards.mjs";
+import { height, quality, width } from "./card.mjs";
 
-const builtInTemplates = readBuiltInTemplates();
+const { blog } = readBuiltInTemplates();
 
-export const name = "Placard";
-
-export async function render(_, format, i) {
-  return (await renderImage(builtInTemplates.blog, card(i, format))).bytes;
+export async function render({ data, options: { format } }) {
+  return (await renderImage(blog, { data, width, height, format, quality })).bytes;
 }
