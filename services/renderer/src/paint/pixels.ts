@@ -1,3 +1,4 @@
+import { MessageChannel } from "node:worker_threads";
 import { createCanvas, createImageData, type Canvas } from "canvas";
 import type { AlphaMask } from "./blur.ts";
 import { parseColor } from "./color.ts";
@@ -26,13 +27,31 @@ export function freeCanvas(canvas: Canvas): void {
   canvas.width = canvas.height = 0;
 }
 
+/**
+ * Calls `read` with the pixels of a canvas: BGRA, premultiplied, 4 bytes each. They are freed when it returns, instead of
+ * on garbage collection: buffers of this size make V8 collect the whole heap after every few cards.
+ */
+export function readPixels<T>(canvas: Canvas, read: (bgra: Buffer) => T): T {
+  const bgra = canvas.toBuffer("raw");
+  try {
+    return read(bgra);
+  } finally {
+    closedPort.postMessage(null, [bgra.buffer as ArrayBuffer]);
+  }
+}
+
+/** Discards what is transferred to it: the only way to free an ArrayBuffer in Node.js 20. */
+const closedPort = new MessageChannel().port1;
+closedPort.close();
+
 /** The coverage that a canvas holds in its alpha channel. */
 export function maskOf(canvas: Canvas): AlphaMask {
   const { width, height } = canvas;
-  const raw = canvas.toBuffer("raw"); // BGRA
-  const values = new Float32Array(width * height);
-  for (let index = 0; index < values.length; index++) values[index] = raw[index * 4 + 3]!;
-  return { width, height, values };
+  return readPixels(canvas, (bgra) => {
+    const values = new Float32Array(width * height);
+    for (let index = 0; index < values.length; index++) values[index] = bgra[index * 4 + 3]!;
+    return { width, height, values };
+  });
 }
 
 /** A canvas in one color, with the coverage of a mask. */
