@@ -48,6 +48,7 @@ export const guideGroups = [
         title: "TypeScript client",
         summary: "A typed client with retries, signed links, and a preview server for templates.",
       },
+      { file: "docs/mcp.md", summary: "Let an assistant design cards, look at them and publish them." },
     ],
   },
   {

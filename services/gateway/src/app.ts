@@ -76,6 +76,7 @@ import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
+import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
 import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
@@ -85,6 +86,8 @@ import type { UsageRecorder } from "./usage-recorder.ts";
 
 interface Deps {
   logger: Logger;
+  /** The URL of this gateway's own listener, without a trailing slash; available while it listens. */
+  localUrl: () => string;
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
   /** Express's `trust proxy` setting. */
@@ -269,6 +272,8 @@ export function createApp(deps: Deps): Express {
     now,
   });
 
+  const mcp = mcpEndpoint({ routes: () => routes, publicUrl, localUrl: deps.localUrl });
+
   const routes: Route[] = [
     route("post", "/api/v1/og/generate", [imageWriter, perAccount, generateBody], single),
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
@@ -313,6 +318,8 @@ export function createApp(deps: Deps): Express {
     route("get", "/api/v1/brands/:name", [reader], brands.get),
     route("put", "/api/v1/brands/:name", [templateWriter, body], brands.put),
     route("delete", "/api/v1/brands/:name", [templateWriter], brands.delete),
+
+    route("post", "/mcp", [anyKey, perAccount, documentBody], mcp),
 
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedLinks.readable),

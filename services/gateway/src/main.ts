@@ -36,6 +36,7 @@ import {
   exportHealthChecks,
   waitUntilConnected,
   listen,
+  localUrlOf,
   parseTrustProxy,
   readGatewaySettings,
   run,
@@ -232,6 +233,7 @@ async function start(): Promise<RunningProcess> {
   let isStopping = false;
   const accountImages = createAccountImages({ store });
   const app = createApp({
+    localUrl: () => localUrlOf(server),
     logger,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),

@@ -20,7 +20,7 @@ export interface Middleware {
 /** The path parameters that routes use. */
 export type PathParameters = Readonly<Record<"id" | "file" | "name", string>>;
 
-/** The description and the handler of one method of one path. Pages for browsers are not part of the API description. */
+/** The description and the handler of one method of one path. Pages for browsers and endpoints of other protocols are not part of the API description. */
 export interface Endpoint<Description extends Operation | "page" = Operation | "page"> {
   readonly operation: Description;
   readonly handler: RequestHandler<PathParameters>;

@@ -1,0 +1,114 @@
+import type { TSchema } from "typebox";
+import type { Operation } from "../docs/operation.ts";
+import type { Method, Route } from "../http/route.ts";
+
+/** A tool of the MCP server: an operation of the API, in the form of the specification's `Tool`. */
+export interface OperationTool {
+  name: string;
+  title: string;
+  description: string;
+  /** The path parameters, the query parameters and the members of the body, as one object. */
+  inputSchema: { type: "object"; properties: Record<string, object>; required: string[] };
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
+  /** The request that a call of the tool is. */
+  toRequest: (input: Readonly<Record<string, unknown>>) => OperationRequest;
+}
+
+/** A request to the API. */
+export interface OperationRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  /** Undefined for GET. */
+  body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The operations that are tools, and whether they only read. */
+const toolOperations: Readonly<Record<string, { isReadOnly: boolean }>> = {
+  listTemplates: { isReadOnly: true },
+  getTemplate: { isReadOnly: true },
+  lintTemplate: { isReadOnly: true },
+  previewTemplate: { isReadOnly: true },
+  createTemplate: { isReadOnly: false },
+  createTemplateVersion: { isReadOnly: false },
+  generateImage: { isReadOnly: false },
+  checkLink: { isReadOnly: true },
+};
+
+/** The tools among the routes of the API, in the order of `toolOperations`. */
+export function listTools(routes: readonly Route[]): OperationTool[] {
+  const described = new Map(
+    routes.flatMap(({ method, path, operation }) =>
+      operation === "page" ? [] : [[operation.id, { method, path, operation }] as const],
+    ),
+  );
+  return Object.entries(toolOperations).map(([id, { isReadOnly }]) => {
+    const found = described.get(id);
+    if (!found) throw new Error(`No operation has the ID ${id}.`);
+    return toTool(found, isReadOnly);
+  });
+}
+
+function toTool(
+  { method, path, operation }: { method: Method; path: string; operation: Operation },
+  isReadOnly: boolean,
+): OperationTool {
+  const { id, summary, description = "", body, parameters = [] } = operation;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const bodySchema = body && generalSchema(body.schema);
+  return {
+    name: id,
+    title: summary,
+    description: `${summary}. ${description}`.trim(),
+    inputSchema: {
+      type: "object",
+      properties: {
+        ...Object.fromEntries(
+          inPath.map((name) => [name, { type: "string", description: "the template ID" }]),
+        ),
+        ...Object.fromEntries(
+          inQuery.map(({ name, schema, description: text }) => [name, { ...schema, description: text }]),
+        ),
+        ...bodySchema?.properties,
+      },
+      required: [
+        ...inPath,
+        ...inQuery.filter(({ required }) => required).map(({ name }) => name),
+        ...(bodySchema?.required ?? []),
+      ],
+    },
+    annotations: {
+      readOnlyHint: isReadOnly,
+      destructiveHint: false,
+      idempotentHint: id !== "createTemplate",
+    },
+    toRequest(input) {
+      const query = new URLSearchParams(
+        inQuery.flatMap(({ name }) =>
+          input[name] === undefined ? [] : [[name, toText(input[name])] as [string, string]],
+        ),
+      );
+      const outsideBody = new Set([...inPath, ...inQuery.map(({ name }) => name)]);
+      return {
+        method: method.toUpperCase(),
+        path:
+          path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(input[name] ?? ""))) +
+          (query.size > 0 ? `?${query.toString()}` : ""),
+        body: body && Object.fromEntries(Object.entries(input).filter(([name]) => !outsideBody.has(name))),
+      };
+    },
+  };
+}
+
+/** A parameter as it is in a URL. The operation rejects what is not a text or a number. */
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+type ObjectSchema = TSchema & { properties?: Record<string, object>; required?: string[] };
+
+/** The schema of an object. Of alternatives, the last one is for all templates. */
+function generalSchema(schema: TSchema & { anyOf?: ObjectSchema[] }): ObjectSchema {
+  return schema.anyOf?.at(-1) ?? schema;
+}
