@@ -121,7 +121,6 @@ async function start(): Promise<RunningProcess> {
 
   const admission = createQueueAdmission({
     redis: commands,
-    queues,
     limit: settings.QUEUE_LIMIT,
     countRejection: metrics.countRenderRejection,
     now,

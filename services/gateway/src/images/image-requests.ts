@@ -26,7 +26,7 @@ interface Deps {
   /** A separate connection, because a subscriber can't send other commands. */
   subscriber: Redis;
   jobs: RenderJobs;
-  admission: Pick<QueueAdmission, "recordEnded" | "checkRenderer">;
+  admission: Pick<QueueAdmission, "recordEnded" | "checkRenderer" | "prepare">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -112,8 +112,9 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     }
   }
 
-  /** Finds an existing image. Rejects with AppError `render_failed` if it has recently crashed its renderers. */
+  /** Finds an existing image, in a round trip that also prepares the admission of one that does not exist. Rejects with AppError `render_failed` if it has recently crashed its renderers. */
   async function findImage(id: string): Promise<RenderSuccess | undefined> {
+    admission.prepare();
     const result = await results.find(id);
     if (result === undefined || "image" in result) return result;
     if (result.failure === "crashed") throw new AppError("render_failed");

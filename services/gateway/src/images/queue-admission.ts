@@ -1,23 +1,16 @@
-import { AppError, ownerTagOf, renderKeys, renderQueues, type RenderQueueName } from "@placard/contracts";
+import { AppError, ownerTagOf, renderKeys, type RenderQueueName } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { readOccupancy, type Occupancy, type WaitingJobs } from "./queue-occupancy.ts";
+import { readQueueState, type QueueState } from "./queue-occupancy.ts";
 import { checkQueueShare } from "./queue-share.ts";
 
 interface Deps {
   redis: RedisClient;
-  queues: Readonly<Record<RenderQueueName, WaitingJobs>>;
   /** QUEUE_LIMIT. */
   limit: number;
   countRejection: GatewayMetrics["countRenderRejection"];
   /** Epoch ms. */
   now: () => number;
-}
-
-/** The state of the queues. */
-interface QueueState {
-  occupancy: Record<RenderQueueName, Occupancy>;
-  hasRenderer: boolean;
 }
 
 /** The maximum age of a cached state, in ms. Jobs that are admitted in the meantime are added to it. */
@@ -29,7 +22,7 @@ const stateTtlMs = 100;
  * accounts by `checkQueueShare`. Jobs that other gateways have admitted in the meantime are not known, so a queue may become
  * a little longer than the limit.
  */
-export function createQueueAdmission({ redis, queues, limit, countRejection, now }: Deps) {
+export function createQueueAdmission({ redis, limit, countRejection, now }: Deps) {
   const throughput = createThroughput(now);
   let state: Promise<QueueState> | undefined;
   let readAt = 0;
@@ -37,18 +30,10 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
   function currentState(): Promise<QueueState> {
     if (state === undefined || now() - readAt >= stateTtlMs) {
       readAt = now();
-      state = readState();
+      state = readQueueState(redis);
       state.catch(() => (state = undefined)); // callers get the error; the next call reads the state again
     }
     return state;
-  }
-
-  async function readState(): Promise<QueueState> {
-    const [hasRenderer, ...occupancies] = await Promise.all([
-      isRendererAlive(),
-      ...renderQueues.map(async (queue) => [queue, await readOccupancy(queues[queue])] as const),
-    ]);
-    return { occupancy: Object.fromEntries(occupancies) as QueueState["occupancy"], hasRenderer };
   }
 
   async function isRendererAlive(): Promise<boolean> {
@@ -62,6 +47,14 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
   }
 
   return {
+    /**
+     * Reads the state again if it is old. Call this together with the look-up of an image, so that an image that has to be
+     * enqueued doesn't wait for it.
+     */
+    prepare(): void {
+      void currentState();
+    },
+
     /** Call this for every finished job of any renderer. */
     recordEnded: throughput.record,
 

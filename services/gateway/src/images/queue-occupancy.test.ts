@@ -1,62 +1,72 @@
 import assert from "node:assert/strict";
-import { ownerTag, randomImageId, renderJobId } from "@placard/contracts";
-import type { JobType } from "bullmq";
-import { readOccupancy } from "./queue-occupancy.ts";
+import {
+  ownerTag,
+  previewQueue,
+  queuePrefix,
+  randomImageId,
+  remoteImageQueue,
+  renderJobId,
+  renderKeys,
+  renderQueue,
+} from "@placard/contracts";
+import { startRedis, type TestRedis } from "@placard/testing";
+import { Redis } from "ioredis";
+import { readQueueState } from "./queue-occupancy.ts";
 
 const jobsOf = (account: string, count: number) =>
   Array.from({ length: count }, () => renderJobId(randomImageId(account)));
 
-/** A queue with these jobs, newest first; `reads` are the ranges that were read. */
-function createQueue(jobIds: readonly string[]) {
-  const reads: [number, number][] = [];
-  return {
-    reads,
-    getJobCountByTypes: async () => jobIds.length,
-    getRanges: async (_types: unknown, start = 0, end = -1) => {
-      reads.push([start, end]);
-      return jobIds.slice(start, end === -1 ? undefined : end + 1);
-    },
-  };
-}
+describe("readQueueState", () => {
+  let server: TestRedis;
+  let redis: Redis;
+  before(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  beforeEach(() => redis.flushall());
+  after(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
 
-describe("readOccupancy", () => {
-  it("counts the waiting jobs of each account by the tag of their images", async () => {
-    const queue = createQueue([...jobsOf("ada", 3), ...jobsOf("bob", 5)]);
-    const { waiting, byAccount } = await readOccupancy(queue);
-    assert.equal(waiting, 8);
-    assert.deepEqual(
-      byAccount,
-      new Map([
-        [ownerTag("ada"), 3],
-        [ownerTag("bob"), 5],
-      ]),
-    );
+  const enqueue = (queue: string, jobIds: readonly string[]) =>
+    redis.lpush(`${queuePrefix}:${queue}:wait`, ...jobIds);
+
+  it("counts the waiting jobs of each account by the tag of their images, and of each queue", async () => {
+    await enqueue(renderQueue, [...jobsOf("ada", 3), ...jobsOf("bob", 5)]);
+    await enqueue(remoteImageQueue, jobsOf("ada", 1));
+    const { occupancy } = await readQueueState(redis);
+    assert.deepEqual(occupancy, {
+      [renderQueue]: {
+        waiting: 8,
+        byAccount: new Map([
+          [ownerTag("bob"), 5],
+          [ownerTag("ada"), 3],
+        ]),
+      },
+      [remoteImageQueue]: { waiting: 1, byAccount: new Map([[ownerTag("ada"), 1]]) },
+      [previewQueue]: { waiting: 0, byAccount: new Map() },
+    });
   });
 
   it("counts jobs with a priority as well", async () => {
     const [first, second] = jobsOf("ada", 2);
-    const lists: Partial<Record<JobType, string>> = { wait: first!, prioritized: second! };
-    const { waiting, byAccount } = await readOccupancy({
-      getJobCountByTypes: async (...types) => types.filter((type) => lists[type] !== undefined).length,
-      getRanges: async (types) => types.flatMap((type) => lists[type] ?? []),
-    });
+    await enqueue(previewQueue, [first!]);
+    await redis.zadd(`${queuePrefix}:${previewQueue}:prioritized`, 1, second!);
+    const { waiting, byAccount } = (await readQueueState(redis)).occupancy[previewQueue];
     assert.deepEqual([waiting, byAccount.get(ownerTag("ada"))], [2, 2]);
   });
 
-  it("reads no jobs of an empty queue", async () => {
-    const queue = createQueue([]);
-    assert.deepEqual(await readOccupancy(queue), { waiting: 0, byAccount: new Map() });
-    assert.deepEqual(queue.reads, []);
+  it("estimates the counts of a long queue from its newest and its oldest 1,000 jobs", async () => {
+    await enqueue(renderQueue, [...jobsOf("ada", 6_000), ...jobsOf("bob", 4_000)]);
+    const { waiting, byAccount } = (await readQueueState(redis)).occupancy[renderQueue];
+    assert.equal(waiting, 10_000);
+    assert.equal(byAccount.get(ownerTag("ada")), 5_000);
   });
 
-  it("reads at most 2,000 jobs of a long queue, and estimates the counts", async () => {
-    const queue = createQueue([...jobsOf("ada", 60_000), ...jobsOf("bob", 40_000)]);
-    const { waiting, byAccount } = await readOccupancy(queue);
-    assert.equal(waiting, 100_000);
-    assert.equal(byAccount.get(ownerTag("ada")), 50_000);
-    assert.deepEqual(queue.reads, [
-      [0, 999],
-      [-1_000, -1],
-    ]);
+  it("knows whether a renderer is running", async () => {
+    assert.equal((await readQueueState(redis)).hasRenderer, false);
+    await redis.set(renderKeys.rendererAlive, "{}");
+    assert.equal((await readQueueState(redis)).hasRenderer, true);
   });
 });

@@ -11,7 +11,7 @@ import { createLogger } from "@placard/runtime";
 import { poll, startRedis } from "@placard/testing";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { readOccupancy } from "./queue-occupancy.ts";
+import { readQueueState } from "./queue-occupancy.ts";
 import { createRenderJobs } from "./render-jobs.ts";
 
 const owners = { visitor: "playground", account: "ada" };
@@ -58,7 +58,7 @@ describe("the queue of previews", () => {
     try {
       for (const owner of [owners.visitor, owners.visitor, owners.account])
         await jobs.enqueue(jobOf(owner), { queue: previewQueue });
-      assert.equal((await readOccupancy(queues[previewQueue])).waiting, 3);
+      assert.equal((await readQueueState(connection)).occupancy[previewQueue].waiting, 3);
       const rendered: string[] = [];
       const worker = new Worker<RenderJob>(
         previewQueue,
