@@ -91,15 +91,16 @@ export function formatWeekday(range: CalendarRange, language: string): string {
 }
 
 /**
- * The time of a single day with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`. Empty for midnight, which
- * programs write for days without a time.
+ * The time with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`, `9:30 – 11:00 AM UTC`. Of a range over several days,
+ * the time at which it starts: both would look like the hours of each day. Empty for midnight, which programs write for days without
+ * a time.
  */
 export function formatTime(range: CalendarRange, language: string): string {
   const { start, end } = range;
-  if (!start.time || !isSameDay(range) || (isMidnight(start.time) && (!end.time || isMidnight(end.time))))
-    return "";
+  const endTime = isSameDay(range) ? end.time : undefined;
+  if (!start.time || (isMidnight(start.time) && (!endTime || isMidnight(endTime)))) return "";
   const format = clockTime(language);
-  const [from, until] = [timeEpoch(start.time), timeEpoch(end.time ?? start.time)];
+  const [from, until] = [timeEpoch(start.time), timeEpoch(endTime ?? start.time)];
   const text = from < until ? format.formatRange(from, until) : format.format(from);
   return `${plainSpaces(text)}${formatOffset(start.time.offset)}`;
 }
