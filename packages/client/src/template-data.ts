@@ -118,7 +118,7 @@ export interface JobData {
   salary?: string | undefined;
   /** Type of employment, such as “Full-time”. */
   type?: string | undefined;
-  /** Company logo, shown on white: an absolute http or https URL. */
+  /** Company logo: an absolute http or https URL. */
   logo?: string | undefined;
 }
 
