@@ -38,12 +38,9 @@ export function createDrawPreview({ requests, store, logger, now }: Deps): DrawP
   return async (request) => {
     const id = randomImageId(request.recipe.owner);
     const expiresAt = now() + previewTtlMs;
-    const { image, boxes = [] } = await requests.requestImage({
-      ...request,
-      id,
-      queue: previewQueue,
-      expiresAt,
-    });
+    const { image, boxes = [] } = await requests
+      .requestImage({ ...request, id, queue: previewQueue, expiresAt })
+      .catch(describeTimeout);
     const key = imageKey(id, request.recipe.format);
     const stored = await store.get(key);
     if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });
@@ -53,4 +50,15 @@ export function createDrawPreview({ requests, store, logger, now }: Deps): DrawP
     });
     return { image, bytes: stored.bytes, boxes };
   };
+}
+
+/** The default message says that a timed-out render can still be requested, but a preview is never found again. */
+function describeTimeout(error: unknown): never {
+  if (error instanceof AppError && error.code === "render_timeout")
+    throw new AppError("render_timeout", {
+      message:
+        "Rendering the preview timed out: the renderers are busy, or a remote image is slow. Try again.",
+      cause: error,
+    });
+  throw error;
 }

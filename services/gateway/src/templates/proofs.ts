@@ -62,8 +62,11 @@ export function createProofs({ store, queue, redis, checkRenderer, logger, now }
       const job = { ...proof, id, deadline: now() + proofTtlMs };
       await queue.add("proof", job, { ...proofJobPolicy, jobId: `proof-${id}` });
       const outcome = await awaitOutcome(id);
-      if ("failure" in outcome)
-        throw new AppError(outcome.failure === "expired" ? "render_timeout" : outcome.failure);
+      if ("failure" in outcome) {
+        if (outcome.failure !== "expired") throw new AppError(outcome.failure);
+        const message = "Drawing the proof timed out: the renderers are busy. Try again later.";
+        throw new AppError("render_timeout", { message });
+      }
       const key = proofKey(proof.owner, id);
       const stored = await store.get(key);
       if (!stored) throw new AppError("unavailable", { cause: new Error(`${key} is not stored`) });
