@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdir, readlink } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { ownerTag, recipeKey } from "@placard/contracts";
@@ -32,6 +33,14 @@ describe("GET /api/v1/account/export", () => {
     const body = { template: "blog", data: { title }, options: { format: "webp" } };
     return (await ada.call("POST", "/og/generate", { token: key.key, body })).body.data.url;
   };
+  /** The paths of the files and directories that a process has open. */
+  async function listOpenFiles(pid: number): Promise<string[]> {
+    const descriptors = `/proc/${pid}/fd`;
+    const paths = (await readdir(descriptors)).map(
+      (name) => readlink(join(descriptors, name)).catch(() => ""), // closed in the meantime
+    );
+    return Promise.all(paths);
+  }
   /** Stores a recipe as a renderer would. */
   async function storeRecipes(recipes: { id: string; owner: string; title: string }[]): Promise<void> {
     const store = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
@@ -117,7 +126,7 @@ describe("GET /api/v1/account/export", () => {
     assert.deepEqual((await exportAccount(eve)).body.data.images, []);
   });
 
-  it("contains thousands of images, which the summary of the account counts", async () => {
+  it("contains thousands of images, which the summary of the account counts, and ends if its client disconnects", async () => {
     const count = 3_000;
     const digits = (i: number) => String(i).padStart(24, "0");
     await storeRecipes(
@@ -132,7 +141,6 @@ describe("GET /api/v1/account/export", () => {
     const { summary } = (await ada.callWithToken("GET", "/account")).body.data;
     assert.deepEqual([summary.images, summary.hasMoreImages], [count, false]);
 
-    // A client that disconnects ends its export.
     const headers = { Authorization: `Bearer ${ada.token()}` };
     await new Promise<void>((resolve) => {
       get(`${placard.url}/api/v1${path}`, { headers }, (response) => {
@@ -143,6 +151,8 @@ describe("GET /api/v1/account/export", () => {
       });
     });
     await poll("the next export", async () => (await exportAccount()).status === 200);
+    const directory = join(placard.directory, "storage", "recipes", ownerTag(id).slice(0, 2));
+    assert.ok(!(await listOpenFiles(placard.gateways[0]!.pid)).includes(directory));
   });
 
   it("runs once at a time for an account, at all gateways together", async () => {
