@@ -10,22 +10,32 @@ const rounds = 5;
 const seconds = 4;
 const connections = 64;
 
-/** Starts a bare node:http server that responds to each request with the result of one Redis GET of `key`. */
-export async function startBaseline(redisUrl, key) {
-  const child = fork(fileURLToPath(new URL("baseline-server.mjs", import.meta.url)), [redisUrl, key]);
+/** Starts a server of this directory in a process of its own, which sends its URL when it listens. */
+export async function startServer(file, ...args) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   const [url] = await once(child, "message");
   return { url, stop: () => child.kill() };
+}
+
+/** Starts a bare node:http server that responds to each request with the result of one Redis GET of `key`. */
+export function startBaseline(redisUrl, key) {
+  return startServer("baseline-server.mjs", redisUrl, key);
 }
 
 /**
  * Measures each server in turn with wrk and one repeated request. Prints requests per second and the ratio to the first
  * server, and resolves with the ratios by name. Throws if a response is an error.
  */
-export async function compare(servers, { directory, method, path, key, body }) {
+export async function compare(servers, { directory, method, path, key, headers = {}, body }) {
   const script = join(directory, "wrk.lua");
-  const lines = [`wrk.method = "${method}"`, `wrk.headers["Authorization"] = "Bearer ${key}"`];
-  if (body)
-    lines.push(`wrk.headers["Content-Type"] = "application/json"`, `wrk.body = [[${JSON.stringify(body)}]]`);
+  const fields = {
+    ...headers,
+    ...(key && { Authorization: `Bearer ${key}` }),
+    ...(body && { "Content-Type": "application/json" }),
+  };
+  const lines = [`wrk.method = "${method}"`];
+  for (const [name, value] of Object.entries(fields)) lines.push(`wrk.headers["${name}"] = [[${value}]]`);
+  if (body) lines.push(`wrk.body = [[${JSON.stringify(body)}]]`);
   await writeFile(script, lines.join("\n"));
 
   const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));

@@ -30,6 +30,8 @@ export const renderKeys = {
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
   /** Pub/sub channel: JSON of a PublishedResult for each finished job. */
   results: `${queuePrefix}:results`,
+  /** Pub/sub channel: the ids of images that a gateway has deleted, for the memory of the others. */
+  deletedImages: `${queuePrefix}:deleted-images`,
 } as const;
 
 /** How long a failure is kept, in ms. */

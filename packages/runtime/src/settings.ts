@@ -61,6 +61,7 @@ const gateway = Type.Object({
   ...logging,
   JWT_SECRET: Type.String({ format: "secrets" }),
   TEMPLATES_DIR: Type.Optional(Type.String()),
+  IMAGE_MEMORY_MB: integer(64, 0, 65_536),
   RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
   QUEUE_LIMIT: integer(200, 1),
   DAILY_RENDERS: integer(0, 0, 1_000_000_000),

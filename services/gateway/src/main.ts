@@ -61,6 +61,7 @@ import { createRateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
+import { createImageMemory } from "./images/image-memory.ts";
 import { createImageGallery } from "./images/image-gallery.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
@@ -186,7 +187,16 @@ async function start(): Promise<RunningProcess> {
     timeoutMs: settings.RENDER_TIMEOUT_MS,
   });
   const { requestImage } = requests;
-  const images = createStoredImages({ store, results, catalog, requestImage, quota, logger, now });
+  const memory = createImageMemory({
+    store,
+    redis: commands,
+    subscriber,
+    maxBytes: settings.IMAGE_MEMORY_MB * 1024 * 1024,
+    logger,
+    now,
+  });
+  metrics.exportImageMemory(memory.size);
+  const images = createStoredImages({ store, memory, results, catalog, requestImage, quota, logger, now });
   const relyingParty = { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS };
   const accounts = createAccounts({
     redis: commands,

@@ -30,11 +30,16 @@ describe("DELETE /api/v1/og/images/:id", () => {
   it("deletes everything that is stored for an image: its link returns 404 at every gateway until the request is repeated", async () => {
     const { url } = (await generate("Deleted")).body.data;
     const id = idOf(url);
+    for (const gateway of placard.gateways)
+      for (let i = 0; i < 3; i++) await request(gateway.url).get(pathOf(url)).expect(200); // now in memory
     assert.equal((await traces(id)).length, 3);
     const { status, body } = await deleteImage(id);
     assert.deepEqual([status, body], [200, { success: true, data: {} }]);
     assert.deepEqual(await traces(id), []);
-    for (const gateway of placard.gateways) await request(gateway.url).get(pathOf(url)).expect(404);
+    for (const gateway of placard.gateways) {
+      await request(gateway.url).get(pathOf(url)).expect(404);
+      await request(gateway.url).get(pathOf(url)).set("If-None-Match", "*").expect(404);
+    }
     const repeated = await generate("Deleted");
     assert.deepEqual([repeated.body.data.url, repeated.headers["x-cache"]], [url, "MISS"]);
     await request(placard.url).get(pathOf(url)).expect(200);

@@ -33,7 +33,7 @@ export const imageResponse: Success = {
 };
 
 interface GetDeps {
-  images: Pick<StoredImages, "find" | "hasResult">;
+  images: Pick<StoredImages, "findInMemory" | "find" | "hasResult">;
   missingImages: MissingImages;
   /** Counts requests for missing images by client address. */
   missLimiter: RateLimiter;
@@ -45,11 +45,11 @@ interface GetDeps {
 /** GET /og/:file: the image behind a public link. */
 export function getImage({ images, missingImages, missLimiter, countLink, now }: GetDeps): Endpoint {
   /**
-   * Finds an image. If it was missing recently, or if the client's address has requested too many missing images, storage is
+   * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing images, storage is
    * read only if the image has a result in Redis: every image has one before generate returns its link. Throws AppError
    * `rate_limited`.
    */
-  async function find(
+  async function findStored(
     req: Request<{ file: string }>,
     res: Response,
     id: string,
@@ -99,7 +99,9 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
       const format = formatOfExtension(extension);
       const isImageId = format !== undefined && imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
-      const image = isImageId ? await find(req, res, id, format) : undefined;
+      const image = isImageId
+        ? (images.findInMemory({ id, format }) ?? (await findStored(req, res, id, format)))
+        : undefined;
       countLink(image?.source ?? "not_found");
       if (format === undefined) throw unknownExtension(extension);
       if (!image)

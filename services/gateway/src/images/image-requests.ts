@@ -84,7 +84,8 @@ const checkIntervalMs = 250;
  */
 export function createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs }: Deps) {
   const flights = createFlights(now);
-  subscriber.on("message", (_channel, message) => {
+  subscriber.on("message", (channel, message) => {
+    if (channel !== renderKeys.results) return;
     admission.recordEnded();
     flights.receive(JSON.parse(message) as PublishedResult);
   });

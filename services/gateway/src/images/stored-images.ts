@@ -12,11 +12,13 @@ import type { Logger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { chooseQueue } from "./parse-generate-request.ts";
+import type { ImageMemory } from "./image-memory.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { RenderResults } from "./render-results.ts";
 
 interface Deps {
   store: Pick<ImageStore, "get" | "head" | "delete">;
+  memory: Pick<ImageMemory, "peek" | "get" | "head" | "drop" | "dropEverywhere">;
   results: Pick<RenderResults, "find" | "evict" | "delete">;
   catalog: Pick<TemplateCatalog<TemplateDescription>, "findForRecipe">;
   requestImage: ImageRequests["requestImage"];
@@ -57,15 +59,30 @@ export interface LinkRequest {
 }
 
 /**
- * Creates access to stored images. Fresh bytes need only storage; missing or expired ones are rendered again from the
- * recipe.
+ * Creates access to stored images. Fresh bytes need only memory or storage; missing or expired ones are rendered again from
+ * the recipe.
  */
-export function createStoredImages({ store, results, catalog, requestImage, quota, logger, now }: Deps) {
+export function createStoredImages({
+  store,
+  memory,
+  results,
+  catalog,
+  requestImage,
+  quota,
+  logger,
+  now,
+}: Deps) {
   async function read({ id, format, withBytes }: LinkRequest): Promise<StoredImage | undefined> {
     const key = imageKey(id, format);
-    if (withBytes) return store.get(key);
-    const meta = await store.head(key);
+    if (withBytes) return memory.get(key);
+    const meta = await memory.head(key);
     return meta && { meta };
+  }
+
+  /** Reads what has just been stored: a read in progress may have started before. */
+  function readAgain(link: LinkRequest): Promise<StoredImage | undefined> {
+    memory.drop(link.id);
+    return read(link);
   }
 
   /** The stored recipe of an image; undefined if there is none, or if it is expired or invalid. */
@@ -81,7 +98,7 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
   async function render(link: LinkRequest, recipe: Recipe): Promise<ServedImage> {
     const existing = await results.find(link.id);
     if (existing && "image" in existing) {
-      const stored = await read(link);
+      const stored = await readAgain(link);
       if (stored && isFresh(stored)) return { ...stored, source: "rerendered", isMiss: false };
       await results.evict(link.id, existing.flightId); // its bytes no longer exist
     }
@@ -103,7 +120,7 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
       queue: chooseQueue(template, recipe.data),
       ...(expiresAt !== undefined && { expiresAt }),
     });
-    const rendered = await read(link);
+    const rendered = await readAgain(link);
     if (!rendered)
       throw new AppError("unavailable", { cause: new Error(`${id} was published but is not stored`) });
     return { ...rendered, source: "rerendered", isMiss: cache === "miss" };
@@ -151,6 +168,12 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
   }
 
   return {
+    /** The image behind a link if it is in memory. */
+    findInMemory({ id, format }: Pick<LinkRequest, "id" | "format">): ServedImage | undefined {
+      const image = memory.peek(imageKey(id, format));
+      return image && { ...image, source: "hit", isMiss: false };
+    },
+
     /**
      * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link. If an expired
      * image can't be rendered, its old bytes are returned. Rejects with AppError as `requestImage`, or with
@@ -188,8 +211,8 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
 
     /**
      * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted first, so that the
-     * link can't render it again, then the bytes, then the result in Redis, so that a call after a crash still finds
-     * the image.
+     * link can't render it again, then the bytes in storage and in memory, then the result in Redis, so that a call after a
+     * crash still finds the image.
      *
      * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches
      * are not deleted.
@@ -198,6 +221,7 @@ export function createStoredImages({ store, results, catalog, requestImage, quot
       if (!(await isOwner(id, owner))) return false;
       await store.delete(recipeKey(id));
       await Promise.all(imageKeys(id).map((key) => store.delete(key)));
+      await memory.dropEverywhere(id);
       await quota.forget(id); // the next request renders the image again, and is charged
       await results.delete(id);
       return true;

@@ -136,6 +136,19 @@ export function createGatewayMetrics(registry: Registry) {
         }),
       );
     },
+    /** Exports the memory of images, in bytes. */
+    exportImageMemory(size: () => number): void {
+      registry.registerMetric(
+        new Gauge({
+          name: "placard_image_memory_bytes",
+          help: "Memory of recently served images.",
+          registers: [],
+          collect() {
+            this.set(size());
+          },
+        }),
+      );
+    },
     /** `result`: "verified", or the reason for the failure. */
     countCeremony(ceremony: CeremonyName, result: string): void {
       ceremonies.inc({ ceremony, result });

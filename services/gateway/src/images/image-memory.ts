@@ -1,0 +1,139 @@
+import { imageFormatNames, imageKey, renderKeys } from "@placard/contracts";
+import type { Logger, RedisClient } from "@placard/runtime";
+import type { ImageStore, ObjectMeta } from "@placard/storage";
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+
+/** How long bytes are served from memory before storage is read again, in ms: see decision 41. */
+const maxAgeMs = 5_000;
+
+/** The number of images of which the time of the last read is known. */
+const maxReadTimes = 10_000;
+
+/** What an entry takes beside the bytes of its image: metadata and key, in bytes. */
+const overheadBytes = 1_024;
+
+/** An image with its bytes, as the store returns it. */
+interface ImageObject {
+  bytes: Buffer;
+  meta: ObjectMeta;
+}
+
+interface Deps {
+  store: Pick<ImageStore, "get" | "head">;
+  redis: Pick<RedisClient, "publish">;
+  /** A separate connection, because a subscriber can't send other commands. */
+  subscriber: Redis;
+  /** The most memory for images, in bytes; 0 turns it off. */
+  maxBytes: number;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Keeps the bytes of hot images in memory, of which it drops the least recently used first. An image is hot from its second
+ * read within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of one image share one read of storage.
+ *
+ * A gateway that deletes an image publishes its id, and every gateway drops it. Without a subscription, each read goes to
+ * storage. In case that a message is lost, or something else deletes the bytes, no image is served for more than `maxAgeMs`
+ * without reading storage.
+ */
+export function createImageMemory({ store, redis, subscriber, maxBytes, logger, now }: Deps) {
+  const images = new LRUCache<string, ImageObject & { validUntil: number }>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // the bytes may be a part of a larger buffer
+  });
+  const readTimes = new LRUCache<string, number>({ max: maxReadTimes });
+  /** Reads of storage in progress. One that is no longer here has been overtaken by a deletion: its result is not kept. */
+  const reads = new Map<string, Promise<ImageObject | undefined>>();
+  let isSubscribed = false;
+
+  function subscribe(): void {
+    subscriber.subscribe(renderKeys.deletedImages).then(
+      () => (isSubscribed = maxBytes > 0),
+      (error: unknown) => logger.warn({ err: error }, "subscribe failed"),
+    );
+  }
+
+  function disable(): void {
+    isSubscribed = false;
+    images.clear();
+    reads.clear();
+  }
+
+  /** Drops an image, and lets reads that follow ignore those in progress. */
+  function drop(id: string): void {
+    for (const format of imageFormatNames) {
+      images.delete(imageKey(id, format));
+      reads.delete(imageKey(id, format));
+      readTimes.delete(imageKey(id, format));
+    }
+  }
+
+  function peek(key: string): ImageObject | undefined {
+    const image = images.get(key);
+    return image && image.validUntil > now() ? image : undefined;
+  }
+
+  /** Whether an image is to be kept when it is read now. */
+  function isHot(key: string): boolean {
+    return images.has(key) || now() - (readTimes.get(key) ?? -Infinity) < maxAgeMs;
+  }
+
+  function read(key: string): Promise<ImageObject | undefined> {
+    const startedAt = now();
+    const reading = store.get(key).then(
+      (image) => {
+        if (reads.get(key) !== reading) return image;
+        reads.delete(key);
+        const validUntil = Math.min(startedAt + maxAgeMs, image?.meta.expiresAt ?? 0);
+        if (!image || validUntil <= now()) return image;
+        if (isHot(key)) images.set(key, { ...image, validUntil });
+        readTimes.set(key, now());
+        return image;
+      },
+      (error: unknown) => {
+        if (reads.get(key) === reading) reads.delete(key);
+        throw error;
+      },
+    );
+    reads.set(key, reading);
+    return reading;
+  }
+
+  subscriber.on("ready", subscribe);
+  subscriber.on("close", disable);
+  subscriber.on("message", (channel, id) => {
+    if (channel === renderKeys.deletedImages) drop(id);
+  });
+  if (subscriber.status === "ready") subscribe();
+
+  return {
+    /** An image that is in memory and has not expired, without reading storage. `key` is its storage key. */
+    peek,
+
+    /** The image from memory or storage. Rejects with StorageUnavailableError. */
+    async get(key: string): Promise<ImageObject | undefined> {
+      return isSubscribed ? (peek(key) ?? reads.get(key) ?? read(key)) : store.get(key);
+    },
+
+    /** The metadata of an image. Rejects with StorageUnavailableError. */
+    async head(key: string): Promise<ObjectMeta | undefined> {
+      return peek(key)?.meta ?? store.head(key);
+    },
+
+    /** Drops an image whose bytes may have been replaced: the next read goes to storage. */
+    drop,
+
+    /** Drops a deleted image at all gateways: at once here, and as soon as they receive the message elsewhere. Rejects if Redis fails. */
+    async dropEverywhere(id: string): Promise<void> {
+      drop(id);
+      await redis.publish(renderKeys.deletedImages, id);
+    },
+
+    /** The bytes in use. */
+    size: () => images.calculatedSize,
+  };
+}
+export type ImageMemory = ReturnType<typeof createImageMemory>;
