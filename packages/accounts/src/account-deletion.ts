@@ -60,6 +60,7 @@ export async function deleteAccount(
     eventKeys.eventsOf(userId),
     recoveryKeys.codesOf(userId),
     recoveryKeys.issuedCodeOf(userId),
+    sessionKeys.byLastUse(userId),
     quotaKeys.renders(utcDay(at), userId),
     ...usage.own,
   ];

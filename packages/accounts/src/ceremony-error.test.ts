@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  createAuthenticator,
-  type CredentialChanges,
-  type LoginJSON,
-  type RegistrationJSON,
-} from "@placard/testing";
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { createAuthenticator, type CredentialChanges, type RegistrationJSON } from "@placard/testing";
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { libraryMessages, toCeremonyError } from "./ceremony-error.ts";
-import type { LoginCredential, RegistrationCredential } from "./credential.ts";
+import type { RegistrationCredential } from "./credential.ts";
 
 const challenge = Buffer.alloc(32, 7).toString("base64url");
 const creation = {
@@ -26,19 +21,6 @@ async function rejectRegistration(changes: CredentialChanges<RegistrationJSON>):
   const response = createAuthenticator().register(creation, changes) as RegistrationCredential;
   const supportedAlgorithmIDs = [-8, -7, -257];
   return rejectionOf(verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs }));
-}
-
-/** The error that the library throws for a login with the given changes. */
-async function rejectLogin(changes: CredentialChanges<LoginJSON>): Promise<Error> {
-  const authenticator = createAuthenticator();
-  const { registrationInfo } = await verifyRegistrationResponse({
-    ...expected,
-    response: authenticator.register(creation) as RegistrationCredential,
-  });
-  assert.ok(registrationInfo);
-  const response = authenticator.login({ challenge, rpId: "localhost" }, changes) as LoginCredential;
-  const credential = { ...registrationInfo.credential, counter: 0 };
-  return rejectionOf(verifyAuthenticationResponse({ ...expected, response, credential }));
 }
 
 async function rejectionOf(verification: Promise<unknown>): Promise<Error> {
@@ -126,48 +108,10 @@ const registrations: readonly [
   ],
 ];
 
-const logins: readonly [message: string, reason: string, changes: CredentialChanges<LoginJSON>][] = [
-  [
-    'Unexpected credential type password, expected "public-key"',
-    "credential_type",
-    { edit: (credential) => (credential.type = "password") },
-  ],
-  [
-    "Unexpected authentication response type: webauthn.create",
-    "type",
-    { clientData: { type: "webauthn.create" } },
-  ],
-  [
-    'Unexpected authentication response origin "https://evil.example", expected one of: http://localhost:3000',
-    "origin",
-    { clientData: { origin: "https://evil.example" } },
-  ],
-  ["Unexpected RP ID hash", "rp_id", { rpId: "evil.example" }],
-  ["User not present during authentication", "user_presence", { flags: { UP: false } }],
-  [
-    "User verification required, but user could not be verified",
-    "user_verification",
-    { flags: { UV: false } },
-  ],
-  [
-    "Single-device credential indicated that it was backed up, which should be impossible.",
-    "backup_flags",
-    { flags: { BS: true, BE: false } },
-  ],
-];
-
 describe("messages of @simplewebauthn/server", () => {
   for (const [message, reason, changes] of registrations) {
-    it(`maps "${message}" at a registration to ${reason}`, async () => {
+    it(`maps "${message}" to ${reason}`, async () => {
       const error = await rejectRegistration(changes);
-      assert.equal(error.message, message);
-      assert.equal(toCeremonyError(error).reason, reason);
-    });
-  }
-
-  for (const [message, reason, changes] of logins) {
-    it(`maps "${message}" at a login to ${reason}`, async () => {
-      const error = await rejectLogin(changes);
       assert.equal(error.message, message);
       assert.equal(toCeremonyError(error).reason, reason);
     });
@@ -181,7 +125,7 @@ describe("messages of @simplewebauthn/server", () => {
   });
 
   it("are all tested above, for every pattern and every attestation format", () => {
-    const messages = [...registrations, ...logins].map(([message]) => message);
+    const messages = registrations.map(([message]) => message);
     const formats = ["Packed", "Packed|Full", "FIDOU2F", "TPM", "Android Key", "SafetyNet", "Apple"];
     for (const [pattern] of libraryMessages)
       assert.ok(

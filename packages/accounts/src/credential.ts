@@ -1,8 +1,7 @@
-import { createPublicKey } from "node:crypto";
-import { decodePartialCBOR } from "@levischuck/tiny-cbor";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
 import { CeremonyError } from "./ceremony-error.ts";
+import { decodeCbor, importCoseKey } from "./cose-key.ts";
 
 /** A credential that a browser has created. */
 export type RegistrationCredential = RegistrationResponseJSON;
@@ -58,11 +57,14 @@ export const loginCredentialSchema = Type.Object(
 /** A credential that finishes a ceremony. */
 export type Credential = RegistrationCredential | LoginCredential;
 
-/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that the library does not check. */
+/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that are checked. Only the challenge has been read. */
 export interface ClientData {
   challenge: string;
+  type?: unknown;
+  origin?: unknown;
   crossOrigin?: unknown;
   topOrigin?: unknown;
+  tokenBinding?: unknown;
 }
 
 const maxCredentialIdBytes = 1_023;
@@ -119,46 +121,15 @@ function parseObject(base64Url: string): Record<string, unknown> | undefined {
  * self attestation, and its public key is valid. Throws CeremonyError.
  */
 export function checkAttestation(attestationObject: string, publicKey: Uint8Array): void {
-  const attestation = decodeCbor(Buffer.from(attestationObject, "base64url"), "attestation");
-  const key = decodeCbor(publicKey, "public_key");
-  if (!(attestation instanceof Map) || !(key instanceof Map)) throw new CeremonyError("attestation");
+  const attestation = decodeCbor(Buffer.from(attestationObject, "base64url"));
+  const key = decodeCbor(publicKey);
+  if (!(key instanceof Map)) throw new CeremonyError("public_key");
+  if (!(attestation instanceof Map)) throw new CeremonyError("attestation");
   const statement: unknown = attestation.get("attStmt");
   if (attestation.get("fmt") !== "none") {
     const isSelfAttestation =
       attestation.get("fmt") === "packed" && statement instanceof Map && !statement.has("x5c");
     if (!isSelfAttestation || statement.get("alg") !== key.get(3)) throw new CeremonyError("attestation");
   }
-  const jwk = toJwk(key);
-  try {
-    createPublicKey({ key: jwk, format: "jwk" });
-  } catch {
-    throw new CeremonyError("public_key");
-  }
-}
-
-function decodeCbor(bytes: Uint8Array, reason: "attestation" | "public_key"): unknown {
-  try {
-    // A copy: the decoder ignores a view's offset into its buffer.
-    const [value, length] = decodePartialCBOR(new DataView(new Uint8Array(bytes).buffer), 0);
-    if (length === bytes.byteLength) return value;
-  } catch {
-    // not CBOR
-  }
-  throw new CeremonyError(reason);
-}
-
-/** A COSE key (RFC 9053, clause 7) of a supported algorithm as a JWK. Its values must have the right lengths. */
-function toJwk(key: Map<unknown, unknown>): Record<string, string> {
-  const [kty, alg, crv] = [key.get(1), key.get(3), key.get(-1)];
-  const bytesAt = (label: number, length?: number) => {
-    const value = key.get(label);
-    if (!(value instanceof Uint8Array) || (length !== undefined && value.length !== length))
-      throw new CeremonyError("public_key");
-    return Buffer.from(value).toString("base64url");
-  };
-  if (kty === 2 && alg === -7 && crv === 1)
-    return { kty: "EC", crv: "P-256", x: bytesAt(-2, 32), y: bytesAt(-3, 32) };
-  if (kty === 1 && alg === -8 && crv === 6) return { kty: "OKP", crv: "Ed25519", x: bytesAt(-2, 32) };
-  if (kty === 3 && alg === -257) return { kty: "RSA", n: bytesAt(-1), e: bytesAt(-2) };
-  throw new CeremonyError("algorithm");
+  importCoseKey(publicKey);
 }

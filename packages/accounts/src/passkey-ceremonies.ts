@@ -98,11 +98,15 @@ export function createPasskeyCeremonies({
      * has finished first.
      */
     async finishRegistration({ email, credential, session, userAgent }: RegistrationFinish) {
-      const { challenge, ceremony } = await ceremonies.takeCeremony("registration", credential);
+      const { clientData, ceremony } = await ceremonies.takeCeremony("registration", credential);
       if (ceremony.email !== email) throw new CeremonyError("email");
       if (ceremony.sessionId !== undefined && ceremony.sessionId !== session?.id)
         throw new CeremonyError("session");
-      const passkey = await creation.verify(credential, { challenge, userId: ceremony.userId, userAgent });
+      const passkey = await creation.verify(credential, {
+        challenge: clientData.challenge,
+        userId: ceremony.userId,
+        userAgent,
+      });
       const newUser: User = { id: ceremony.userId, email, name: ceremony.name };
       const ownSession = ceremony.sessionId === undefined ? undefined : session;
       const outcome = ownSession

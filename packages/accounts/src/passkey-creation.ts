@@ -34,7 +34,7 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
         userID: decodeBase64Url(id),
         userName: email,
         userDisplayName: name,
-        challenge: createChallenge(),
+        challenge: decodeBase64Url(createChallenge()),
         timeout: ceremonyTimeoutMs,
         attestationType: "none",
         authenticatorSelection: { residentKey: "required", userVerification: "required" },

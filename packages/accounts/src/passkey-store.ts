@@ -88,10 +88,7 @@ export function createPasskeyStore(redis: RedisClient) {
 
     /** The credential ids of a user's passkeys, in the order of the passkey ids. */
     async listCredentialIds(userId: string): Promise<string[]> {
-      const credentialIds = await redis.hgetall(userKeys.passkeysOf(userId));
-      return Object.keys(credentialIds)
-        .toSorted()
-        .map((id) => credentialIds[id] ?? "");
+      return sortCredentialIds(await redis.hgetall(userKeys.passkeysOf(userId)));
     },
 
     /** A user's passkeys, oldest first. */
@@ -156,12 +153,34 @@ export function createPasskeyStore(redis: RedisClient) {
   };
 }
 
+/** The credential ids in the values of a hash of passkey ids, in the order of the passkey ids. */
+export function sortCredentialIds(credentialIds: Readonly<Record<string, string>>): string[] {
+  return Object.keys(credentialIds)
+    .toSorted()
+    .map((id) => credentialIds[id] ?? "");
+}
+
 /** The passkey id of a credential id: 32 characters of its SHA-256, base64url. */
 export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("base64url").slice(0, 32);
 }
 
-function parsePasskey(fields: Record<string, string>): Passkey | undefined {
+/** The names of the fields of a `Passkey`. */
+export const passkeyFields = [
+  "id",
+  "credentialId",
+  "userId",
+  "name",
+  "publicKey",
+  "counter",
+  "deviceType",
+  "backedUp",
+  "createdAt",
+  "lastUsedAt",
+] as const satisfies readonly (keyof Passkey)[];
+
+/** The passkey in the fields of a record; undefined if there are none. */
+export function parsePasskey(fields: Record<string, string>): Passkey | undefined {
   const { id, credentialId, userId, name, publicKey, counter, deviceType, backedUp, createdAt, lastUsedAt } =
     fields;
   if (!id || !credentialId || !userId || !publicKey) return undefined;

@@ -115,10 +115,14 @@ export function createRecoveryCeremonies({
      * is disabled.
      */
     async finishRecovery({ email, credential, userAgent }: RecoveryFinish): Promise<Recovery> {
-      const { challenge, ceremony } = await ceremonies.takeCeremony("recovery", credential);
+      const { clientData, ceremony } = await ceremonies.takeCeremony("recovery", credential);
       const { userId, codeHash } = ceremony;
       if (ceremony.email !== email) throw new CeremonyError("email", userId);
-      const passkey = await creation.verify(credential, { challenge, userId, userAgent });
+      const passkey = await creation.verify(credential, {
+        challenge: clientData.challenge,
+        userId,
+        userAgent,
+      });
       const keys = [
         userKeys.user(userId),
         userKeys.passkey(passkey.id),

@@ -15,6 +15,21 @@ export function toJsonFields(record: object): string {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
+/** A Lua expression for the values of some fields of a hash, as HMGET returns them. `key` is an expression for its key. */
+export function readFields(key: string, names: readonly string[]): string {
+  return `redis.call("HMGET", ${key}, ${names.map((name) => `"${name}"`).join(", ")})`;
+}
+
+/** The values of some fields of a hash in the JSON that a script returns: false if the hash has no such field. */
+export type FieldValues = readonly (string | false)[];
+
+/** The fields that exist, by name. */
+export function fromValues(names: readonly string[], values: FieldValues): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [i, name] of names.entries()) if (values[i]) fields[name] = values[i];
+  return fields;
+}
+
 /** The time (epoch ms) in a field; undefined if the hash has no such field. */
 export function parseTime(field: string | undefined): number | undefined {
   return field === undefined ? undefined : Number(field);

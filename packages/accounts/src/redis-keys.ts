@@ -50,6 +50,11 @@ export const sessionKeys = {
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
   /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
+  /**
+   * Sorted set: `createdAt` (epoch ms) and id of each session of a user, by a time (epoch ms) that is not after its last use. Only
+   * while the user has the maximum number of sessions: an index, which expires a minute after the last login.
+   */
+  byLastUse: (userId: string) => `${prefix}:sessions-by-last-use-of:${userId}`,
 } as const;
 
 /** Recovery codes. */
@@ -74,7 +79,10 @@ export const assetKeys = {
 
 /** Security events. */
 export const eventKeys = {
-  /** List: JSON of at most 200 `SecurityEvent`s of an account, newest first. Does not expire; deleted with the account. */
+  /**
+   * List: JSON of `SecurityEvent`s of an account, newest first: at most 250, of which 200 are kept when they are listed. Does not
+   * expire; deleted with the account.
+   */
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;
 

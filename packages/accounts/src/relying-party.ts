@@ -13,9 +13,9 @@ export interface RelyingParty {
 /** The `timeout` of the options of every ceremony, in ms. */
 export const ceremonyTimeoutMs = 60_000;
 
-/** Creates a challenge: 32 random bytes (WebAuthn level 3, clause 13.4.3). */
-export function createChallenge(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(randomBytes(32));
+/** Creates a challenge: 32 random bytes (WebAuthn level 3, clause 13.4.3), base64url. */
+export function createChallenge(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 /** What the library needs to verify the credentials of every ceremony. */

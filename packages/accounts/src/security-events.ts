@@ -102,25 +102,40 @@ interface Deps {
   onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
 
-/** How many events of an account are kept. Past that, each event replaces the oldest one of the most frequent type. */
-const maxPerAccount = 200;
+/** How many events of an account are listed. Past that, each event replaces the oldest one of the most frequent type. */
+const maxListed = 200;
 
-// An event that is recorded while the account is being deleted must not recreate the list. A full list loses the oldest
-// event of the most frequent type: otherwise whoever has stolen a session token could remove all traces with 200 renames.
-const appendScript = defineScript(`
+/** How many are stored: reading all of a full list at each event would take longer than everything else of a login. */
+const maxStored = 250;
+
+// A list that is too long loses the oldest event of the most frequent type, again and again: otherwise whoever has stolen a
+// session token could remove all traces with 200 renames.
+const trim = `
+local function trim(key, max)
+  local events, types, counts = redis.call("LRANGE", key, 0, -1), {}, {}
+  for i, json in ipairs(events) do
+    types[i] = string.match(json, '^{"id":"[^"]*","type":"([%l_]+)"') or ""
+    counts[types[i]] = (counts[types[i]] or 0) + 1
+  end
+  while #events > max do
+    local most = 0
+    for _, count in pairs(counts) do most = math.max(most, count) end
+    local oldest = #events
+    while counts[types[oldest]] < most do oldest = oldest - 1 end
+    counts[types[oldest]] = most - 1
+    table.remove(events, oldest)
+    table.remove(types, oldest)
+  end
+  redis.call("DEL", key)
+  redis.call("RPUSH", key, unpack(events))
+end`;
+// An event that is recorded while the account is being deleted must not recreate the list.
+const appendScript = defineScript(`${trim}
 if redis.call("EXISTS", KEYS[1]) == 0 then return end
-redis.call("LPUSH", KEYS[2], ARGV[1])
-if redis.call("LLEN", KEYS[2]) <= tonumber(ARGV[2]) then return end
-local events, types, counts, max = redis.call("LRANGE", KEYS[2], 0, -1), {}, {}, 0
-for i, json in ipairs(events) do
-  local type = string.match(json, '^{"id":"[^"]*","type":"([%l_]+)"') or ""
-  types[i] = type
-  counts[type] = (counts[type] or 0) + 1
-  max = math.max(max, counts[type])
-end
-local oldest = #events
-while counts[types[oldest]] < max do oldest = oldest - 1 end
-redis.call("LREM", KEYS[2], -1, events[oldest])`);
+if redis.call("LPUSH", KEYS[2], ARGV[1]) > tonumber(ARGV[3]) then trim(KEYS[2], tonumber(ARGV[2])) end`);
+const listScript = defineScript(`${trim}
+if redis.call("LLEN", KEYS[1]) > tonumber(ARGV[1]) then trim(KEYS[1], tonumber(ARGV[1])) end
+return redis.call("LRANGE", KEYS[1], 0, -1)`);
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
@@ -145,7 +160,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
       };
       try {
         const keys = [userKeys.user(accountId), eventKeys.eventsOf(accountId)];
-        await appendScript(redis, keys, [JSON.stringify(stored), maxPerAccount]);
+        await appendScript(redis, keys, [JSON.stringify(stored), maxListed, maxStored]);
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }
@@ -154,8 +169,10 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
 
     /** The events of an account, at most 200, newest first. Rejects while Redis is unavailable. */
     async listEvents(accountId: string): Promise<SecurityEvent[]> {
-      const stored = await redis.lrange(eventKeys.eventsOf(accountId), 0, -1);
-      return stored.map((json) => JSON.parse(json) as SecurityEvent).toSorted((a, b) => b.at - a.at);
+      const stored = await listScript(redis, [eventKeys.eventsOf(accountId)], [maxListed]);
+      return (stored as string[])
+        .map((json) => JSON.parse(json) as SecurityEvent)
+        .toSorted((a, b) => b.at - a.at);
     },
   };
 }

@@ -5,6 +5,7 @@ import { Redis } from "ioredis";
 import type { Session } from "./session-store.ts";
 import { createSessions } from "./sessions.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import { sessionKeys } from "./redis-keys.ts";
 import { createUserStore, type User, type UserStore } from "./user-store.ts";
 
 const secret = "a secret of the tests of thirty-two bytes and more";
@@ -17,6 +18,12 @@ const encode = (part: object | Uint8Array) =>
   (part instanceof Uint8Array ? Buffer.from(part) : Buffer.from(JSON.stringify(part))).toString("base64url");
 const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
 const hmac = (hash: string, key: string) => (text: string) => createHmac(hash, key).update(text).digest();
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function createRandom(): () => number {
+  let state = 1;
+  return () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
+}
 
 /** A JWT (RFC 7519) with any content. */
 function forge(claims: object, { alg = "HS256", header = {}, mac = hmac("sha256", secret) } = {}): string {
@@ -281,6 +288,45 @@ describe("sessions", () => {
       assert.equal(await limited.authenticate(limited.signToken(second)), undefined);
       const ids = (await limited.listSessions(ada.id)).map(({ id }) => id);
       assert.deepEqual(ids.toSorted(), [session.id, third.id, fourth.id].toSorted());
+    });
+
+    it("revoke in the order of last use, whatever happens to sessions between two logins", async () => {
+      const limited = createStore({ maxPerAccount: 5 });
+      const seen = new Map([[session.id, session]]);
+      const random = createRandom();
+      for (let step = 0; step < 200; step++) {
+        time += 1 + Math.floor(random() * 90_000);
+        const picked = [...seen.values()][Math.floor(random() * seen.size)];
+        const action = random();
+        if (action < 0.4 && picked) {
+          await limited.touch(picked);
+          seen.set(picked.id, { ...picked, lastSeenAt: 60_000 * Math.floor(time / 60_000) });
+        } else if (action < 0.5 && picked) {
+          await limited.revokeSession(ada.id, picked.id);
+          seen.delete(picked.id);
+        } else if (action < 0.55 && picked) {
+          // A gateway of the version before revokes the oldest session and creates one, without the index.
+          const [id, other] = [picked.id, { ...picked, id: randomUUID(), createdAt: time }];
+          const key = (sessionId: string) => sessionKeys.session(sessionId);
+          await redis.copy(key(id), key(other.id));
+          await redis.hset(key(other.id), { id: other.id, createdAt: time });
+          await redis.zadd(sessionKeys.sessionsOf(ada.id), other.expiresAt, other.id);
+          await limited.revokeSession(ada.id, id);
+          seen.delete(id);
+          seen.set(other.id, other);
+        } else {
+          const byUse = [...seen.values()].toSorted(
+            (a, b) => a.lastSeenAt - b.lastSeenAt || a.createdAt - b.createdAt,
+          );
+          const { session: created, revokedIds } = await limited.createSession(ada, passkeyIdOf(ada.id));
+          const expected = byUse.slice(0, Math.max(0, byUse.length - 4)).map(({ id }) => id);
+          assert.deepEqual(revokedIds, expected, `step ${step}`);
+          for (const id of expected) seen.delete(id);
+          seen.set(created.id, created);
+        }
+      }
+      const listed = (await limited.listSessions(ada.id)).map(({ id }) => id);
+      assert.deepEqual(listed.toSorted(), [...seen.keys()].toSorted());
     });
 
     it("do not count expired and revoked sessions, and do not affect other accounts", async () => {

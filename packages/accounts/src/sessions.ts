@@ -29,9 +29,39 @@ const maxTokenLength = 2_048;
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
 // its passkey. The set of a user's sessions never expires before its last session, even if gateways differ in SESSION_TTL.
 // A user of a version without the list of users is added to it.
+//
+// At the limit, an index in the order of last use avoids reading all sessions at each login. It is not updated when a session
+// is used or revoked: its times are lower bounds, so the first entry whose time is that of its session is the session that was
+// used longest ago. It is created again if it does not have as many entries as there are sessions.
 const createScript = defineScript(`
 local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local prefix, id, userId = ARGV[4], ARGV[5], ARGV[6]
+local function index()
+  redis.call("DEL", KEYS[6])
+  for _, other in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
+    local times = redis.call("HMGET", prefix .. other, "lastSeenAt", "createdAt")
+    if times[1] and times[2] then redis.call("ZADD", KEYS[6], times[1], times[2] .. other)
+    else redis.call("ZREM", KEYS[1], other) end
+  end
+end
+local function revokeLeastRecentlyUsed(revoked)
+  while redis.call("ZCARD", KEYS[1]) >= max do
+    if redis.call("ZCARD", KEYS[6]) ~= redis.call("ZCARD", KEYS[1]) then
+      index()
+    else
+      local entry = redis.call("ZRANGE", KEYS[6], 0, 0, "WITHSCORES")
+      local other = string.sub(entry[1], #ARGV[1] + 1)
+      local seen = redis.call("HGET", prefix .. other, "lastSeenAt")
+      if seen and tonumber(seen) > tonumber(entry[2]) then
+        redis.call("ZADD", KEYS[6], seen, entry[1])
+      else
+        redis.call("ZREM", KEYS[6], entry[1])
+        redis.call("ZREM", KEYS[1], other)
+        if redis.call("DEL", prefix .. other) == 1 then table.insert(revoked, other) end
+      end
+    end
+  end
+end
 local passkeyCreatedAt = redis.call("HGET", KEYS[3], "createdAt")
 if not passkeyCreatedAt or redis.call("EXISTS", KEYS[4]) == 0 then return "no_passkey" end
 if redis.call("HEXISTS", KEYS[4], "disabledAt") == 1 then return "disabled" end
@@ -40,27 +70,15 @@ if not redis.call("ZSCORE", KEYS[5], userId) then
   redis.call("ZADD", KEYS[5], redis.call("HGET", KEYS[4], "createdAt"), userId)
 end
 redis.call("ZREMRANGEBYSCORE", KEYS[1], 0, now)
-local active = {}
-for _, other in ipairs(redis.call("ZRANGE", KEYS[1], 0, -1)) do
-  local times = redis.call("HMGET", prefix .. other, "lastSeenAt", "createdAt")
-  if times[1] and times[2] then
-    table.insert(active, { id = other, seen = tonumber(times[1]), created = tonumber(times[2]) })
-  else
-    redis.call("ZREM", KEYS[1], other)
-  end
-end
-table.sort(active, function(a, b)
-  if a.seen ~= b.seen then return a.seen < b.seen end
-  if a.created ~= b.created then return a.created < b.created end
-  return a.id < b.id
-end)
 local revoked = {}
-for i = 1, #active - max + 1 do
-  redis.call("ZREM", KEYS[1], active[i].id)
-  redis.call("DEL", prefix .. active[i].id)
-  table.insert(revoked, active[i].id)
+if redis.call("ZCARD", KEYS[1]) < max then
+  redis.call("DEL", KEYS[6])
+else
+  revokeLeastRecentlyUsed(revoked)
+  redis.call("ZADD", KEYS[6], ARGV[7], ARGV[1] .. id)
+  redis.call("PEXPIRE", KEYS[6], 60000)
 end
-redis.call("HSET", KEYS[2], unpack(ARGV, 7))
+redis.call("HSET", KEYS[2], unpack(ARGV, 8))
 redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
@@ -107,6 +125,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         userKeys.passkey(passkeyId),
         userKeys.user(user.id),
         userKeys.users,
+        sessionKeys.byLastUse(user.id),
       ];
       const outcome = await createScript(redis, records, [
         createdAt,
@@ -115,6 +134,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         sessionKeys.session(""),
         session.id,
         user.id,
+        session.lastSeenAt,
         ...Object.entries(toFields({ ...session, user: undefined, userId: user.id })).flat(),
       ]);
       if (outcome === "disabled") throw accountDisabled();

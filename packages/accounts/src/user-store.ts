@@ -1,6 +1,12 @@
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
-import { parseTime, toJsonFields } from "./redis-fields.ts";
+import {
+  createPasskeyStore,
+  parsePasskey,
+  passkeyFields,
+  sortCredentialIds,
+  type Passkey,
+} from "./passkey-store.ts";
+import { fromValues, parseTime, readFields, toJsonFields, type FieldValues } from "./redis-fields.ts";
 import { invitationKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
@@ -23,6 +29,9 @@ export interface UserRecord extends User {
 
 /** The members of a user that can be changed. */
 export type UserChanges = Partial<Pick<User, "name" | "email">>;
+
+/** The names of the fields of a `User`. */
+export const userFields = ["id", "email", "name"] as const satisfies readonly (keyof User)[];
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
 const createScript = defineScript(`
@@ -60,6 +69,17 @@ if changes.name and changes.name ~= user[3] then
 end
 return changed`);
 
+// These two read a record and the records that it names in one round trip. The commands of the first are the same for all email
+// addresses. A reply of JSON is parsed faster than one of many strings.
+const findCredentialIdsScript = defineScript(`
+local userId = redis.call("GET", KEYS[1])
+local credentialIds = redis.call("HGETALL", ARGV[1] .. (userId or ""))
+return userId and credentialIds`);
+const findPasskeyAndUserScript = defineScript(`
+local passkey = ${readFields("KEYS[1]", passkeyFields)}
+local user = ${readFields("ARGV[1] .. (passkey[3] or '')", userFields)}
+return cjson.encode({ passkey, user })`);
+
 /** The store of users and passkeys. Every method rejects while Redis is unavailable. */
 export function createUserStore(redis: RedisClient) {
   const passkeys = createPasskeyStore(redis);
@@ -89,6 +109,26 @@ export function createUserStore(redis: RedisClient) {
     /** The id of the user with a lower-case email address. */
     async findUserId(email: string): Promise<string | undefined> {
       return (await redis.get(userKeys.email(email))) ?? undefined;
+    },
+
+    /** The credential ids of the user with a lower-case email address; undefined if there is none. */
+    async findCredentialIds(email: string): Promise<string[] | undefined> {
+      const keys = [userKeys.email(email)];
+      const entries = (await findCredentialIdsScript(redis, keys, [userKeys.passkeysOf("")])) as
+        string[] | null;
+      if (entries === null) return undefined;
+      const pairs = entries.flatMap((id, i) => (i % 2 === 0 ? [[id, entries[i + 1] ?? ""]] : []));
+      return sortCredentialIds(Object.fromEntries(pairs) as Record<string, string>);
+    },
+
+    /** The passkey with an id (see `passkeyIdOf`), and its user, if there are any. */
+    async findPasskeyAndUser(id: string): Promise<{ passkey: Passkey | undefined; user: User | undefined }> {
+      const reply = await findPasskeyAndUserScript(redis, [userKeys.passkey(id)], [userKeys.user("")]);
+      const [passkey, user] = JSON.parse(reply as string) as [FieldValues, FieldValues];
+      return {
+        passkey: parsePasskey(fromValues(passkeyFields, passkey)),
+        user: parseUser(fromValues(userFields, user)),
+      };
     },
 
     /** The user with an id. */
