@@ -1,9 +1,8 @@
 // Logins per second of one gateway (start and finish, ES256), relative to verifyAuthenticationResponse in a loop.
-import { once } from "node:events";
-import { Agent, request } from "node:http";
 import { createAuthenticator, startPlacard } from "@placard/testing";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { quantile } from "./client.mjs";
+import { connectClient } from "./keep-alive-client.mjs";
 import { report } from "./report.mjs";
 
 const rounds = 5;
@@ -16,27 +15,14 @@ const placard = await startPlacard({
   env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: origin },
   keepLogs: false,
 });
-const agent = new Agent({ keepAlive: true });
-
-async function post(path, body) {
-  const bytes = JSON.stringify(body);
-  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(bytes) };
-  const sent = request(`${placard.url}/api/v1/auth/${path}`, { method: "POST", agent, headers });
-  sent.end(bytes);
-  const [response] = await once(sent, "response");
-  let text = "";
-  for await (const chunk of response) text += chunk;
-  if (response.statusCode !== 200) throw new Error(text);
-  return JSON.parse(text).data;
-}
-
 const users = await Promise.all(
   Array.from({ length: clients }, async (_, i) => {
     const authenticator = createAuthenticator({ algorithm: "ES256" });
     const email = `user-${i}@example.org`;
-    const { options } = await post("register/start", { email, name: "A user" });
-    await post("register/finish", { email, credential: authenticator.register(options) });
-    return { email, authenticator };
+    const { post } = await connectClient(placard.url);
+    const { options } = await post("/api/v1/auth/register/start", { email, name: "A user" });
+    await post("/api/v1/auth/register/finish", { email, credential: authenticator.register(options) });
+    return { email, authenticator, post };
   }),
 );
 
@@ -44,10 +30,10 @@ const users = await Promise.all(
 async function throughGateway() {
   const startedAt = performance.now();
   let done = 0;
-  const client = async ({ email, authenticator }) => {
+  const client = async ({ email, authenticator, post }) => {
     while (performance.now() - startedAt < ms) {
-      const { options } = await post("login/start", { email });
-      await post("login/finish", { email, credential: authenticator.login(options) });
+      const { options } = await post("/api/v1/auth/login/start", { email });
+      await post("/api/v1/auth/login/finish", { email, credential: authenticator.login(options) });
       done++;
     }
   };

@@ -67,17 +67,18 @@ export function createAccounts({
   const users = createUserStore(redis);
   const recoveryCodes = createRecoveryCodes(redis);
   const signUp = createSignUp({ policy, invitations: createInvitations({ redis, now }) });
+  const sessions = createSessions({
+    redis,
+    now,
+    createId: createSessionId,
+    secrets: tokenSecrets,
+    issuer: tokenIssuer,
+    ttlSeconds: sessionTtlSeconds,
+    maxPerAccount: limits.sessions,
+  });
   return {
     users,
-    sessions: createSessions({
-      redis,
-      now,
-      createId: createSessionId,
-      secrets: tokenSecrets,
-      issuer: tokenIssuer,
-      ttlSeconds: sessionTtlSeconds,
-      maxPerAccount: limits.sessions,
-    }),
+    sessions,
     ceremonies: createPasskeyCeremonies({
       redis,
       users,
@@ -85,6 +86,7 @@ export function createAccounts({
       decoys: createDecoys(redis),
       recoveryCodes,
       signUp,
+      sessions,
       now,
       relyingParty,
       maxPasskeys: limits.passkeys,

@@ -100,7 +100,6 @@ describe("the verification of assertions", () => {
           if (mutated === response[member]) return;
           response[member] = mutated;
           assert.notEqual(await verify(credential, passkey), "done");
-          assert.equal(await isAcceptedByLibrary(credential, passkey), false);
         }),
         { numRuns: 300 },
       );

@@ -1,30 +1,38 @@
 import { createAssertionVerifier } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
-import type { ClientData, LoginCredential } from "./credential.ts";
+import type { LoginCredential } from "./credential.ts";
 import type { Decoys } from "./decoys.ts";
 import { ceremonyTimeoutMs, createChallenge, type RelyingParty } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+import type { ClientInfo } from "./client-info.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import type { User, UserStore } from "./user-store.ts";
+import type { UserStore } from "./user-store.ts";
 
 interface Deps {
   users: UserStore;
   ceremonies: CeremonyStore;
   decoys: Decoys;
+  sessions: Pick<Sessions, "createSession">;
   /** Epoch ms. */
   now: () => number;
   relyingParty: RelyingParty;
 }
 
-/** The credential of a login, with the email address that the finish names, if any. */
-export interface LoginFinish {
+/** A credential, with the email address that the finish names, if any. */
+interface PresentedLogin {
   email?: string | undefined;
   credential: LoginCredential;
 }
 
-/** The same for the re-authentication of a session: the session that presents the credential. */
-export interface ReauthenticationFinish extends LoginFinish {
+/** The login that a credential finishes: the client that signs in. */
+export interface LoginFinish extends PresentedLogin {
+  client?: ClientInfo;
+}
+
+/** The re-authentication that a credential finishes: the session that presents it. */
+export interface ReauthenticationFinish extends PresentedLogin {
   session: Session;
 }
 
@@ -32,7 +40,7 @@ export interface ReauthenticationFinish extends LoginFinish {
  * The ceremonies that verify a passkey (WebAuthn level 3, clause 7.2): a login, and the re-authentication of a session. A
  * credential that fails verification throws CeremonyError, whatever the reason.
  */
-export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingParty }: Deps) {
+export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now, relyingParty }: Deps) {
   const verifyAssertion = createAssertionVerifier(relyingParty);
 
   return {
@@ -45,8 +53,11 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
       return start({ kind: "login", email }, listLoginCredentialIds(email));
     },
 
-    /** Finishes a login: the user and the passkey that was verified. */
-    async finishLogin({ email, credential }: LoginFinish): Promise<{ user: User; passkey: Passkey }> {
+    /**
+     * Finishes a login: creates a session of the user whose passkey was verified, as `createSession` does. Throws AppError
+     * `forbidden` if the account is disabled.
+     */
+    async finishLogin({ email, credential, client }: LoginFinish) {
       const { clientData, ceremony, passkey, user } = await takeCeremony("login", credential);
       if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
         throw new CeremonyError("email");
@@ -59,8 +70,9 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
       const { userHandle } = credential.response;
       if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
         throw new CeremonyError("user_handle", user.id);
-      await verifyLogin(credential, clientData, passkey);
-      return { user, passkey };
+      const assertion = await verifyAssertion(credential, clientData, passkey);
+      const created = await sessions.createSession(user, passkey.id, client, assertion);
+      return { user, passkey, ...created };
     },
 
     /** Starts the re-authentication of a session, with the passkeys of its account. */
@@ -78,7 +90,11 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
       if (passkey.userId !== user.id) throw new CeremonyError("foreign_credential", passkey.userId);
       const { userHandle } = credential.response;
       if (userHandle !== undefined && userHandle !== user.id) throw new CeremonyError("user_handle", user.id);
-      await verifyLogin(credential, clientData, passkey);
+      const assertion = await verifyAssertion(credential, clientData, passkey);
+      // Only after the signature: nobody but the owner can use up the counter.
+      const outcome = await users.recordPasskeyUse(passkey.id, { ...assertion, at: now() });
+      if (outcome === "counter") throw new CeremonyError("counter", user.id);
+      if (outcome === "not_found") throw new CeremonyError("unknown_credential", user.id);
       return passkey;
     },
   };
@@ -116,17 +132,5 @@ export function createLoginCeremonies({ users, ceremonies, decoys, now, relyingP
       decoys.listDecoys(email),
     ]);
     return credentialIds ?? decoyIds;
-  }
-
-  async function verifyLogin(
-    credential: LoginCredential,
-    clientData: ClientData,
-    passkey: Passkey,
-  ): Promise<void> {
-    const assertion = await verifyAssertion(credential, clientData, passkey);
-    // Only after the signature: nobody but the owner can use up the counter.
-    const outcome = await users.recordPasskeyUse(passkey.id, { ...assertion, at: now() });
-    if (outcome !== "done")
-      throw new CeremonyError(outcome === "counter" ? "counter" : "unknown_credential", passkey.userId);
   }
 }

@@ -13,6 +13,7 @@ import { createRecoveryCeremonies } from "./recovery-ceremonies.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
 import { invalidInvitation, type SignUp } from "./sign-up.ts";
 import type { User, UserStore } from "./user-store.ts";
 
@@ -23,6 +24,7 @@ interface Deps {
   decoys: Decoys;
   recoveryCodes: RecoveryCodes;
   signUp: SignUp;
+  sessions: Pick<Sessions, "createSession">;
   /** Epoch ms. */
   now: () => number;
   relyingParty: RelyingParty;
@@ -57,6 +59,7 @@ export function createPasskeyCeremonies({
   decoys,
   recoveryCodes,
   signUp,
+  sessions,
   now,
   relyingParty,
   maxPasskeys,
@@ -120,7 +123,7 @@ export function createPasskeyCeremonies({
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },
 
-    ...createLoginCeremonies({ users, ceremonies, decoys, now, relyingParty }),
+    ...createLoginCeremonies({ users, ceremonies, decoys, sessions, now, relyingParty }),
     ...createRecoveryCeremonies({ redis, users, ceremonies, creation, recoveryCodes, maxPasskeys }),
   };
 }

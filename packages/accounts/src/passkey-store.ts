@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
+import type { Assertion } from "./assertion.ts";
 import { parseTime, toJsonFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
@@ -26,6 +27,21 @@ export interface RevokedKeys {
   apiKeyIds: string[];
   signingKeyIds: string[];
 }
+
+/** The use of a passkey that has been verified: what its authenticator data says, at a time in epoch ms. */
+export interface PasskeyUse extends Assertion {
+  at: number;
+}
+
+/** Lua: the function of `recordPasskeyUse`, for scripts that do more. Its arguments: key of the passkey, counter, backedUp, at. */
+export const recordUse = `
+local function recordUse(key, counter, backedUp, at)
+  local stored = tonumber(redis.call("HGET", key, "counter"))
+  if not stored then return "not_found" end
+  if (tonumber(counter) > 0 or stored > 0) and tonumber(counter) <= stored then return "counter" end
+  redis.call("HSET", key, "counter", counter, "backedUp", backedUp, "lastUsedAt", at)
+  return "done"
+end`;
 
 // Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
 const addScript = defineScript(`
@@ -68,13 +84,8 @@ const renameScript = defineScript(`
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
 redis.call("HSET", KEYS[2], "name", ARGV[2])
 return "done"`);
-const recordUseScript = defineScript(`
-local stored = tonumber(redis.call("HGET", KEYS[1], "counter"))
-if not stored then return "not_found" end
-local counter = tonumber(ARGV[1])
-if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
-redis.call("HSET", KEYS[1], "counter", ARGV[1], "backedUp", ARGV[2], "lastUsedAt", ARGV[3])
-return "done"`);
+const recordUseScript = defineScript(`${recordUse}
+return recordUse(KEYS[1], ARGV[1], ARGV[2], ARGV[3])`);
 
 /** The store of passkeys, a part of the user store. Every method rejects while Redis is unavailable. */
 export function createPasskeyStore(redis: RedisClient) {
@@ -145,7 +156,7 @@ export function createPasskeyStore(redis: RedisClient) {
      */
     async recordPasskeyUse(
       id: string,
-      { counter, backedUp, at }: { counter: number; backedUp: boolean; at: number },
+      { counter, backedUp, at }: PasskeyUse,
     ): Promise<"done" | "counter" | "not_found"> {
       const key = userKeys.passkey(id);
       return (await recordUseScript(redis, [key], [counter, String(backedUp), at])) as "done";

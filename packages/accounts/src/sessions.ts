@@ -6,6 +6,8 @@ import { CeremonyError } from "./ceremony-error.ts";
 import { storedUserAgent, type ClientInfo } from "./client-info.ts";
 import { toFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
+import type { Assertion } from "./assertion.ts";
+import { recordUse } from "./passkey-store.ts";
 import { createSessionStore, type Session } from "./session-store.ts";
 import type { User } from "./user-store.ts";
 
@@ -33,7 +35,7 @@ const maxTokenLength = 2_048;
 // At the limit, an index in the order of last use avoids reading all sessions at each login. It is not updated when a session
 // is used or revoked: its times are lower bounds, so the first entry whose time is that of its session is the session that was
 // used longest ago. It is created again if it does not have as many entries as there are sessions.
-const createScript = defineScript(`
+const createScript = defineScript(`${recordUse}
 local now, expiresAt, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local prefix, id, userId = ARGV[4], ARGV[5], ARGV[6]
 local function index()
@@ -62,6 +64,10 @@ local function revokeLeastRecentlyUsed(revoked)
     end
   end
 end
+if ARGV[8] ~= "" then
+  local outcome = recordUse(KEYS[3], ARGV[8], ARGV[9], ARGV[1])
+  if outcome ~= "done" then return outcome end
+end
 local passkeyCreatedAt = redis.call("HGET", KEYS[3], "createdAt")
 if not passkeyCreatedAt or redis.call("EXISTS", KEYS[4]) == 0 then return "no_passkey" end
 if redis.call("HEXISTS", KEYS[4], "disabledAt") == 1 then return "disabled" end
@@ -78,7 +84,7 @@ else
   redis.call("ZADD", KEYS[6], ARGV[7], ARGV[1] .. id)
   redis.call("PEXPIRE", KEYS[6], 60000)
 end
-redis.call("HSET", KEYS[2], unpack(ARGV, 8))
+redis.call("HSET", KEYS[2], unpack(ARGV, 10))
 redis.call("PEXPIREAT", KEYS[2], ARGV[2])
 redis.call("ZADD", KEYS[1], ARGV[2], id)
 if redis.call("PTTL", KEYS[1]) < expiresAt - now then redis.call("PEXPIREAT", KEYS[1], ARGV[2]) end
@@ -99,12 +105,15 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     /**
      * Creates a session for a user who has signed in with a passkey, and stores the client that signed in, so that the user
      * can recognize the session. If the user has the maximum number of sessions, those that were used longest ago are revoked:
-     * `revokedIds`. Throws CeremonyError if the passkey has been deleted, or AppError `forbidden` if the account is disabled.
+     * `revokedIds`. `assertion` is what the passkey has signed if it existed before: its use is recorded as `recordPasskeyUse` does,
+     * in the same step. Throws CeremonyError if the counter has not increased or the passkey has been deleted, or AppError
+     * `forbidden` if the account is disabled.
      */
     async createSession(
       user: User,
       passkeyId: string,
       client?: ClientInfo,
+      assertion?: Assertion,
     ): Promise<{ session: Session; revokedIds: string[] }> {
       const createdAt = now();
       const expiresAt = createdAt + 1000 * ttlSeconds;
@@ -135,10 +144,14 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         session.id,
         user.id,
         session.lastSeenAt,
+        assertion?.counter ?? "",
+        String(assertion?.backedUp),
         ...Object.entries(toFields({ ...session, user: undefined, userId: user.id })).flat(),
       ]);
       if (outcome === "disabled") throw accountDisabled();
-      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
+      if (outcome === "counter") throw new CeremonyError("counter", user.id);
+      if (outcome === "no_passkey" || outcome === "not_found")
+        throw new CeremonyError("unknown_credential", user.id);
       return { session, revokedIds: outcome as string[] };
     },
 

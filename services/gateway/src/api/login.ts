@@ -105,13 +105,14 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
     },
     handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
       const body = validBody(validateFinish, req.body);
-      const { user, passkey } = await ceremonies.finishLogin({
+      const actor = actorOf(res);
+      const { user, passkey, session, revokedIds } = await ceremonies.finishLogin({
         email: body.email === undefined ? undefined : normalizeEmail(body.email),
         credential: body.credential as LoginCredential,
+        client: actor,
       });
-      const { session, revokedIds } = await sessions.createSession(user, passkey.id, actorOf(res));
       await recordEvent({
-        ...actorOf(res),
+        ...actor,
         accountId: user.id,
         type: "session_created",
         passkeyId: passkey.id,
