@@ -125,6 +125,19 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       await store.delete(key);
     });
 
+    it("deletes many objects, whether they exist or not, and no others", async () => {
+      const keys = Array.from({ length: 600 }, () => newKey("many"));
+      const other = newKey("many");
+      const stored = [...keys.slice(0, 20), ...keys.slice(-20), other];
+      await Promise.all(stored.map((key) => store.put(key, Buffer.from("x"), attributes)));
+      await store.deleteAll(keys);
+      assert.deepEqual(
+        (await collect(store.list("many/"))).map(({ key }) => key),
+        [other],
+      );
+      await store.deleteAll([]);
+    });
+
     it("distinguishes ids that differ only in case", async () => {
       const id = randomBytes(16).toString("hex");
       await store.put(`images/a${id}.png`, Buffer.from("lower"), attributes);
@@ -154,7 +167,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assertOneOf(versions, (await store.get(key))!.bytes);
     });
 
-    it("lists all keys under a prefix, also more than a thousand", async () => {
+    it("lists all keys under a prefix, also more than a thousand, in ascending order, and those after any key", async () => {
       const started = Date.now();
       const keys = new Set(Array.from({ length: 1050 }, () => newKey("listed")));
       const queue = [...keys];
@@ -165,8 +178,16 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       await Promise.all(Array.from({ length: 30 }, writer));
 
       const listed = await collect(store.list("listed/"));
-      assert.deepEqual(new Set(listed.map(({ key }) => key)), keys);
-      assert.equal(listed.length, keys.size, "no key is listed twice");
+      const sorted = [...keys].toSorted();
+      const keysAfter = async (after: string) =>
+        (await collect(store.list("listed/", { after }))).map(({ key }) => key);
+      assert.deepEqual(
+        listed.map(({ key }) => key),
+        sorted,
+      );
+      for (const [i, key] of sorted.entries())
+        if (i % 150 === 0) assert.deepEqual(await keysAfter(key), sorted.slice(i + 1));
+      assert.deepEqual(await keysAfter(`${sorted[7]!.slice(0, -4)}-`), sorted.slice(7));
       for (const { modifiedAt } of listed) {
         assert.ok(modifiedAt > started - 1500 && modifiedAt < Date.now() + 1500, `written at ${modifiedAt}`);
       }
@@ -202,6 +223,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
         await assert.rejects(store.get(key), TypeError, key);
         await assert.rejects(store.head(key), TypeError, key);
         await assert.rejects(store.delete(key), TypeError, key);
+        await assert.rejects(store.deleteAll([newKey(), key]), TypeError, key);
       }
     });
 

@@ -23,6 +23,19 @@ export interface ObjectAttributes extends Pick<ObjectMeta, "contentType" | "stor
   userMetadata?: Readonly<Record<string, string>>;
 }
 
+/** Where a listing starts. */
+export interface ListOptions {
+  /** Only the keys after this one, which need not exist. By default all. */
+  after?: string | undefined;
+}
+
+/** A listed object. */
+export interface ListedObject {
+  key: string;
+  /** epoch ms */
+  modifiedAt: number;
+}
+
 /**
  * Stores images, their recipes and the metadata of both. Keys are `<kind>/<id>.<extension>`, case-sensitive.
  *
@@ -49,11 +62,16 @@ export interface ImageStore {
   /** Deletes an object. An absent one is not an error. */
   delete(key: string): Promise<void>;
   /**
-   * Lists the keys that start with the prefix, in no particular order, with the time of their last write (epoch ms; some
-   * stores round it down to the second). Objects are not opened: a listed key may turn out to be absent. Deleting while
-   * listing is safe.
+   * Deletes any number of objects, in as few calls as the store allows. Absent ones are not an error. If it rejects, some of them
+   * may have been deleted: a single one that cannot be deleted does not keep the others.
    */
-  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: number }>;
+  deleteAll(keys: readonly string[]): Promise<void>;
+  /**
+   * Lists the keys that start with the prefix and follow `after`, in ascending order, with the time of their last write (epoch
+   * ms; some stores round it down to the second). Objects are not opened: a listed key may turn out to be absent. Deleting while
+   * listing is safe. The memory that it takes does not depend on the number of keys.
+   */
+  list(prefix: string, options?: ListOptions): AsyncIterable<ListedObject>;
   /** Health check: resolves if the store can be used, otherwise rejects with StorageUnavailableError. */
   check(): Promise<void>;
   /** Closes connections. The store must not be used afterwards. */

@@ -26,7 +26,8 @@ export function instrumentStore(store: ImageStore, instrument: StoreInstrumentat
     get: (key) => instrument("get", () => store.get(key)),
     head: (key) => instrument("head", () => store.head(key)),
     delete: (key) => instrument("delete", () => store.delete(key)),
-    list: (prefix) => store.list(prefix),
+    deleteAll: (keys) => instrument("delete all", () => store.deleteAll(keys)),
+    list: (prefix, options) => store.list(prefix, options),
     check: () => instrument("check", () => store.check()),
     close: () => store.close(),
   };

@@ -111,6 +111,46 @@ describe("S3 store", function () {
     });
   });
 
+  it("reports an object that cannot be deleted, and has deleted the others", async () => {
+    const key = newKey();
+    const errors = `<Error><Key>${newKey()}</Key><Code>NoSuchKey</Code></Error><Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`;
+    const server = createServer((_, response) => response.end(`<DeleteResult>${errors}</DeleteResult>`));
+    server.listen(0, "127.0.0.1");
+    try {
+      await once(server, "listening");
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await assert.rejects(open({ endpoint }).deleteAll([newKey(), key, newKey()]), {
+        name: "StorageUnavailableError",
+        message: `storage: delete 1 of 3 objects failed: AccessDenied: ${key}: not deleted`,
+      });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it("deletes objects one by one on a server that cannot delete several in one request", async () => {
+    const deleted: string[] = [];
+    const server = createServer(({ method, url = "" }, response) => {
+      response.writeHead(method === "POST" ? 501 : 204).end();
+      if (method === "DELETE") deleted.push(new URL(url, "http://s3").pathname);
+    });
+    server.listen(0, "127.0.0.1");
+    try {
+      await once(server, "listening");
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const keys = [newKey(), newKey()];
+      await open({ endpoint }).deleteAll(keys);
+      assert.deepEqual(
+        deleted,
+        keys.map((key) => `/${settings.bucket}/${key}`),
+      );
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it("reads a foreign object as absent, and lists only well-formed keys", async () => {
     const client = createS3Client(settings);
     const { bucket: Bucket } = settings;
@@ -138,6 +178,7 @@ async function assertEveryCallUnavailable(store: ImageStore, limit: { withinMs: 
     assertUnavailable(store.get(newKey()), limit),
     assertUnavailable(store.head(newKey()), limit),
     assertUnavailable(store.delete(newKey()), limit),
+    assertUnavailable(store.deleteAll([newKey(), newKey()]), limit),
     assertUnavailable(collect(store.list("images/")), limit),
     assertUnavailable(store.check(), limit),
   ]);

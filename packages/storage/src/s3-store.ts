@@ -1,10 +1,12 @@
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { ImageStore, ObjectMeta } from "./image-store.ts";
 import { checkObjectKey, parseObjectKey } from "./object-key.ts";
@@ -21,6 +23,27 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
 
   async function requireBucket(): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), callDeadline());
+  }
+
+  async function deleteOne(key: string): Promise<void> {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), callDeadline());
+  }
+
+  /** Deletes up to 1,000 objects, and returns the error of each that could not be deleted. */
+  async function deleteBatch(keys: readonly string[]): Promise<Error[]> {
+    const objects = keys.map((Key) => ({ Key }));
+    const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } });
+    const deletion = client.send(remove, callDeadline()).catch(async (error: unknown) => {
+      if (!isUnsupported(error)) throw error;
+      for (const key of keys) await deleteOne(key);
+      return { Errors: [] };
+    });
+    const { Errors: errors = [] } = await deletion;
+    return errors.flatMap(({ Key, Code, Message }) => {
+      if (Code === "NoSuchKey") return [];
+      const error = new Error(`${Key}: ${Message ?? "not deleted"}`);
+      return [Object.assign(error, { name: Code ?? "Error" })];
+    });
   }
 
   return {
@@ -65,13 +88,24 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
 
     async delete(key) {
       checkObjectKey(key);
-      const remove = new DeleteObjectCommand({ Bucket: bucket, Key: key });
-      await reportFailure(`delete ${key}`, () => client.send(remove, callDeadline()));
+      await reportFailure(`delete ${key}`, () => deleteOne(key));
     },
 
-    async *list(prefix) {
+    async deleteAll(keys) {
+      for (const key of keys) checkObjectKey(key);
+      const errors: Error[] = [];
+      for (let start = 0; start < keys.length; start += maxDeleted) {
+        const batch = keys.slice(start, start + maxDeleted);
+        errors.push(...(await reportFailure(`delete ${batch.length} objects`, () => deleteBatch(batch))));
+      }
+      if (errors.length > 0)
+        throw new StorageUnavailableError(`delete ${errors.length} of ${keys.length} objects`, errors[0]);
+    },
+
+    async *list(prefix, { after } = {}) {
       try {
-        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        const query = { Bucket: bucket, Prefix: prefix, StartAfter: after };
+        for await (const page of paginateListObjectsV2({ client }, query)) {
           for (const { Key: key = "", LastModified: modified } of page.Contents ?? []) {
             if (parseObjectKey(key) && modified) yield { key, modifiedAt: modified.getTime() };
           }
@@ -85,6 +119,9 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
     close: () => client.destroy(),
   };
 }
+
+/** The most objects that one call deletes: S3 allows 1,000, which a slow server does not delete before the timeout of a call. */
+const maxDeleted = 250;
 
 const userPrefix = "user-"; // keeps the names of callers apart from ours
 
@@ -111,6 +148,11 @@ function readMetadata({ ContentType, ContentLength, Metadata = {} }: ObjectHeade
     size: ContentLength,
     userMetadata: Object.fromEntries(user.map(([name, value]) => [name.slice(userPrefix.length), value])),
   });
+}
+
+/** Whether a server refuses a request as such: not every S3 server can delete several objects in one request. */
+function isUnsupported(error: unknown): boolean {
+  return error instanceof S3ServiceException && [400, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
 }
 
 async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {

@@ -143,6 +143,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     processSweepJob: createSweepProcessor({
       store,
       deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
+      queue: sweepQueue,
       logger,
       now,
     }),

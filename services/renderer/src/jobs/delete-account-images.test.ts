@@ -39,8 +39,14 @@ describe("the deletion of the images of deleted accounts", () => {
     await server.stop();
   });
 
-  const createDeletion = (on: Pick<ImageStore, "head" | "list" | "delete"> = store) =>
-    createAccountImageDeletion({ redis, store: on, logger: { info: () => {} }, now: () => time });
+  const createDeletion = (on: Pick<ImageStore, "head" | "list" | "deleteAll"> = store, sliceMs?: number) =>
+    createAccountImageDeletion({
+      redis,
+      store: on,
+      logger: { info: () => {} },
+      now: () => time,
+      ...(sliceMs !== undefined && { sliceMs }),
+    });
   /** Stores an image with its recipe and its result. */
   async function storeImage(owner: string, id = randomImageId(owner)): Promise<void> {
     const attributes = {
@@ -105,20 +111,44 @@ describe("the deletion of the images of deleted accounts", () => {
     await deleteAccount(ada);
     time += 1;
     await deleteAccount(eve);
-    const isAdas = (key: string) => key.includes(ownerTag(ada));
-    const failing: Pick<ImageStore, "head" | "list" | "delete"> = {
+    const hasAdas = (keys: readonly string[]) => keys.some((key) => key.includes(ownerTag(ada)));
+    const failing: Pick<ImageStore, "head" | "list" | "deleteAll"> = {
       head: (key) => store.head(key),
       list: (prefix) => store.list(prefix),
-      delete: (key) =>
-        isAdas(key) ? Promise.reject(new Error("storage is unavailable")) : store.delete(key),
+      deleteAll: (keys) =>
+        hasAdas(keys) ? Promise.reject(new Error("storage is unavailable")) : store.deleteAll(keys),
     };
     await assert.rejects(createDeletion(failing)(), /storage is unavailable/);
-    assert.deepEqual(await countObjects(), [2, 2, 2]);
+    assert.deepEqual(await countObjects(), [2, 2, 1]);
     await createDeletion(failing)();
-    assert.deepEqual(await countObjects(), [1, 1, 1]);
+    assert.deepEqual(await countObjects(), [1, 1, 0]);
     assert.deepEqual((await openRuns()).toSorted(), [`final:${ada}`, `final:${eve}`, `first:${ada}`]);
     time += 30_000;
     await createDeletion()();
+    assert.deepEqual(await countObjects(), [0, 0, 0]);
+  });
+
+  it("deletes a part at a time, so that other accounts do not wait for those with many images", async () => {
+    for (let i = 0; i < 20; i++) await storeImage(ada);
+    await storeImage(eve);
+    await deleteAccount(ada);
+    time += 1;
+    await deleteAccount(eve);
+    const deleteNext = createDeletion(store, 0);
+    const deleteSome = async () => {
+      time += 1;
+      await deleteNext();
+    };
+    const hasEves = async () => {
+      for await (const _ of store.list(imagePrefix + ownerTag(eve))) return true;
+      return false;
+    };
+    await deleteSome();
+    assert.deepEqual(await openRuns(), [`first:${eve}`, `first:${ada}`, `final:${ada}`, `final:${eve}`]);
+    for (let i = 0; i < 4; i++) await deleteSome();
+    assert.equal(await hasEves(), false);
+    assert.ok((await countObjects())[1]! > 0, "images of the other account are left");
+    for (let i = 0; i < 50; i++) await deleteSome();
     assert.deepEqual(await countObjects(), [0, 0, 0]);
   });
 

@@ -7,14 +7,22 @@ import {
   uploadTtlSeconds,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
-import { Queue, type ConnectionOptions, type Job } from "bullmq";
+import type { ImageStore, ObjectMeta } from "@placard/storage";
+import { DelayedError, Queue, type ConnectionOptions, type Job } from "bullmq";
+import { createTimeLimit, deleteInBatches, deletionSliceMs } from "./delete-in-batches.ts";
 
 /**
  * A sweep through all objects with a prefix, the deletion of one object that expires before the others, or the deletion of
  * the images of deleted accounts.
  */
-type SweepJob = { prefix: string; ttlSeconds: number } | { key: string } | { task: "delete-account-images" };
+type SweepJob = PrefixSweep | { key: string } | { task: "delete-account-images" };
+
+/** A sweep through all objects with a prefix, or through those after a key, to which an earlier job of the same sweep came. */
+interface PrefixSweep {
+  prefix: string;
+  ttlSeconds: number;
+  after?: string;
+}
 
 /** How often the images of deleted accounts are deleted, in ms. */
 const imageDeletionIntervalMs = 2_000;
@@ -66,10 +74,35 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
       await queue.add("delete", { key }, { ...jobPolicy, delay: delayMs });
     },
 
+    /** Whether a job continues an earlier sweep through objects with a prefix. */
+    async isContinuing(prefix: string): Promise<boolean> {
+      return (await queue.getJob(continuationId(prefix))) !== undefined;
+    },
+
+    /**
+     * Leaves the rest of a sweep to another job, which jobs that wait already precede.
+     * @throws DelayedError if that is the same job again: its processor must reject with it
+     */
+    async continueLater(job: Job<SweepJob>, rest: PrefixSweep, token: string | undefined): Promise<void> {
+      const jobId = continuationId(rest.prefix);
+      if (job.id !== jobId) {
+        await queue.add("sweep", rest, { ...jobPolicy, jobId });
+        return;
+      }
+      await job.updateData(rest);
+      await job.moveToDelayed(Date.now(), token);
+      throw new DelayedError();
+    },
+
     close: () => queue.close(),
   };
 }
 export type SweepQueue = ReturnType<typeof createSweepQueue>;
+
+/** The ID of the one job that continues a sweep that takes longer than one job. */
+function continuationId(prefix: string): string {
+  return `continue-${prefix}`;
+}
 
 /** A tenth of the objects' time to live, between a second and an hour. */
 function sweepIntervalSeconds(ttlSeconds: number): number {
@@ -77,36 +110,52 @@ function sweepIntervalSeconds(ttlSeconds: number): number {
 }
 
 interface ProcessorDeps {
-  store: Pick<ImageStore, "head" | "list" | "delete">;
+  store: Pick<ImageStore, "head" | "list" | "delete" | "deleteAll">;
   deleteAccountImages: () => Promise<void>;
-  logger: Logger;
+  queue: Pick<SweepQueue, "isContinuing" | "continueLater">;
+  logger: Pick<Logger, "info">;
   /** Epoch ms. */
   now: () => number;
+  sliceMs?: number;
 }
 
 /**
  * Creates the processor of sweep jobs, which delete objects that have expired according to their own metadata, and those of
- * deleted accounts.
+ * deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another job, so that other deletions do not wait for
+ * it, nor does a renderer that stops; any renderer continues it.
  */
-export function createSweepProcessor({ store, deleteAccountImages, logger, now }: ProcessorDeps) {
-  async function deleteIfExpired(key: string): Promise<boolean> {
-    const metadata = await store.head(key); // the object may have been replaced since it was listed
-    if (metadata && metadata.expiresAt > now()) return false;
-    await store.delete(key);
-    return true;
+export function createSweepProcessor({
+  store,
+  deleteAccountImages,
+  queue,
+  logger,
+  now,
+  sliceMs = deletionSliceMs,
+}: ProcessorDeps) {
+  const isExpired = (metadata: ObjectMeta | undefined) => !metadata || metadata.expiresAt <= now();
+
+  async function deleteIfExpired(key: string): Promise<void> {
+    if (isExpired(await store.head(key))) await store.delete(key); // it may have been replaced
   }
 
-  return async function processSweepJob({ data }: Job<SweepJob>): Promise<void> {
-    if ("key" in data) {
-      await deleteIfExpired(data.key);
-      return;
-    }
+  /** Returns the key after which another job continues, if the time is up. */
+  async function sweep({ prefix, ttlSeconds, after }: PrefixSweep): Promise<string | undefined> {
+    const deletion = await deleteInBatches(store.list(prefix, { after }), {
+      store,
+      isCandidate: ({ modifiedAt }) => modifiedAt + 1000 * ttlSeconds <= now(),
+      isDeletable: isExpired,
+      isTimeUp: createTimeLimit(sliceMs),
+    });
+    if (deletion.deleted > 0) logger.info({ prefix, deleted: deletion.deleted }, "expired objects deleted");
+    return deletion.after;
+  }
+
+  return async function processSweepJob(job: Job<SweepJob>, token?: string): Promise<void> {
+    const { data } = job;
+    if ("key" in data) return deleteIfExpired(data.key);
     if ("task" in data) return deleteAccountImages();
-    let deleted = 0;
-    for await (const { key, modifiedAt } of store.list(data.prefix)) {
-      const mayBeExpired = modifiedAt + 1000 * data.ttlSeconds <= now();
-      if (mayBeExpired && (await deleteIfExpired(key))) deleted++;
-    }
-    if (deleted > 0) logger.info({ prefix: data.prefix, deleted }, "expired objects deleted");
+    if (data.after === undefined && (await queue.isContinuing(data.prefix))) return; // the sweep before has not ended
+    const after = await sweep(data);
+    if (after !== undefined) await queue.continueLater(job, { ...data, after }, token);
   };
 }

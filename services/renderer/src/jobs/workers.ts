@@ -39,7 +39,7 @@ const remoteImageConcurrency = 64;
 /** Previews that are processed at a time, remote images included. */
 const previewConcurrency = 4;
 
-/** The sweeps of images and recipes, and the deletion of accounts' images: none of them waits for the others. */
+/** Sweeps and deletions of accounts' images that are processed at a time. Each takes a few seconds at most. */
 const sweepConcurrency = 3;
 
 /** Starts the workers of all queues. */
