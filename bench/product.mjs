@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const formats = values.format ?? ["png", "jpeg", "webp"];
-const ms = 1_500;
+const roundMs = 1_500;
 const clients = 8;
 
 /** The least images per second relative to each peer. */
@@ -31,6 +31,8 @@ const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" },
 const redis = new Redis(placard.redis.url);
 const [, redisPid] = /process_id:(\d+)/.exec(await redis.info("server"));
 redis.disconnect();
+const pidsOf = (services) => services.map(({ pid }) => pid);
+const gatewayPids = pidsOf(placard.gateways);
 const processes = [];
 async function startPeer(name) {
   const child = fork(fileURLToPath(new URL("peers/server.mjs", import.meta.url)), [name]);
@@ -39,7 +41,7 @@ async function startPeer(name) {
   return { url, pids };
 }
 const servers = {
-  placard: { url: placard.url, pids: [...placard.gateways, ...placard.renderers].map(({ pid }) => pid) },
+  placard: { url: placard.url, pids: pidsOf([...placard.gateways, ...placard.renderers]) },
   takumi: await startPeer("takumi"),
   satori: await startPeer("satori"),
 };
@@ -49,12 +51,14 @@ let next = 0;
 const agent = new Agent({ keepAlive: true });
 
 /** Resolves with the body of the response. Rejects if the status is not 200. */
-async function send(method, url, body) {
-  const bytes = body && JSON.stringify(body);
-  const headers = { Authorization: `Bearer ${placard.key}` };
-  if (body) Object.assign(headers, { "Content-Type": "application/json" });
-  if (body) headers["Content-Length"] = Buffer.byteLength(bytes);
-  const sent = request(url, { method, agent, headers });
+async function generate(url, body) {
+  const bytes = JSON.stringify(body);
+  const headers = {
+    Authorization: `Bearer ${placard.key}`,
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(bytes),
+  };
+  const sent = request(`${url}/api/v1/og/generate`, { method: "POST", agent, headers });
   sent.end(bytes);
   const [response] = await once(sent, "response");
   const chunks = [];
@@ -64,12 +68,10 @@ async function send(method, url, body) {
   return responseBody;
 }
 
-const generate = (url, body) => send("POST", `${url}/api/v1/og/generate`, body);
-
 /** Requests uncached images for a while. Resolves with images per second, and CPU time per image in ms. */
-async function measure({ url, pids }, format) {
-  const cpuBefore = readCpuMs(pids);
-  const redisBefore = readCpuMs([redisPid]);
+async function measure({ url, pids }, format, ms) {
+  const readAll = () => [pids, gatewayPids, [redisPid]].map(readCpuMs);
+  const cpuBefore = readAll();
   const startedAt = performance.now();
   let count = 0;
   const client = async () => {
@@ -79,11 +81,17 @@ async function measure({ url, pids }, format) {
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return {
-    rate: count / ((performance.now() - startedAt) / 1000),
-    cpu: (readCpuMs(pids) - cpuBefore) / count,
-    redisCpu: (readCpuMs([redisPid]) - redisBefore) / count,
-  };
+  const rate = count / ((performance.now() - startedAt) / 1000);
+  const [cpu, gatewayCpu, redisCpu] = readAll().map((value, i) => (value - cpuBefore[i]) / count);
+  return { rate, cpu, gatewayCpu, redisCpu };
+}
+
+/** Measures each server and the renderer alone in turn. */
+async function measureAll(format, ms) {
+  const result = {};
+  for (const [name, server] of Object.entries(servers)) result[name] = await measure(server, format, ms);
+  result.loop = await loop.measure({ task: "throughput", format, ms, concurrency: 2, from: next });
+  return result;
 }
 
 /** The size of one card in KB, the same for all servers. */
@@ -91,22 +99,17 @@ async function sizeOf(name, format) {
   const response = await generate(servers[name].url, requestBody(0, format));
   if (name !== "placard") return response.length / 1000;
   const { url } = JSON.parse(response).data;
-  return (await send("GET", placard.url + new URL(url).pathname)).length / 1000;
+  const image = await fetch(placard.url + new URL(url).pathname);
+  return (await image.arrayBuffer()).byteLength / 1000;
 }
 
-// Until V8 has compiled the code of all processes.
-for (const server of Object.values(servers)) for (let i = 0; i < 2; i++) await measure(server, "jpeg");
-await loop.measure({ task: "throughput", format: "jpeg", ms: 4_000, concurrency: 2, from: next });
+// Until V8 has compiled the code of all processes, in every format.
+for (const format of ["jpeg", ...formats]) await measureAll(format, 2_500);
 
 const rows = [];
 for (const format of formats) {
   const results = [];
-  for (let round = -1; round < rounds; round++) {
-    const result = {};
-    for (const [name, server] of Object.entries(servers)) result[name] = await measure(server, format);
-    result.loop = await loop.measure({ task: "throughput", format, ms, concurrency: 2, from: next });
-    if (round >= 0) results.push(result); // the first round is a warm-up
-  }
+  for (let round = 0; round < rounds; round++) results.push(await measureAll(format, roundMs));
   const median = (valueOf) => quantile(results.map(valueOf), 0.5);
   for (const name of Object.keys(servers))
     rows.push({
@@ -117,9 +120,11 @@ for (const format of formats) {
         median((result) => result.placard.rate / result[name].rate),
       ),
       "CPU ms": toHundredths(median((result) => result[name].cpu)),
-      "Redis, CPU ms": toHundredths(median((result) => result[name].redisCpu)),
-      "renderer alone, CPU ms":
-        name === "placard" ? toHundredths(median((result) => result.loop.cpu)) : undefined,
+      ...(name === "placard" && {
+        "of these, gateway": toHundredths(median((result) => result.placard.gatewayCpu)),
+        "renderer alone": toHundredths(median((result) => result.loop.cpu)),
+        "Redis, not included": toHundredths(median((result) => result.placard.redisCpu)),
+      }),
       KB: toHundredths(await sizeOf(name, format)),
     });
   for (const [name, atLeast] of Object.entries(goals[format]))

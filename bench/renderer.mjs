@@ -46,17 +46,17 @@ async function startPeer(name) {
 
 const rows = [];
 let from = 0;
-// Until V8 has compiled the code.
-for (const { render } of peers)
-  await render({ format: "jpeg", concurrency: 1, ms: 5_000, from: (from += 10_000) });
+// Until V8 has compiled the code, in every format.
+for (const format of ["jpeg", ...Object.keys(goals)])
+  for (const { render } of peers) await render({ format, concurrency: 2, ms: 2_500, from: (from += 10_000) });
 for (const [format, goal] of Object.entries(goals)) {
   for (const concurrency of [1, 2]) {
     const results = [];
-    for (let round = -1; round < rounds; round++) {
+    for (let round = 0; round < rounds; round++) {
       const result = {};
       for (const { name, render } of peers) result[name] = await render({ format, concurrency, ms, from });
       from += 10_000;
-      if (round >= 0) results.push(result); // the first round is a warm-up
+      results.push(result);
     }
     const median = (valueOf) => quantile(results.map(valueOf), 0.5);
     for (const { name } of peers)
