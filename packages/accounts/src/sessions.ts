@@ -1,6 +1,4 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import jwt from "jsonwebtoken";
 import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { storedUserAgent, type ClientInfo } from "./client-info.ts";
@@ -9,6 +7,7 @@ import { sessionKeys, userKeys } from "./redis-keys.ts";
 import type { Assertion } from "./assertion.ts";
 import { recordUse } from "./passkey-store.ts";
 import { createSessionStore, type Session } from "./session-store.ts";
+import { createSessionTokens } from "./session-tokens.ts";
 import type { User } from "./user-store.ts";
 
 interface Deps {
@@ -24,9 +23,6 @@ interface Deps {
   /** The limit on the active sessions of one user. */
   maxPerAccount: number;
 }
-
-const audience = "placard";
-const maxTokenLength = 2_048;
 
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
 // its passkey. The set of a user's sessions never expires before its last session, even if gateways differ in SESSION_TTL.
@@ -95,9 +91,8 @@ return revoked`);
  * session takes effect immediately. Methods that read or write sessions reject while Redis is unavailable.
  */
 export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds, maxPerAccount }: Deps) {
-  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
-  const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
   const store = createSessionStore({ redis, now });
+  const { signToken, verifyToken } = createSessionTokens({ now, secrets, issuer });
 
   return {
     ...store,
@@ -155,37 +150,13 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
       return { session, revokedIds: outcome as string[] };
     },
 
-    /** The token of a session: a JWT (RFC 7519), HS256. */
-    signToken({ id, user, createdAt, expiresAt }: Session): string {
-      const toSeconds = (time: number) => Math.floor(time / 1000);
-      const claims = { sid: id, iat: toSeconds(createdAt), exp: toSeconds(expiresAt) };
-      return jwt.sign(claims, keys[0] as KeyObject, {
-        algorithm: "HS256",
-        issuer,
-        audience,
-        subject: user.id,
-      });
-    },
+    signToken,
 
     /** The session of a token; undefined if the token is invalid or its session has expired or been revoked. */
     async authenticate(token: string): Promise<Session | undefined> {
-      const claims = token.length <= maxTokenLength ? verify(token) : undefined;
-      if (typeof claims?.["sid"] !== "string" || claims.sub === undefined) return undefined;
-      return store.findSession(claims["sid"], claims.sub);
+      const claims = verifyToken(token);
+      return claims && store.findSession(claims.sessionId, claims.userId);
     },
   };
-
-  function verify(token: string): jwt.JwtPayload | undefined {
-    const clockTimestamp = Math.floor(now() / 1000);
-    for (const key of keys) {
-      try {
-        const claims = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, clockTimestamp });
-        if (typeof claims === "object") return claims;
-      } catch {
-        // signed with another secret, or invalid: the caller rejects both in the same way
-      }
-    }
-    return undefined;
-  }
 }
 export type Sessions = ReturnType<typeof createSessions>;

@@ -1,0 +1,73 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
+import jwt from "jsonwebtoken";
+import { LRUCache } from "lru-cache";
+import type { Session } from "./session-store.ts";
+
+interface Deps {
+  /** Epoch ms. */
+  now: () => number;
+  /** At least 32 bytes each. The first one signs tokens; all of them verify. */
+  secrets: readonly string[];
+  /** The `iss` of tokens. */
+  issuer: string;
+}
+
+/** The claims of a token that has been verified. */
+interface Claims {
+  sessionId: string;
+  userId: string;
+  /** Epoch seconds. */
+  exp: number | undefined;
+}
+
+const audience = "placard";
+const maxTokenLength = 2_048;
+const maxCachedTokens = 10_000;
+
+/** The tokens that name sessions: JWTs (RFC 7519), HS256. */
+export function createSessionTokens({ now, secrets, issuer }: Deps) {
+  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
+  const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
+  // Whether the signature of a token is valid never changes. Whether its session exists is not cached.
+  const verified = new LRUCache<string, Claims>({ max: maxCachedTokens });
+
+  return {
+    /** The token of a session. */
+    signToken({ id, user, createdAt, expiresAt }: Session): string {
+      const toSeconds = (time: number) => Math.floor(time / 1000);
+      const claims = { sid: id, iat: toSeconds(createdAt), exp: toSeconds(expiresAt) };
+      return jwt.sign(claims, keys[0] as KeyObject, {
+        algorithm: "HS256",
+        issuer,
+        audience,
+        subject: user.id,
+      });
+    },
+
+    /** The ids of the session and the user that a token names; undefined if it is invalid or has expired. */
+    verifyToken(token: string): Pick<Claims, "sessionId" | "userId"> | undefined {
+      if (token.length > maxTokenLength) return undefined;
+      const clockTimestamp = Math.floor(now() / 1000);
+      let claims = verified.get(token);
+      if (!claims) {
+        claims = verify(token, clockTimestamp);
+        if (claims) verified.set(token, claims);
+      }
+      return claims?.exp !== undefined && claims.exp <= clockTimestamp ? undefined : claims;
+    },
+  };
+
+  function verify(token: string, clockTimestamp: number): Claims | undefined {
+    for (const key of keys) {
+      try {
+        const claims = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, clockTimestamp });
+        if (typeof claims === "string") continue;
+        const { sid, sub, exp } = claims;
+        if (typeof sid === "string" && sub !== undefined) return { sessionId: sid, userId: sub, exp };
+      } catch {
+        // signed with another secret, or invalid: the caller rejects both in the same way
+      }
+    }
+    return undefined;
+  }
+}
