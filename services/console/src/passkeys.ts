@@ -26,7 +26,7 @@ export function setUpPasskeys() {
     await account.finishRegistration({ email, credential });
     await refresh();
     showMessage("The passkey was added to your account.");
-    await signalAcceptedPasskeys(current.user.id);
+    void signalAcceptedPasskeys(current.user.id);
   });
 }
 

@@ -22,7 +22,7 @@ export function setUpProfile(onChange: (user: User) => void) {
     onChange(data.user);
     resetProfile();
     showMessage("Your account was updated.");
-    await signalUserDetails(data.user);
+    void signalUserDetails(data.user);
   });
 }
 
