@@ -6,6 +6,7 @@ import { openImageStore } from "@placard/storage";
 import {
   poll,
   registerTestClient,
+  sendRedisCommand,
   startHttpServer,
   startPlacard,
   type Placard,
@@ -141,7 +142,10 @@ describe("daily quotas", () => {
         .set("Authorization", `Bearer ${ada.key}`)
         .send({ requests: Array.from({ length: perDay }, (_, i) => card(`Crowd ${i}`)) })
         .then((response) => response);
-      await delay(500);
+      await poll("a render to wait", async () =>
+        (await sendRedisCommand(placard.redis.port, "LLEN {placard}:render:wait")).startsWith(":1"),
+      );
+      await delay(500); // the others of the batch are rejected meanwhile
       process.kill(pid, "SIGCONT");
       const results: { status: number }[] = (await batch).body.data.results;
       const rejected = results.filter(({ status }) => status === 503).length;

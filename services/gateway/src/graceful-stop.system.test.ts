@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { poll, sendRedisCommand, startPlacard, type Placard } from "@placard/testing";
 
 describe("a gateway's graceful stop", () => {
   let placard: Placard;
@@ -22,7 +22,9 @@ describe("a gateway's graceful stop", () => {
         headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
         body: JSON.stringify({ template: "blog", data: { title: "Rendered late", author: "Ada" } }),
       });
-      await delay(500); // until the request is in progress
+      await poll("the request to be in progress", async () =>
+        (await sendRedisCommand(placard.redis.port, "LLEN {placard}:render:wait")).startsWith(":1"),
+      );
       const exitStatus = gateway.stop("SIGTERM");
       await poll("the gateway to refuse connections", () => isRefused(gateway.url));
       await delay(10_500);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { setTimeout } from "node:timers/promises";
 import {
   createTestClient,
   poll,
   registerTestClient,
+  sendRedisCommand,
   startPlacard,
   type Placard,
   type TestClient,
@@ -35,7 +35,10 @@ describe("an outage of Redis", () => {
       path = await renderCard(placard, "Stored before the outage");
       ada = await registerTestClient(placard.url);
       account = (await ada.callWithToken("GET", "/account")).body.data;
-      await setTimeout(1_500); // until the append-only file is on disk
+      // Redis keeps writes in memory while the file is synchronized.
+      await poll("the append-only file to be written", async () =>
+        (await sendRedisCommand(placard.redis.port, "INFO persistence")).includes("aof_buffer_length:0\r\n"),
+      );
       await placard.redis.kill();
     });
     after(async () => {

@@ -194,6 +194,8 @@ describe("console accessibility", () => {
 
   /** Presses Tab until the element with this name has the focus. Fails if the focus is not visible at any stop. */
   async function tabTo(name: string): Promise<void> {
+    const named = at.page.getByLabel(name, { exact: true }).or(at.page.getByText(name, { exact: true }));
+    await named.filter({ visible: true }).first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
       await at.page.keyboard.press("Tab");
       const [focusedName, outline] = (await at.page.evaluate(`(() => {

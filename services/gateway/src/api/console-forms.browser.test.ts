@@ -44,6 +44,7 @@ describe("forms of the console", () => {
     await region("Profile").getByText("Name must contain at least one visible character").waitFor();
     assert.equal(await focused(), "profile-name");
     await at.button("Sign out").click();
+    await at.waitForMessage("You are signed out.");
     const form = region("Create an account");
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Name").fill("Another Ada");
