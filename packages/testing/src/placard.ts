@@ -36,6 +36,9 @@ export interface RendererService extends Service {
 /** JWT_SECRET of all gateways under test. */
 export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
+/** On a busy machine, a start takes many times as long as on an idle one. A process that exits is noticed at once. */
+const startTimeoutMs = 120_000;
+
 /** The most renderers that one installation can start. Their admin ports are reserved at the start. */
 const maxRenderers = 12;
 
@@ -77,14 +80,17 @@ export async function startPlacard({
     );
     services.push(service);
     const url = `http://127.0.0.1:${port}`;
-    const listening = poll(
-      `the gateway on port ${port} to respond`,
-      async () => (await fetch(`${url}/health/live`)).ok,
-    );
+    let hasExited = false;
     const exit = service.exited.then((status) => {
+      hasExited = true;
       throw new Error(`the gateway exited with status ${status}: ${service.stderr()}`);
     });
-    await Promise.race([listening, exit]);
+    const listening = poll(
+      `the gateway on port ${port} to respond`,
+      async () => hasExited || (await fetch(`${url}/health/live`)).ok,
+      { timeoutMs: startTimeoutMs },
+    );
+    await Promise.race([exit, listening]);
     return { ...service, url, adminUrl: `http://127.0.0.1:${adminPort}` };
   }
 
@@ -110,7 +116,9 @@ export async function startPlacard({
     const startedGateways = await Promise.all(Array.from({ length: gateways }, () => startGateway()));
     const url = startedGateways[0]?.url ?? "";
     if (renderers > 0 && gateways > 0) {
-      await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
+      await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok, {
+        timeoutMs: startTimeoutMs,
+      });
     }
     const installation = {
       redisUrl: redis.url,

@@ -51,7 +51,8 @@ export function startService(
   }
   child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const releaseGuard = guardProcess(child.pid ?? 0, directory);
-  const exited = once(child, "exit").then(([status]: (number | null)[]) => {
+  // Not "exit": the last log lines may arrive after it.
+  const exited = once(child, "close").then(([status]: (number | null)[]) => {
     releaseGuard();
     return status ?? null;
   });

@@ -204,9 +204,7 @@ describe("mails to users", () => {
     smtp.pause();
     try {
       await registerTestClient(blocked.url);
-      const start = performance.now();
       assert.equal(await blocked.stop(), 0);
-      assert.ok(performance.now() - start < 6_000);
       assert.ok(blocked.logs().some(({ msg }) => msg === "mails not sent before the stop"));
     } finally {
       smtp.resume();
