@@ -281,6 +281,7 @@ describe("the console, from registration to sign-out", () => {
     await at.openPage("Signing keys");
     await at.page.getByLabel("Name of the new signing key").fill("blog");
     await at.button("Create signing key").click();
+    await at.waitForMessage("The signing key was created.");
     await at.button("Copy secret").click();
     await at.waitForMessage("The secret was copied to the clipboard.");
     assert.match(await clipboard(), /^plks_[\w-]{43}$/);

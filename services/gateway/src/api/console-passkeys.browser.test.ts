@@ -22,6 +22,7 @@ describe("the deletion of a passkey in the console", () => {
     await at.openPage("API keys");
     await at.page.getByLabel("Name of the new API key").fill("ci");
     await at.button("Create API key").click();
+    await at.waitForMessage("The API key was created.");
     await at.button("Copy API key").click();
     await at.waitForMessage("The API key was copied to the clipboard.");
     key = String(await at.page.evaluate("navigator.clipboard.readText()"));
