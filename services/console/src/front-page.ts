@@ -31,7 +31,7 @@ export function openFrontPage(onSignedIn: OnSignedIn) {
 }
 
 /** Opens a link for people who are not signed in: an invitation or a recovery link. */
-export async function openFrontPageLink({ name, parameters }: Link) {
+export function openFrontPageLink({ name, parameters }: Link) {
   showForms();
   const email = parameters.get("email") ?? "";
   if (name === "recover") {
@@ -40,7 +40,7 @@ export async function openFrontPageLink({ name, parameters }: Link) {
     return;
   }
   useInvitation(parameters.get("invite") ?? undefined, email);
-  await showSignUpMode();
+  void load(showSignUpMode);
   getElement("register-title").focus();
 }
 

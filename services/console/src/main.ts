@@ -77,7 +77,7 @@ async function openLink(opened: Link | undefined) {
       const { data } = await account.verifyEmail({ token: opened.parameters.get("token") ?? "" });
       showMessage(`The email address ${data.email} is verified.`);
     } else if (hasToken()) showMessage("You are signed in. To use the link, sign out and open it again.");
-    else await openFrontPageLink(opened);
+    else openFrontPageLink(opened);
   });
 }
 
