@@ -35,6 +35,7 @@ describe("the console in several tabs", () => {
     await at.button("Sign out").click();
     await tab.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
     await tab.getByText("you signed out in another tab").waitFor();
+    await at.waitForMessage("You are signed out.");
     await at.signIn();
     await tab.getByRole("button", { name: "Sign out" }).waitFor();
     await tab.close();

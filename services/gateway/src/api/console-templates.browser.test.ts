@@ -205,6 +205,8 @@ describe("the templates in the console", () => {
     await at.page.getByLabel("Show archived templates").check();
     await at.button("Restore Our blog").click();
     await at.waitForMessage("The template “Our blog” was restored.");
+    // The browser would report that the card of a deleted template can't be rendered.
+    await at.page.locator('img[data-template="our-blog"]:not([src^="data:image/gif"])').waitFor();
     await at.button("Delete Our blog").click();
     await at.page.getByRole("dialog").getByRole("button", { name: "Delete template" }).click();
     await at.waitForMessage("The template “Our blog” was deleted.");
