@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * The SHA-256 (hex) under which a random secret is stored and found. Without salt and iterations, because nobody can guess a
  * secret of 80 or more random bits.
  */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
 import { hashPattern } from "./canonical-json.ts";
@@ -123,5 +123,5 @@ function toImageId(owner: string, rest: string): string {
 }
 
 function sha256(value: string): string {
-  return createHash("sha256").update(value).digest("base64url");
+  return hash("sha256", value, "base64url");
 }

@@ -2,6 +2,9 @@
 const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
+/** Words of printable ASCII with single spaces between them: most texts, which normalization does not change. */
+const plainText = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Line feed, or carriage return and line feed. */
 const lineBreak = /^\r?\n$/;
 
@@ -13,6 +16,7 @@ const lineBreak = /^\r?\n$/;
  * becomes a space: it comes from wrapped or indented source code rather than from a person who pressed Enter.
  */
 export function normalizeText(text: string, { keepsLines = false } = {}): string {
+  if (plainText.test(text)) return text;
   return text
     .toWellFormed()
     .replace(invisibleControls, "")

@@ -25,6 +25,40 @@ describe("the logger", () => {
     assert.match(JSON.stringify(gateway.logs()), /WRONGPASS|NOAUTH/);
   });
 
+  describe("loses no line", () => {
+    const modules = ["./logger.js", "./run.js"].map((file) => new URL(file, import.meta.url).href);
+    const linesOf = (end: string) => {
+      const program = `Promise.all(${JSON.stringify(modules)}.map((file) => import(file))).then(([{ createLogger }, { run }]) => {
+        const logger = createLogger("gateway");
+        return run(logger, async () => ({ stopTimeoutMs: 1000, stop: async () => logger.info("stopped") })).then(() => {
+          setInterval(() => {}, 1000); // a server keeps running, too
+          for (let i = 0; i < 1000; i++) logger.info({ i }, "line");
+          ${end};
+        });
+      })`;
+      const { stdout, status } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
+      const lines = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { msg: string; i?: number });
+      assert.deepEqual(
+        lines.filter(({ msg }) => msg === "line").map(({ i }) => i),
+        Array.from({ length: 1000 }, (_, i) => i),
+      );
+      return { status, last: lines.at(-1)?.msg };
+    };
+
+    it("of a process that is stopped", () => {
+      assert.deepEqual(linesOf(`process.kill(process.pid, "SIGTERM")`), { status: 0, last: "stopped" });
+    });
+
+    it("of a process that fails, nor the cause", () => {
+      const failed = { status: 1, last: "process failed" };
+      assert.deepEqual(linesOf(`throw new Error("unhandled rejection")`), failed);
+      assert.deepEqual(linesOf(`setImmediate(() => { throw new Error("uncaught exception"); })`), failed);
+    });
+  });
+
   describe("writes events", () => {
     const module = new URL("./logger.js", import.meta.url).href;
     const program = `import(${JSON.stringify(module)}).then(({ createLogger }) => {

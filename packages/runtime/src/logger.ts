@@ -6,6 +6,9 @@ export type { Logger };
 /** How long a log line may be buffered, in milliseconds. */
 const flushIntervalMs = 100;
 
+/** How many bytes of log lines may be buffered: a process that is killed loses them. */
+const bufferBytes = 8 * 1024;
+
 /**
  * Creates a logger that writes one line per event to standard output: on a terminal a readable one, otherwise one of JSON, in
  * batches: call `flush` before the process exits. Each line contains the name of the service and the process id.
@@ -13,15 +16,29 @@ const flushIntervalMs = 100;
 export function createLogger(service: "gateway" | "renderer"): Logger {
   const output = process.stdout.isTTY
     ? createTerminalOutput()
-    : pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: flushIntervalMs });
+    : pino.destination({ dest: 1, sync: true, minLength: bufferBytes, periodicFlush: flushIntervalMs });
   return pino(
     {
       base: { service, pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimestamp(),
       serializers: { err: serializeError },
     },
     output,
   );
+}
+
+/** Creates a function that formats the current time for a line. Lines of one millisecond share its text. */
+function createTimestamp(): () => string {
+  let time = 0;
+  let text = "";
+  return () => {
+    const now = Date.now();
+    if (now !== time) {
+      time = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
 }
 
 /** Writes events as lines for people: time, level, service, message and fields, in color unless NO_COLOR is set. */

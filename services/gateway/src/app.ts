@@ -59,6 +59,7 @@ import {
   requireVerifiedEmail,
 } from "./http/authenticate.ts";
 import { addressOf, warnAboutForwardedFor } from "./http/client-address.ts";
+import { createDispatcher, type Dispatch } from "./http/dispatch.ts";
 import { jsonBody, maxBodyBytes } from "./http/json-body.ts";
 import { rawBody } from "./http/raw-body.ts";
 import { rateLimit, type RateLimiter } from "./http/rate-limit.ts";
@@ -152,8 +153,14 @@ interface Deps {
   now: () => number;
 }
 
+/** The public app, and the handler of all requests, which finds most routes without the app's router. */
+export interface PublicApp {
+  app: Express;
+  handle: Dispatch;
+}
+
 /** Creates the public app: every public route with its middleware and its endpoint. */
-export function createApp(deps: Deps): Express {
+export function createApp(deps: Deps): PublicApp {
   const { logger, publicUrl, accounts, catalog, templates, requests, images, metrics, now } = deps;
   const { countLink, countCeremony, countGenerate } = metrics;
   const { recordEvent } = deps.events;
@@ -376,17 +383,19 @@ export function createApp(deps: Deps): Express {
     .set("query parser", "simple")
     .set("trust proxy", deps.trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
-  app.use(
+  const first = [
     ...deps.firstMiddleware,
     requestId(logger, metrics.observeRequest),
     ...strictTransportSecurity(publicUrl),
-  );
-  if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
+    ...(deps.trustProxy === false ? [warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor)] : []),
+  ];
+  const handleError = sendError(logger, metrics.countError);
+  app.use(...first);
   serveRoutes(app, routes);
   const { sendNotFoundPage } = docs;
   app.use(handleUnknownPaths({ routes, sendNotFoundPage, countError: metrics.countError }));
-  app.use(sendError(logger, metrics.countError));
-  return app;
+  app.use(handleError);
+  return { app, handle: createDispatcher({ app, first, routes, handleError }) };
 }
 
 function accountOf(_req: unknown, res: Response): string {

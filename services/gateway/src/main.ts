@@ -241,7 +241,7 @@ async function start(): Promise<RunningProcess> {
   exportQueues(registry, watchedQueues);
   let isStopping = false;
   const accountImages = createAccountImages({ store });
-  const app = createApp({
+  const { app, handle } = createApp({
     localUrl: () => localUrlOf(server),
     logger,
     publicUrl: settings.PUBLIC_URL,
@@ -302,6 +302,7 @@ async function start(): Promise<RunningProcess> {
   requests.subscribe();
   const { server, drain } = createHttpServer({
     app,
+    handle,
     logger,
     metrics,
     maxConnections: settings.MAX_CONNECTIONS,

@@ -169,6 +169,7 @@ function serverTiming({ cache, timings }: ImageResponse, totalMs: number): strin
 
 /** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */
 function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
-  const value = String(headers["prefer"] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
+  if (headers["prefer"] === undefined) return false;
+  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
   return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));
 }

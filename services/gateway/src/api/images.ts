@@ -67,6 +67,19 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
     return image;
   }
 
+  async function sendStored(req: Request<{ file: string }>, res: Response): Promise<void> {
+    const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
+    const format = formatOfExtension(extension);
+    const isImageId = format !== undefined && imageIdPattern.test(id);
+    if (isImageId) addLogFields(res, { imageId: id });
+    const image = isImageId ? await findStored(req, res, id, format) : undefined;
+    countLink(image?.source ?? "not_found");
+    if (format === undefined) throw unknownExtension(extension);
+    if (!image)
+      throw new AppError("not_found", { message: "Image not found. Check the ID and the extension." });
+    sendImage(req, res, image, { now: now() });
+  }
+
   return {
     operation: {
       id: "getImage",
@@ -94,19 +107,13 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
       ],
     },
 
-    async handler(req, res) {
-      const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
-      const format = formatOfExtension(extension);
-      const isImageId = format !== undefined && imageIdPattern.test(id);
-      if (isImageId) addLogFields(res, { imageId: id });
-      const image = isImageId
-        ? (images.findInMemory({ id, format }) ?? (await findStored(req, res, id, format)))
-        : undefined;
-      countLink(image?.source ?? "not_found");
-      if (format === undefined) throw unknownExtension(extension);
-      if (!image)
-        throw new AppError("not_found", { message: "Image not found. Check the ID and the extension." });
+    handler(req, res) {
+      const image = images.findInMemory(req.params.file);
+      if (!image) return sendStored(req, res);
+      addLogFields(res, { imageId: image.id });
+      countLink("hit");
       sendImage(req, res, image, { now: now() });
+      return undefined;
     },
   };
 }

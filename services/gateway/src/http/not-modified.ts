@@ -18,6 +18,7 @@ export function sendNotModified(req: IncomingMessage, res: ServerResponse, etag:
 /** The weak comparison that RFC 9110, clause 13.1.2 requires: `W/"a"` matches `"a"`. */
 function isListed(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((listed) => listed.trim().replace(/^W\//, "") === etag);
 }

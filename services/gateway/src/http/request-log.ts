@@ -20,7 +20,7 @@ export interface RequestLogFields {
 
 /** Adds fields to the log line of a response's request. IDs must have the form of Placard's IDs. */
 export function addLogFields(res: Response, fields: RequestLogFields): void {
-  res.locals["logFields"] = { ...logFieldsOf(res), ...fields };
+  Object.assign((res.locals["logFields"] ??= {}), fields);
 }
 
 /** The fields that have been added. */

@@ -4,10 +4,11 @@ import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
-import type { Express } from "express";
+import type { Express, Request, Response } from "express";
 import { failureEnvelope } from "./envelope.ts";
 import type { GatewayMetrics, RejectionReason } from "../metrics/gateway-metrics.ts";
 import { createConnections, type CloseReason } from "./connections.ts";
+import type { Dispatch } from "./dispatch.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** The default of `headersTimeoutMs`. */
@@ -54,6 +55,8 @@ interface RejectedRequest {
 
 interface Deps {
   app: Express;
+  /** Handles the requests, which have the prototypes of the app. By default the app itself. */
+  handle?: Dispatch;
   logger: Logger;
   metrics: Pick<GatewayMetrics, "countRejection" | "countForcedClose" | "exportConnections">;
   /** Open connections; 0 turns the limit off. */
@@ -75,7 +78,7 @@ interface Deps {
  * nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
-  const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
+  const { app, handle = app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
   const {
     headersTimeoutMs = defaultHeadersTimeoutMs,
     stallTimeoutMs = defaultStallTimeoutMs,
@@ -88,8 +91,6 @@ export function createHttpServer(deps: Deps): HttpServer {
     onForcedClose: recordForcedClose,
   });
   metrics.exportConnections(connections.count);
-  // Express accepts Node's plain objects as well; its type allows that only without a third argument.
-  const handle = app as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
   function recordRejection(rejected: RejectedRequest): void {
     metrics.countRejection(rejected.reason);
@@ -125,10 +126,11 @@ export function createHttpServer(deps: Deps): HttpServer {
       ServerResponse: withPrototype(ServerResponse, app.response),
     },
     (req, res) => {
+      const [expressReq, expressRes] = [req as Request, res as Response]; // they have these prototypes
       connections.receive(req.socket, res, () => {
         if (req.headers.host === undefined && req.httpVersion === "1.1")
           rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
-        else handle(req, res, () => rejectRequest("target", req, res)); // Express could not parse the target
+        else handle(expressReq, expressRes, () => rejectRequest("target", req, res)); // Express could not parse the target
       });
     },
   );

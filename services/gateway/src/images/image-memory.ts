@@ -1,4 +1,4 @@
-import { imageFormatNames, imageKey, renderKeys } from "@placard/contracts";
+import { imageFormatNames, imageIdOfKey, imageKey, renderKeys } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { Redis } from "ioredis";
@@ -17,6 +17,13 @@ const overheadBytes = 1_024;
 interface ImageObject {
   bytes: Buffer;
   meta: ObjectMeta;
+}
+
+/** An image in memory. */
+interface ImageInMemory extends ImageObject {
+  id: string;
+  /** Epoch ms. */
+  validUntil: number;
 }
 
 interface Deps {
@@ -40,7 +47,7 @@ interface Deps {
  * without reading storage.
  */
 export function createImageMemory({ store, redis, subscriber, maxBytes, logger, now }: Deps) {
-  const images = new LRUCache<string, ImageObject & { validUntil: number }>({
+  const images = new LRUCache<string, ImageInMemory>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // the bytes may be a part of a larger buffer
   });
@@ -71,7 +78,7 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
     }
   }
 
-  function peek(key: string): ImageObject | undefined {
+  function peek(key: string): ImageInMemory | undefined {
     const image = images.get(key);
     return image && image.validUntil > now() ? image : undefined;
   }
@@ -89,7 +96,7 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
         reads.delete(key);
         const validUntil = Math.min(startedAt + maxAgeMs, image?.meta.expiresAt ?? 0);
         if (!image || validUntil <= now()) return image;
-        if (isHot(key)) images.set(key, { ...image, validUntil });
+        if (isHot(key)) images.set(key, { ...image, id: imageIdOfKey(key), validUntil });
         readTimes.set(key, now());
         return image;
       },

@@ -3,6 +3,7 @@ import {
   AppError,
   imageFormatNames,
   imageKey,
+  imagePrefix,
   recipeKey,
   parseRecipe,
   type ImageFormat,
@@ -168,11 +169,9 @@ export function createStoredImages({
   }
 
   return {
-    /** The image behind a link if it is in memory. */
-    findInMemory({ id, format }: Pick<LinkRequest, "id" | "format">): ServedImage | undefined {
-      const image = memory.peek(imageKey(id, format));
-      return image && { ...image, source: "hit", isMiss: false };
-    },
+    /** The image with a file name, such as the last part of a link, if it is in memory. */
+    findInMemory: (file: string): (StoredImage & { id: string }) | undefined =>
+      memory.peek(imagePrefix + file),
 
     /**
      * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link. If an expired
