@@ -4,6 +4,7 @@ import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { allocatorSettings } from "./allocator.mjs";
 
 const formats = ["png", "jpeg"];
 const warmUps = 100;
@@ -116,7 +117,7 @@ async function compare(root) {
 
 async function start(root) {
   const child = fork(script, ["render", root], {
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" },
+    env: { ...process.env, ...allocatorSettings },
   });
   const answer = () => new Promise((settle) => child.once("message", settle));
   const ids = await answer();

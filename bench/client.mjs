@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { allocatorSettings } from "./allocator.mjs";
 
 /** A client of one gateway with keep-alive. Resolves with the parsed body; rejects if the status is not 200. */
 export function createClient({ url, key }) {
@@ -26,7 +27,7 @@ export function createClient({ url, key }) {
 /** Runs render-loop.mjs in a process of its own. */
 export async function startRenderLoop() {
   const child = fork(fileURLToPath(new URL("render-loop.mjs", import.meta.url)), {
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" }, // as renderers
+    env: { ...process.env, ...allocatorSettings },
   });
   await once(child, "message");
   return {

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { quantile } from "./client.mjs";
 import { report } from "./report.mjs";
+import { allocatorSettings } from "./allocator.mjs";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "4" } } });
 const rounds = Number(values.rounds);
@@ -26,7 +27,7 @@ for (const name of ["placard", "takumi", "satori"]) peers.push(await startPeer(n
 
 async function startPeer(name) {
   const child = fork(fileURLToPath(new URL("peers/render-loop.mjs", import.meta.url)), [name], {
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "4194304" }, // as renderers
+    env: { ...process.env, ...allocatorSettings },
   });
   const exited = once(child, "exit").then(([status]) => {
     throw new Error(`${name} exited with status ${status}`);

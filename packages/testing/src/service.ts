@@ -28,7 +28,10 @@ interface StartOptions {
 }
 
 /** The environment that `npm run renderer` sets. */
-const allocatorSettings = { gateway: {}, renderer: { MALLOC_MMAP_THRESHOLD_: "4194304" } };
+const allocatorSettings = {
+  gateway: {},
+  renderer: { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_TRIM_THRESHOLD_: "33554432" },
+};
 
 /**
  * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
