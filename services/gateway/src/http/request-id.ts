@@ -4,6 +4,9 @@ import type { Request, RequestHandler, Response } from "express";
 import type { ObserveRequest } from "../metrics/request-durations.ts";
 import { logFieldsOf, logLevelOf } from "./request-log.ts";
 
+/** The longest path in a log line: a short link contains all texts of its card. */
+const maxLoggedPath = 200;
+
 const callerIdPattern = /^[\w.:-]{1,128}$/;
 
 /** The methods that metrics distinguish. Node's parser accepts more than thirty; the others are counted as `other`. */
@@ -21,7 +24,8 @@ export function requestId(logger: Logger, observe: ObserveRequest): RequestHandl
     res.locals["startedAt"] = startedAt;
     res.setHeader("X-Request-Id", id);
     res.setHeader("X-Content-Type-Options", "nosniff");
-    const { method, path } = req;
+    const { method } = req;
+    const path = req.path.slice(0, maxLoggedPath);
     res.once("close", () => {
       const durationMs = performance.now() - startedAt;
       const ms = Math.round(durationMs * 10) / 10;

@@ -348,7 +348,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await followShort(signShort({ title: "Signed" }), { "If-None-Match": etag }),
       await followShort(signShort({})),
       await followShort(signShort({ title: "x" }, "gif")),
-      await followShort("/og/s/x"),
+      await followShort("/og/s/x.y.png"),
       await check(signShort({ title: "Signed" })),
       await check(sign({ title: "Signed" })),
       await check(sign({ title: "Signed", width: "10", exp: "1" }).replace("Signed", "Altered")),
