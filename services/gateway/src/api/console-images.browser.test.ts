@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
+import { getSharedPlacard, openConsole, poll, type ConsolePage, type SharedPlacard } from "@placard/testing";
 
 describe("the images of the account in the console", () => {
   let placard: SharedPlacard;
@@ -39,7 +39,10 @@ describe("the images of the account in the console", () => {
     await at.page.getByText("26 images. ").waitFor();
     assert.match(await items().first().innerText(), /Card 26\s+Blog post\s*400 × 210 JPEG/);
     const picture = items().first().locator("img");
-    await at.page.waitForFunction("document.querySelector('#image-list img').naturalWidth === 400");
+    // Not waitForFunction: the console's Content-Security-Policy forbids to evaluate the text again.
+    await poll("the picture to be loaded", () =>
+      at.page.evaluate<boolean>("document.querySelector('#image-list img').naturalWidth === 400"),
+    );
     assert.equal(await picture.getAttribute("loading"), "lazy");
     await at.button("Show more images").click();
     await status("26 images shown.");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, startBrowser, type Browser } from "@placard/testing";
+import { getSharedPlacard, poll, startBrowser, type Browser } from "@placard/testing";
 import axe from "axe-core";
 
 describe("the documentation in a browser", () => {
@@ -89,7 +89,10 @@ describe("the documentation in a browser", () => {
     })) {
       await browser.page.getByRole("combobox").fill(query);
       const first = `${url}/docs/${path}`;
-      await browser.page.waitForFunction(`document.querySelector("#result-0 a")?.href === "${first}"`);
+      // Not waitForFunction: the page's Content-Security-Policy forbids to evaluate the text again.
+      await poll(`${first} to be the first result`, () =>
+        browser.page.evaluate<boolean>(`document.querySelector("#result-0 a")?.href === "${first}"`),
+      );
     }
   });
 
