@@ -45,8 +45,8 @@ for (const format of ["png", "jpeg", "webp"]) {
   for (let round = 0; round < rounds; round++) {
     const task = { task: "throughput", format, ms: loopMs, concurrency, from: (next += 10_000) };
     const { cpu: bare } = await loop.measure(task);
-    const { gateway, renderer, redis } = await throughSystem(format);
-    samples.push({ bare, gateway, renderer, redis, added: gateway + renderer - bare });
+    const { gateway, renderer, redis: redisMs } = await throughSystem(format);
+    samples.push({ bare, gateway, renderer, redis: redisMs, added: gateway + renderer - bare });
   }
   const medians = Object.keys(samples[0]).map((name) => {
     const values = samples.map((sample) => sample[name]);
