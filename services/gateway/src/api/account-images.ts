@@ -96,7 +96,7 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
           in: "query",
           name: "q",
           description:
-            "Words that the texts of the image's data, the template's ID or the image's ID contain, without regard to case",
+            "Words that the texts of the image's data or the template's ID contain, without regard to case, or the image's ID",
           schema: Type.String({ maxLength: maxQueryLength }),
         },
       ],

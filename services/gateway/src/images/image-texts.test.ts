@@ -31,9 +31,9 @@ describe("a search for images", () => {
     for (const query of ["größe lisbon", "speakers"]) assert.ok(!matches(query), query);
   });
 
-  it("finds images by their template and by their ID", () => {
-    assert.ok(matches("event yw0QJ5"));
-    assert.ok(!matches("blog"));
+  it("finds images by their template and by their whole ID, not by a part of it", () => {
+    assert.ok(matches("event yw0QJ5v1"));
+    for (const query of ["blog", "yw0QJ5", "0", "v1"]) assert.ok(!matches(query), query);
   });
 
   it("does not find words across two texts", () => assert.ok(!matches("zähltada")));

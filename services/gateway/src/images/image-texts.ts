@@ -15,13 +15,16 @@ export function searchWordsOf(query: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Whether the texts of an image's data, its template's ID and its own ID contain every word of searchWordsOf. */
+/**
+ * Whether the texts of an image's data or its template's ID contain every word of searchWordsOf, or the word is its own ID: short
+ * words, such as numbers, are part of many random IDs.
+ */
 export function containsWords(
   { id, recipe }: { id: string; recipe: Pick<Recipe, "data" | "template"> },
   words: readonly string[],
 ): boolean {
-  const searched = [...textsOf(recipe.data), recipe.template.id, id].join("\n").toLowerCase();
-  return words.every((word) => searched.includes(word));
+  const searched = [...textsOf(recipe.data), recipe.template.id].join("\n").toLowerCase();
+  return words.every((word) => searched.includes(word) || word === id.toLowerCase());
 }
 
 /** All texts of an image's data, also those in lists, in their order. */
