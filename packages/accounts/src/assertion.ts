@@ -16,8 +16,8 @@ export interface Assertion {
 const verifySignature = promisify(verify);
 
 /**
- * Creates the verification of assertions (WebAuthn level 3, clause 7.2, steps 10 to 21). It throws CeremonyError unless the passkey has
- * signed the client data for one of our origins and our RP ID, with its user present and verified. The caller has checked the
+ * Creates the verification of assertions (WebAuthn level 3, clause 7.2, steps 10 to 21). It throws CeremonyError unless the
+ * passkey has signed the client data for one of our origins and our RP ID, with its user present and verified. The caller has checked the
  * credential by `checkCredential`, and compares the counter (step 22).
  */
 export function createAssertionVerifier({ id, origins }: RelyingParty) {

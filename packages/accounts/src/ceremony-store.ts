@@ -50,9 +50,9 @@ export function createCeremonyStore(redis: RedisClient) {
     },
 
     /**
-     * Returns and deletes the ceremony that a credential finishes, with its client data, whose challenge is the ceremony's. Atomic: only the first call gets it, and
-     * the challenge is used up, whatever the outcome. Throws CeremonyError if the credential is malformed, or if there is no
-     * such ceremony of this kind.
+     * Returns and deletes the ceremony that a credential finishes, with its client data, whose challenge is the ceremony's.
+     * Atomic: only the first call gets it, and the challenge is used up, whatever the outcome. Throws CeremonyError if the
+     * credential is malformed, or if there is no such ceremony of this kind.
      */
     async takeCeremony<Kind extends Ceremony["kind"]>(
       kind: Kind,

@@ -78,7 +78,7 @@ export interface ChangelogData {
   product?: string | undefined;
   /** Release date. */
   date?: string | undefined;
-  /** The most important changes, up to 4. Links can't contain lists. */
+  /** The most important changes, up to 4. Readable links can't contain lists. */
   changes?:
     | readonly {
         /** Label, such as “New” or “Fixed”, up to 24 characters. */
@@ -132,7 +132,7 @@ export interface PodcastData {
   episode?: string | undefined;
   /** Duration, such as “48 min”. */
   duration?: string | undefined;
-  /** The guests, up to 4. Links can't contain lists. */
+  /** The guests, up to 4. Readable links can't contain lists. */
   guests?:
     | readonly {
         name: string;

@@ -10,6 +10,8 @@ const lastRenderDelayMs = (1 + renderDeadlineFactor) * maxRenderTimeoutMs + 60_0
 export interface ImageDeletionRun {
   accountId: string;
   run: "first" | "final";
+  /** The storage key after which the run continues; undefined if it has not begun, or if it begins again. */
+  after: string | undefined;
 }
 
 /**
@@ -26,6 +28,11 @@ export function imageDeletionRuns(accountId: string, at: number): { entry: strin
 
 /** Parses an entry of `renderKeys.imageDeletions`. */
 export function parseImageDeletionRun(entry: string): ImageDeletionRun {
-  const [run, accountId = ""] = entry.split(":");
-  return { accountId, run: run === "final" ? "final" : "first" };
+  const [run, accountId = "", after] = entry.split(":");
+  return { accountId, run: run === "final" ? "final" : "first", after };
+}
+
+/** The entry of the rest of a run. Renderers of releases without `after` begin the run again. */
+export function continueImageDeletion({ accountId, run }: ImageDeletionRun, after: string): string {
+  return `${run}:${accountId}:${after}`;
 }

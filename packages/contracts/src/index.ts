@@ -29,7 +29,12 @@ export {
   type ImageFormat,
   type ImageFormatDescription,
 } from "./image-formats.ts";
-export { imageDeletionRuns, parseImageDeletionRun, type ImageDeletionRun } from "./image-deletion.ts";
+export {
+  continueImageDeletion,
+  imageDeletionRuns,
+  parseImageDeletionRun,
+  type ImageDeletionRun,
+} from "./image-deletion.ts";
 export { listIgnoredOptions, outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
 export {
   deriveImageId,

@@ -3,8 +3,8 @@ import { queuePrefix } from "./render-job.ts";
 /** The Redis keys and channels that gateways and renderers share. All are in the same slot of a Redis Cluster. */
 export const renderKeys = {
   /**
-   * A RenderResult as `encodeResult` encodes it: the result of an image's latest job. A success is kept until the image expires, a failure for
-   * `failureTtlMs` or until the image is rendered.
+   * A RenderResult as `encodeResult` encodes it: the result of an image's latest job. A success is kept until the image
+   * expires, a failure for `failureTtlMs` or until the image is rendered.
    */
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,
   /**

@@ -1,3 +1,4 @@
+import { defineScript } from "./redis-script.ts";
 import type { RedisClient } from "./redis.ts";
 
 /** A clock that all processes of an installation share. */
@@ -7,7 +8,7 @@ const sampleIntervalMs = 30_000;
 const readingsPerSample = 5;
 
 // In a script with a key: in a cluster it then runs on the node that has Placard's slot, so all processes read one clock.
-const timeScript = `return redis.call("TIME")`;
+const timeScript = defineScript(`return redis.call("TIME")`);
 
 /**
  * Creates a clock that follows Redis's clock, to within half a round trip, so that hosts whose clocks differ agree on when
@@ -27,7 +28,7 @@ export function createSharedClock(redis: RedisClient, key: string) {
     try {
       for (let reading = 0; reading < readingsPerSample; reading++) {
         const sentAt = performance.now();
-        const [seconds, microseconds] = (await redis.eval(timeScript, 1, key)) as [string, string];
+        const [seconds, microseconds] = (await timeScript(redis, [key])) as [string, string];
         const roundTripMs = performance.now() - sentAt;
         if (roundTripMs >= fastestMs) continue;
         fastestMs = roundTripMs;

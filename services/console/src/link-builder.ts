@@ -184,7 +184,7 @@ function createContent() {
       open.href = url.value;
       showStatus(
         lists.length > 0
-          ? `Readable links can't contain lists, so ${lists.join(", ")} is left out. A short link contains it.`
+          ? `Readable links can't contain lists. Left out: ${lists.join(", ")}. Select the short form to include lists.`
           : "",
       );
     } catch (error) {

@@ -279,7 +279,7 @@ export function createApp(deps: Deps): PublicApp {
     now,
   });
 
-  const mcp = mcpEndpoint({ routes: () => routes, publicUrl, localUrl: deps.localUrl });
+  const mcp = mcpEndpoint({ logger, routes: () => routes, publicUrl, localUrl: deps.localUrl });
 
   const routes: Route[] = [
     route("post", "/api/v1/og/generate", [imageWriter, perAccount, generateBody], single),

@@ -91,9 +91,9 @@ export function formatWeekday(range: CalendarRange, language: string): string {
 }
 
 /**
- * The time with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`, `9:30 – 11:00 AM UTC`. Of a range over several days,
- * the time at which it starts: both would look like the hours of each day. Empty for midnight, which programs write for days without
- * a time.
+ * The time with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`, `9:30 – 11:00 AM UTC`. Of a range over
+ * several days, the time at which it starts: both would look like the hours of each day. Empty for midnight, which programs write
+ * for days without a time.
  */
 export function formatTime(range: CalendarRange, language: string): string {
   const { start, end } = range;

@@ -136,7 +136,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
       ".",
       ...(names
         ? [
-            ` Readable links can't contain lists, so ${names} is left out. Short links can: see `,
+            ` Readable links can't contain lists. Left out: ${names}. Short links can: see `,
             link("/docs/signed-links#short-links", "the guide"),
             ".",
           ]

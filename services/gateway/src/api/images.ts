@@ -45,9 +45,9 @@ interface GetDeps {
 /** GET /og/:file: the image behind a public link. */
 export function getImage({ images, missingImages, missLimiter, countLink, now }: GetDeps): Endpoint {
   /**
-   * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing images, storage is
-   * read only if the image has a result in Redis: every image has one before generate returns its link. Throws AppError
-   * `rate_limited`.
+   * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing
+   * images, storage is read only if the image has a result in Redis: every image has one before generate returns its link.
+   * Throws AppError `rate_limited`.
    */
   async function findStored(
     req: Request<{ file: string }>,

@@ -133,7 +133,10 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
     /** Drops an image whose bytes may have been replaced: the next read goes to storage. */
     drop,
 
-    /** Drops a deleted image at all gateways: at once here, and as soon as they receive the message elsewhere. Rejects if Redis fails. */
+    /**
+     * Drops a deleted image at all gateways: at once here, and as soon as they receive the message elsewhere. Rejects if Redis
+     * fails.
+     */
     async dropEverywhere(id: string): Promise<void> {
       drop(id);
       await redis.publish(renderKeys.deletedImages, id);

@@ -113,7 +113,10 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     }
   }
 
-  /** Finds an existing image, in a round trip that also prepares the admission of one that does not exist. Rejects with AppError `render_failed` if it has recently crashed its renderers. */
+  /**
+   * Finds an existing image, in a round trip that also prepares the admission of one that does not exist. Rejects with AppError
+   * `render_failed` if it has recently crashed its renderers.
+   */
   async function findImage(id: string): Promise<RenderSuccess | undefined> {
     admission.prepare();
     const result = await results.find(id);

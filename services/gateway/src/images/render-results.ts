@@ -1,9 +1,9 @@
 import { decodeResult, renderKeys, type RenderResult } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 
 /** Deletes a success if its job was enqueued by a given flight. */
-const evictScript = `local json = redis.call("GET", KEYS[1])
-if json and cjson.decode(json).flightId == ARGV[1] then redis.call("DEL", KEYS[1]) end`;
+const evictScript = defineScript(`local json = redis.call("GET", KEYS[1])
+if json and cjson.decode(json).flightId == ARGV[1] then redis.call("DEL", KEYS[1]) end`);
 
 /** Creates access to the render results in Redis. Every method rejects while Redis is unavailable. */
 export function createRenderResults(redis: RedisClient) {
@@ -25,7 +25,7 @@ export function createRenderResults(redis: RedisClient) {
 
     /** Deletes the result of an image whose bytes no longer exist, unless it has been rendered again. */
     async evict(id: string, flightId: string): Promise<void> {
-      await redis.eval(evictScript, 1, renderKeys.result(id), flightId);
+      await evictScript(redis, [renderKeys.result(id)], [flightId]);
     },
   };
 }

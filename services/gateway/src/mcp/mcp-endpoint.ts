@@ -8,12 +8,14 @@ import {
   type CallToolResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AppError, imageFormats, type ImageFormat } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
 import type { Request } from "express";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint, Route } from "../http/route.ts";
 import { listTools, type OperationRequest, type OperationTool } from "./tools.ts";
 
 interface Deps {
+  logger: Logger;
   /** The routes of the API; called at requests. */
   routes: () => readonly Route[];
   /** `{base_url}`, without a trailing slash. */
@@ -31,7 +33,7 @@ To make an image of an existing template: listTemplates for its data, then gener
  * the API. A call of a tool is a request to this gateway with the same API key, so that scopes, limits, validation and logs are
  * the same.
  */
-export function mcpEndpoint({ routes, publicUrl, localUrl }: Deps): Endpoint<"page"> {
+export function mcpEndpoint({ logger, routes, publicUrl, localUrl }: Deps): Endpoint<"page"> {
   let tools: ReadonlyMap<string, OperationTool> | undefined;
   const readTools = () => (tools ??= new Map(listTools(routes()).map((tool) => [tool.name, tool])));
 
@@ -55,7 +57,12 @@ export function mcpEndpoint({ routes, publicUrl, localUrl }: Deps): Endpoint<"pa
           "Content-Type": "application/json",
           "X-Request-Id": requestIdOf(res),
         };
-        return await callOperation(tool.toRequest(params.arguments ?? {}), localUrl(), headers, signal);
+        const request = tool.toRequest(params.arguments ?? {});
+        return await callOperation(request, localUrl(), headers, signal).catch((error: unknown) => {
+          if (!signal.aborted)
+            logger.error({ requestId: requestIdOf(res), tool: tool.name, err: error }, "tool call failed");
+          throw new McpError(ErrorCode.InternalError, "The call failed. Retry it.");
+        });
       });
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       res.once("close", () => void server.close());

@@ -12,14 +12,14 @@ import {
   type RenderTimings,
   type UsageReport,
 } from "@placard/contracts";
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
 import type { ChainableCommander } from "ioredis";
 
 /** Keeps and publishes a failure, unless the image has been rendered meanwhile. */
-const failureScript = `local json = redis.call("GET", KEYS[1])
+const failureScript = defineScript(`local json = redis.call("GET", KEYS[1])
 if json and cjson.decode(json).image then return end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
-redis.call("PUBLISH", ARGV[3], ARGV[4])`;
+redis.call("PUBLISH", ARGV[3], ARGV[4])`);
 
 /** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
 export function createResults(redis: RedisClient) {
@@ -63,7 +63,7 @@ export function createResults(redis: RedisClient) {
     ): Promise<void> {
       const result: RenderResult = { owner, failure };
       const args = [encodeResult(result), failureTtlMs, renderKeys.results, toJson({ id, result })];
-      await redis.eval(failureScript, 1, renderKeys.result(id), ...args);
+      await failureScript(redis, [renderKeys.result(id)], args);
     },
   };
 }
