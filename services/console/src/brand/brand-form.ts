@@ -15,6 +15,8 @@ export interface BrandForm {
   read: () => BrandSettings;
   /** Replaces everything in the form. */
   show: (brand: BrandSettings) => void;
+  /** Disables all controls while the brand is loaded, because `show` would replace what is entered meanwhile. */
+  setDisabled: (isDisabled: boolean) => void;
 }
 
 const colorTexts = {
@@ -171,6 +173,9 @@ export function createBrandForm({
       fonts.heading.show(brand.fonts?.heading);
       fonts.body.show(brand.fonts?.body);
       updateColors();
+    },
+    setDisabled(isDisabled) {
+      for (const control of element.elements) control.toggleAttribute("disabled", isDisabled);
     },
   };
 }

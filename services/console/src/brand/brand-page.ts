@@ -45,8 +45,10 @@ export function setUpBrandPage(): () => void {
   }
 
   async function refresh() {
+    form.setDisabled(true);
     const brand = await loadBrand();
     form.show(brand ?? {});
+    form.setDisabled(false);
     removeButton.hidden = brand === undefined;
     renderPreviews();
   }

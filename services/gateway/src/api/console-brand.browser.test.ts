@@ -87,6 +87,24 @@ describe("the brand in the console", () => {
     await at.waitForMessage("Your brand was saved.");
   });
 
+  it("cannot be changed before it is loaded, so that nothing entered is replaced", async () => {
+    let letThrough = () => {};
+    const answered = new Promise<void>((resolve) => (letThrough = resolve));
+    await at.page.route("**/api/v1/brands", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await at.page.reload();
+    await at.openPage("Brand");
+    const background = page().getByLabel("Background", { exact: true });
+    assert.equal(await background.isDisabled(), true);
+    letThrough();
+    await background.fill("#ffffff");
+    await at.page.unroute("**/api/v1/brands");
+    assert.equal(await background.inputValue(), "#ffffff");
+    assert.equal(await page().getByLabel("Website").inputValue(), "acme.example");
+  });
+
   it("shows the contrast of its colors, and which ones are hard to read", async () => {
     const contrast = page().getByRole("list", { name: "Contrast" });
     assert.match(await contrast.innerText(), /Text on the accent\s+5\.4:1/);
