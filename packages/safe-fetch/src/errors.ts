@@ -2,12 +2,12 @@
  * Why a request failed:
  *
  * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains credentials.
- * - `host_not_allowed`: the host is not in the list of allowed hosts.
+ * - `host_not_allowed`: the host is not in the list of allowed hosts, or is another one than the first with `staysOnHost`.
  * - `port_not_allowed`: the URL, or one it redirects to, has a port that is not in the list of allowed ports.
  * - `host_not_found`: the host name has no address.
  * - `address_not_allowed`: the host has an address that is not public.
  * - `too_many_redirects`: the server redirects more often than the limit.
- * - `unexpected_status`: the final response is not 200.
+ * - `unexpected_status`: the final response is neither 200 nor another status that the request accepts.
  * - `body_too_large`: the body is larger than the limit, or arrives in too many chunks.
  * - `connection_failed`: connecting failed, or the connection broke off. `cause` is the error of Node.js.
  */
@@ -31,12 +31,19 @@ export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;
   /** Only with `unexpected_status`. */
   readonly status: number | undefined;
+  /** The limit that was exceeded: redirects with `too_many_redirects`, bytes with `body_too_large`. */
+  readonly limit: number | undefined;
 
-  constructor(code: SafeFetchErrorCode, message: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(
+    code: SafeFetchErrorCode,
+    message: string,
+    options: ErrorOptions & { status?: number; limit?: number } = {},
+  ) {
     super(message, options);
     this.name = "SafeFetchError";
     this.code = code;
     this.status = options.status;
+    this.limit = options.limit;
   }
 }
 

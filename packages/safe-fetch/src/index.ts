@@ -1,9 +1,10 @@
 export type { PortRange } from "./allowed-ports.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
-export { isLocalUrl } from "./local-url.ts";
+export { publicReasonOf } from "./public-reason.ts";
 export type { ResolveHost } from "./resolve-host.ts";
 export {
   createSafeFetch,
+  type Redirect,
   type SafeFetch,
   type SafeFetchOptions,
   type SafeRequest,

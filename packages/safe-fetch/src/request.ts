@@ -58,30 +58,45 @@ function lookupFrom(addresses: readonly string[]): LookupFunction {
   };
 }
 
+/** How a body is read. */
+interface ReadOptions {
+  maxBytes: number;
+  /** Whether a larger body is cut off instead of rejected. */
+  isTruncating: boolean;
+  /** Called with the size of each chunk before it is stored. May throw. */
+  onChunk: ((bytes: number) => void) | undefined;
+}
+
 /**
- * Reads a response's body. `onChunk` is called with the size of each chunk before it is stored, and may throw. Rejects
- * with SafeFetchError if the body has more than `maxBytes`, arrives in too many chunks or breaks off, and with whatever
- * `onChunk` throws.
+ * Reads a response's body. Rejects with SafeFetchError if the body has more than `maxBytes`, arrives in too many chunks or
+ * breaks off, and with whatever `onChunk` throws.
  */
 export async function readBody(
   response: IncomingMessage,
-  { maxBytes, onChunk }: { maxBytes: number; onChunk?: ((bytes: number) => void) | undefined },
-): Promise<Buffer> {
-  const tooLarge = () => new SafeFetchError("body_too_large", `response body exceeds ${maxBytes} bytes`);
-  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+  { maxBytes, isTruncating, onChunk }: ReadOptions,
+): Promise<{ body: Buffer; isTruncated: boolean }> {
+  const tooLarge = () =>
+    new SafeFetchError("body_too_large", `response body exceeds ${maxBytes} bytes`, { limit: maxBytes });
+  if (!isTruncating && Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
   let rejection: { error: unknown } | undefined;
+  let isTruncated = false;
   // An async iterator would join chunks: the cost is in each chunk that the HTTP parser finds.
-  response.on("data", (chunk: Buffer) => {
+  response.on("data", (received: Buffer) => {
     if (response.destroyed) return; // chunks that had already arrived
+    const chunk = isTruncating ? received.subarray(0, maxBytes - bytes) : received;
     bytes += chunk.length;
     try {
       if (bytes > maxBytes) throw tooLarge();
       if (chunks.length >= maxChunks)
-        throw new SafeFetchError("body_too_large", `response body exceeds ${maxChunks} chunks`);
+        throw new SafeFetchError("body_too_large", `response body exceeds ${maxChunks} chunks`, {
+          limit: maxBytes,
+        });
       onChunk?.(chunk.length);
       chunks.push(chunk);
+      isTruncated = chunk.length < received.length;
+      if (isTruncated) response.destroy();
     } catch (error) {
       rejection = { error };
       response.destroy();
@@ -89,8 +104,8 @@ export async function readBody(
   });
   const failure = await finished(response).then(
     () => rejection,
-    (error: unknown) => rejection ?? { error: connectionFailed(error) },
+    (error: unknown) => rejection ?? (isTruncated ? undefined : { error: connectionFailed(error) }),
   );
   if (failure) throw failure.error;
-  return Buffer.concat(chunks, bytes);
+  return { body: Buffer.concat(chunks, bytes), isTruncated };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
-import { createHostMatcher, type HostMatcher } from "./allowed-hosts.ts";
+import { createHostMatcher, withoutRootDot, type HostMatcher } from "./allowed-hosts.ts";
 import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
@@ -33,16 +33,35 @@ export interface SafeRequest {
   /** Ends the request. Required, since a server may send a response as slowly as it likes. */
   signal: AbortSignal;
   headers?: Readonly<Record<string, string>> | undefined;
+  /** Statuses other than 200 whose response is returned, such as 304 (RFC 9110, section 15.4.5). Default: none. */
+  otherStatuses?: readonly number[] | undefined;
+  /** Whether a redirect to another host fails with `host_not_allowed`. Default: false. */
+  staysOnHost?: boolean | undefined;
+  /** Whether a body larger than `maxBytes` is cut off there instead of failing. Default: false. */
+  truncatesBody?: boolean | undefined;
   /** Called with the size of each chunk of the body before it is stored. If it throws, the request fails with that error. */
   onChunk?: ((bytes: number) => void) | undefined;
 }
 
-/** A response with status 200. */
+/** A redirect that was followed. */
+export interface Redirect {
+  /** The URL that redirects. */
+  url: URL;
+  /** 301, 302, 303, 307 or 308. */
+  status: number;
+}
+
+/** A response with status 200, or with another one that the request accepts. */
 export interface SafeResponse {
   /** The URL that sent it, after redirects. */
   url: URL;
+  status: number;
+  /** The redirects that were followed, in order. */
+  redirects: readonly Redirect[];
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** Whether the body was cut off at `maxBytes`: only with `truncatesBody`. */
+  isTruncated: boolean;
 }
 
 /**
@@ -104,39 +123,51 @@ export async function fetchByRules(
 
 async function followRedirects(href: string, rules: FetchRules, request: SafeRequest): Promise<SafeResponse> {
   let url = parseUrl(href);
-  for (let redirects = 0; redirects <= rules.maxRedirects; redirects++) {
+  const firstHost = withoutRootDot(url.hostname);
+  const redirects: Redirect[] = [];
+  for (;;) {
     checkUrl(url, rules);
+    if (request.staysOnHost && withoutRootDot(url.hostname) !== firstHost)
+      throw new SafeFetchError("host_not_allowed", `redirect to another host: ${url.hostname}`);
     const result = await rules.limitHost(url.hostname, request.signal, () =>
       fetchWithoutRedirect(url, rules, request),
     );
-    if (!(result instanceof URL)) return result;
-    url = result;
+    if ("body" in result) return { ...result, url, redirects };
+    if (redirects.length === rules.maxRedirects) {
+      const limit = rules.maxRedirects;
+      throw new SafeFetchError("too_many_redirects", `more than ${limit} redirects`, { limit });
+    }
+    redirects.push({ url, status: result.status });
+    url = result.location;
   }
-  throw new SafeFetchError("too_many_redirects", `more than ${rules.maxRedirects} redirects`);
 }
 
-/** Sends one request. Resolves with the response, or with the URL that it redirects to. */
+/** Sends one request. Resolves with the response, or with where it redirects to. */
 async function fetchWithoutRedirect(
   url: URL,
   rules: FetchRules,
-  { signal, headers = {}, onChunk }: SafeRequest,
-): Promise<SafeResponse | URL> {
+  { signal, headers = {}, otherStatuses = [], truncatesBody = false, onChunk }: SafeRequest,
+): Promise<Omit<SafeResponse, "url" | "redirects"> | { location: URL; status: number }> {
   const addresses = await findAddresses(url, rules, signal);
   const response = await requestOnce({ url, addresses }, { signal, headers });
+  const { statusCode: status = 0 } = response;
   try {
-    const location = redirectLocation(response);
-    if (location !== undefined) return parseUrl(location, url);
-    const body = await readBody(response, { maxBytes: rules.maxBytes, onChunk });
-    return { url, headers: response.headers, body };
+    const location = redirectLocation(response, otherStatuses);
+    if (location !== undefined) return { location: parseUrl(location, url), status };
+    const body = await readBody(response, { maxBytes: rules.maxBytes, isTruncating: truncatesBody, onChunk });
+    return { status, headers: response.headers, ...body };
   } finally {
     response.destroy();
   }
 }
 
-/** Where a response redirects to; undefined for a 200. Throws SafeFetchError for any other status. */
-function redirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+/** Where a response redirects to; undefined for an accepted status. Throws SafeFetchError for any other status. */
+function redirectLocation(
+  { statusCode = 0, headers }: IncomingMessage,
+  otherStatuses: readonly number[],
+): string | undefined {
   if (redirectStatuses.has(statusCode) && headers.location) return headers.location;
-  if (statusCode !== 200)
+  if (statusCode !== 200 && !otherStatuses.includes(statusCode))
     throw new SafeFetchError("unexpected_status", `response status ${statusCode}`, { status: statusCode });
   return undefined;
 }

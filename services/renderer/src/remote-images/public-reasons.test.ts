@@ -1,55 +1,7 @@
 import assert from "node:assert/strict";
-import { SafeFetchError } from "@placard/safe-fetch";
-import { decodingReasonOf, formatReasonOf, publicReasonOf } from "./public-reasons.ts";
+import { decodingReasonOf, formatReasonOf } from "./public-reasons.ts";
 
-describe("the public reason of a fetch that failed", () => {
-  const url = "https://intranet.example/photo.png";
-
-  it("is the same for unknown hosts, private addresses and failed connections", () => {
-    const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:80"), { code: "ECONNREFUSED" });
-    const errors = [
-      new SafeFetchError("host_not_found", "host has no address: intranet"),
-      new SafeFetchError("address_not_allowed", "intranet has an address that is not public: 10.0.0.7"),
-      new SafeFetchError("connection_failed", "connection failed", { cause: refused }),
-    ];
-    const reasons = errors.map((error) => publicReasonOf(error, url));
-    assert.deepEqual([...new Set(reasons)], ["its host is unknown or cannot be reached from the Internet"]);
-  });
-
-  it("names local addresses by the text of the URL alone", () => {
-    const localUrls = [
-      "http://localhost:3000/a.png",
-      "http://cdn.LOCALHOST/a.png",
-      "http://127.0.0.1/a.png",
-      "http://127.1/a.png",
-      "http://192.168.0.7/a.png",
-      "http://169.254.169.254/a.png",
-      "http://[::1]/a.png",
-      "http://0.0.0.0/a.png",
-    ];
-    for (const code of ["host_not_found", "address_not_allowed", "connection_failed"] as const) {
-      const error = new SafeFetchError(code, "failed");
-      for (const local of localUrls)
-        assert.equal(publicReasonOf(error, local), "its URL has a local address; use a public URL", local);
-      for (const other of [url, "http://notlocalhost/", "http://1.1.1.1/", "http://localhost.example/"])
-        assert.match(publicReasonOf(error, other), /^its host is unknown/, other);
-    }
-    assert.match(publicReasonOf(new SafeFetchError("host_not_found", "failed")), /^its host is unknown/);
-    assert.match(publicReasonOf(new SafeFetchError("port_not_allowed", "port"), localUrls[0]), /its port/);
-  });
-
-  it("has the status of the server, and whether its certificate is not valid", () => {
-    const status = new SafeFetchError("unexpected_status", "response status 503", { status: 503 });
-    assert.equal(publicReasonOf(status, url), "its server answered 503");
-    for (const code of ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "ERR_TLS_CERT_ALTNAME_INVALID"]) {
-      const cause = Object.assign(new Error("certificate"), { code });
-      assert.equal(
-        publicReasonOf(new SafeFetchError("connection_failed", "connection failed", { cause }), url),
-        "the TLS certificate of its server is not valid",
-      );
-    }
-  });
-
+describe("the public reason of a file that is not used", () => {
   it("distinguishes web pages from other files, and large images from damaged ones", () => {
     const page = "its URL leads to a web page, not to an image file";
     for (const text of ["<!DOCTYPE html>", "\n <html lang='en'>"])

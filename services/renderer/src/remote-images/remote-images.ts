@@ -1,6 +1,7 @@
 import { detectFormat } from "@placard/contracts";
 import {
   createSafeFetch,
+  publicReasonOf,
   SafeFetchError,
   type PortRange,
   type ResolveHost,
@@ -11,7 +12,7 @@ import { remoteImageFormats, type RemoteImageFormat } from "../decoder/decoder-t
 import { runWithTimeout } from "../run-with-timeout.ts";
 import { createDownloadCache } from "./download-cache.ts";
 import { ImageUnavailableError } from "./image-unavailable.ts";
-import { decodingReasonOf, formatReasonOf, publicReasonOf, timeoutReason } from "./public-reasons.ts";
+import { decodingReasonOf, formatReasonOf, timeoutReason } from "./public-reasons.ts";
 
 interface Options {
   /** IMAGE_HOSTS_ALLOW; undefined: any host. */

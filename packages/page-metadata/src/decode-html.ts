@@ -1,0 +1,25 @@
+import { getEncoding } from "encoding-sniffer";
+
+/**
+ * The text of an HTML file. The encoding is that of its byte order mark, the `charset` of the Content-Type, or its
+ * `<meta charset>`, by the encoding sniffing algorithm of the HTML standard (section 13.2.3.2). Without any of them, it is
+ * UTF-8 if the bytes are, and otherwise Windows-1252.
+ */
+export function decodeHtml(bytes: Buffer, contentType: string): string {
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+  const encoding = getEncoding(bytes, {
+    ...(charset !== undefined && { transportLayerEncodingLabel: charset }),
+    defaultEncoding: isUtf8(bytes) ? "utf-8" : "windows-1252",
+  });
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Whether the bytes are UTF-8, possibly cut off inside of a character. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+export {
+  createFetchPage,
+  type FetchedPage,
+  type FetchPage,
+  type FetchPageOptions,
+  type PageRequest,
+  type UnmodifiedPage,
+} from "./fetch-page.ts";
+export type { JsonLdNode, JsonLdValue } from "./json-ld.ts";
+export {
+  firstContent,
+  readMetadata,
+  type PageEvent,
+  type PageImage,
+  type PageMetadata,
+  type PagePrice,
+} from "./metadata.ts";
+export { PageUnavailableError, type PageUnavailableCode } from "./page-unavailable.ts";
+export type { LinkTag, MetaTag } from "./read-head.ts";
