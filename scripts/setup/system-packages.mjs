@@ -34,6 +34,7 @@ const systemPackages = [
   { for: "test", apt: "ceph-osd", program: "ceph-osd" },
   { for: "test", apt: "radosgw", program: "radosgw" },
   { for: "test", apt: "python3-aiosmtpd", program: "aiosmtpd" },
+  { for: "test", apt: "dnsmasq-base", brew: "dnsmasq", program: "dnsmasq" },
   { for: "test", apt: "openssl", program: "openssl" },
   { for: "test", apt: "faketime", program: "faketime" },
   { for: "test", apt: "docker-compose", program: "docker-compose" },
@@ -87,6 +88,7 @@ function isOnMac({ brew, program }) {
 function isOnPath(program) {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
+    .concat("/usr/sbin") // where Debian installs servers: not on the PATH of every user
     .some((directory) => existsSync(join(directory, program)));
 }
 

@@ -6,6 +6,7 @@ import {
   quotaKeys,
   recoveryKeys,
   sessionKeys,
+  siteKeys,
   templateKeys,
   userKeys,
 } from "./redis-keys.ts";
@@ -28,15 +29,16 @@ deleteRecords(ARGV[5], redis.call("HVALS", KEYS[6]))
 deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
 deleteRecords(ARGV[8], redis.call("ZRANGE", KEYS[8], 0, -1))
 deleteRecords(ARGV[9], redis.call("HKEYS", KEYS[9]))
+deleteRecords(ARGV[10], redis.call("ZRANGE", KEYS[10], 0, -1))
 redis.call("ZREM", KEYS[2], ARGV[1])
 for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
-redis.call("ZADD", KEYS[3], unpack(ARGV, 10))
+redis.call("ZADD", KEYS[3], unpack(ARGV, 11))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
 return "done"`);
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, templates, assets, brands, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
+ * sessions, keys, templates, assets, brands, sites, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
  * Redis is unavailable.
  */
 export async function deleteAccount(
@@ -54,6 +56,7 @@ export async function deleteAccount(
     ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
     templateKeys.templatesOf(userId),
     templateKeys.versionsOf(userId),
+    siteKeys.sitesOf(userId),
     assetKeys.assetsOf(userId),
     assetKeys.totalsOf(userId),
     assetKeys.brandsOf(userId),
@@ -78,6 +81,7 @@ export async function deleteAccount(
     sharedKeys,
     templateKeys.template(userId, ""),
     renderKeys.recentCards(userId, ""),
+    siteKeys.site(""),
     ...runs,
   ])) as "done";
 }

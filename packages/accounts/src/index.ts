@@ -40,6 +40,7 @@ export {
 } from "./security-events.ts";
 export { createSessionStore, type Session } from "./session-store.ts";
 export type { Sessions } from "./sessions.ts";
+export { createSites, type Site, type Sites, type SiteSettings } from "./sites.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
 export {

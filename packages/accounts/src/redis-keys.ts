@@ -77,6 +77,17 @@ export const assetKeys = {
   brandsOf: (accountId: string) => `${prefix}:brands-of:${accountId}`,
 } as const;
 
+/** Sites, and what is remembered of their pages. */
+export const siteKeys = {
+  /**
+   * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),
+   * `settings` (JSON of `SiteSettings`), `generation`, and `isDisabled`, "true" while its account is disabled. Does not expire; deleted with the site or the account.
+   */
+  site: (siteId: string) => `${prefix}:site:${siteId}`,
+  /** Sorted set: the ids of an account's sites by creation (epoch ms). Does not expire; deleted with the account. */
+  sitesOf: (accountId: string) => `${prefix}:sites-of:${accountId}`,
+} as const;
+
 /** Security events. */
 export const eventKeys = {
   /**

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { apiKeyScopes, signingKeyIdPattern } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
@@ -9,6 +9,7 @@ import {
   type ReadableSecret,
   type SecretKind,
 } from "./owned-secrets.ts";
+import { base62Digits, randomBase62 } from "./random-base62.ts";
 import { ownedSecretKeys } from "./redis-keys.ts";
 
 interface Deps {
@@ -68,12 +69,6 @@ export function createSigningKeys(deps: Deps): SigningKeys {
 /** Whether a text has the form of an API key, its checksum included. */
 export function isApiKey(text: string): boolean {
   return /^plk_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
-}
-
-const base62Digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-function randomBase62(length: number): string {
-  return Array.from({ length }, () => base62Digits[randomInt(base62Digits.length)]).join("");
 }
 
 /** The CRC32 of a text in six base62 digits, the most significant first. */

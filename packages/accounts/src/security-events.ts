@@ -27,6 +27,9 @@ const messages = {
   asset_deleted: "asset deleted",
   brand_changed: "brand changed",
   brand_deleted: "brand deleted",
+  site_created: "site created",
+  site_verified: "site verified",
+  site_deleted: "site deleted",
   recovery_codes_created: "recovery codes created",
   recovery_code_issued: "recovery code issued",
   account_recovered: "account recovered",
@@ -58,6 +61,7 @@ interface EventDetails {
   assetId?: string;
   /** The name of a brand. */
   brand?: string;
+  siteId?: string;
   /** The id of a template, with the version if the event is about one: `release@3`. */
   template?: string;
   /** The sessions that a login revoked because the account had the maximum number of sessions. */

@@ -1,3 +1,4 @@
+import type { Site } from "./site-types.ts";
 import type { TemplateDocument, TemplateVersion } from "./template-types.ts";
 
 // All times are ISO 8601.
@@ -55,6 +56,7 @@ export interface AccountExport {
   }[];
   apiKeys: ApiKey[];
   signingKeys: SigningKey[];
+  sites: Site[];
   /** How many have not been used. */
   recoveryCodes: number;
   templates: { id: string; isArchived: boolean; createdAt: string; versions: TemplateVersion[] }[];
@@ -151,7 +153,8 @@ export interface Passkey {
 }
 
 /** What an API key permits, besides reading templates and jobs. */
-export type ApiKeyScope = "images:write" | "images:delete" | "templates:write" | "account:read";
+export type ApiKeyScope =
+  "images:write" | "images:delete" | "templates:write" | "sites:write" | "account:read";
 
 /** A listed API key. */
 export interface ApiKey {

@@ -8,6 +8,7 @@ import { imageCalls } from "./images.ts";
 import { keyCalls } from "./keys.ts";
 import { playgroundCalls } from "./playground.ts";
 import { retryPolicy, type RetryOptions } from "./retry.ts";
+import { siteCalls } from "./sites.ts";
 import { templateCalls } from "./templates.ts";
 import { createTransport, type Credential } from "./transport.ts";
 import { jobWaiter } from "./wait-for-job.ts";
@@ -63,6 +64,7 @@ export function createClientWith(
     ...playgroundCalls(send),
     ...brandCalls(send),
     ...assetCalls(send),
+    ...siteCalls(send),
     ...authCalls(send),
     ...sessionCalls(send),
     ...passkeyCalls(send),

@@ -17,6 +17,7 @@ export type { ErrorBody } from "./envelope.ts";
 export type * from "./image-types.ts";
 export type { CacheStatus, RateLimit, ResponseMeta, Result, ServerTiming } from "./meta.ts";
 export type { RetryOptions } from "./retry.ts";
+export type * from "./site-types.ts";
 export type * from "./template-data.ts";
 export type * from "./template-types.ts";
 export type { ListTemplatesOptions } from "./templates.ts";

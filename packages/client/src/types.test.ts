@@ -147,6 +147,7 @@ describe("the client's types", () => {
       "images:write": true,
       "images:delete": true,
       "templates:write": true,
+      "sites:write": true,
       "account:read": true,
     };
     assert.deepEqual(Object.keys(scopes), apiKeyScopes);

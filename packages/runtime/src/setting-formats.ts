@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import type { StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import { isToken } from "./admin/admin-access.ts";
@@ -24,6 +25,10 @@ export const settingFormats: Record<string, StringFormat> = {
   "port-ranges": {
     isValid: (value) => parsePortRanges(value) !== undefined,
     message: "must be ports or ranges of ports such as 80,443,8000-8100, comma separated",
+  },
+  "dns-servers": {
+    isValid: areDnsServers,
+    message: "must be IP addresses of DNS servers such as 192.0.2.53 or 192.0.2.53:5353, comma separated",
   },
   "email-patterns": {
     isValid: areEmailPatterns,
@@ -68,6 +73,15 @@ function areOrigins(value: string): boolean {
 
 function isHostName(value: string): boolean {
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value;
+}
+
+function areDnsServers(value: string): boolean {
+  try {
+    new Resolver().setServers(splitList(value));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function areHostPatterns(value: string): boolean {

@@ -61,6 +61,8 @@ const gateway = Type.Object({
   ...logging,
   JWT_SECRET: Type.String({ format: "secrets" }),
   TEMPLATES_DIR: Type.Optional(Type.String()),
+  DNS_SERVERS: Type.Optional(Type.String({ format: "dns-servers" })),
+  IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
   IMAGE_MEMORY_MB: integer(64, 0, 65_536),
   RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
   QUEUE_LIMIT: integer(200, 1),
@@ -77,6 +79,7 @@ const gateway = Type.Object({
   MAX_API_KEYS: integer(50, 1, 1_000),
   MAX_SIGNING_KEYS: integer(20, 1, 1_000),
   MAX_PASSKEYS: integer(20, 1, 1_000),
+  MAX_SITES: integer(20, 1, 1_000),
   MAX_ASSET_BYTES: integer(52_428_800, 0, 1_000_000_000_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
   MAX_CONNECTIONS: integer(16_384, 0),
@@ -144,6 +147,7 @@ export function readGatewaySettings(env: Environment) {
     RATE_LIMIT_ACCOUNT: settings.RATE_LIMIT_ACCOUNT ?? settings.RATE_LIMIT_API,
     SIGNUP: settings.SIGNUP ?? (isThisMachine(hostname) ? "open" : "invite"),
     SIGNUP_EMAILS: resolveSignUpEmails(settings),
+    DNS_SERVERS: settings.DNS_SERVERS === undefined ? undefined : splitList(settings.DNS_SERVERS),
     mail: resolveMail(settings),
     REQUIRE_VERIFIED_EMAIL:
       settings.REQUIRE_VERIFIED_EMAIL ??

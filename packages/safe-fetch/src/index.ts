@@ -1,7 +1,7 @@
 export type { PortRange } from "./allowed-ports.ts";
+export { createDnsLookups, type DnsLookups, type ResolveHost } from "./dns-lookups.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
 export { publicReasonOf } from "./public-reason.ts";
-export type { ResolveHost } from "./resolve-host.ts";
 export {
   createSafeFetch,
   type Redirect,

@@ -10,12 +10,14 @@ import {
 import { createAddressGuard } from "./address-guard.ts";
 import type { SafeFetchErrorCode } from "./errors.ts";
 import { createHostLimiter } from "./host-limiter.ts";
-import { resolveHost } from "./resolve-host.ts";
+import { createDnsLookups } from "./dns-lookups.ts";
 import { createSafeFetch, fetchByRules, type FetchRules, type SafeRequest } from "./safe-fetch.ts";
 
 const file = Buffer.alloc(5_000, "file");
 const anyPort = [[1, 65_535]] as const;
 const mebibyte = Buffer.alloc(1024 * 1024);
+
+const { resolveHost } = createDnsLookups();
 
 describe("safe fetch", () => {
   let server: TestHttpServer;

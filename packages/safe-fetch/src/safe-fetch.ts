@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { createAddressGuard, type AddressGuard } from "./address-guard.ts";
 import { createHostMatcher, withoutRootDot, type HostMatcher } from "./allowed-hosts.ts";
 import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
+import { createDnsLookups, type ResolveHost } from "./dns-lookups.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
 import { readBody, requestOnce } from "./request.ts";
-import { resolveHost, type ResolveHost } from "./resolve-host.ts";
 
 /** The rules for every request of a SafeFetch. */
 export interface SafeFetchOptions {
@@ -81,6 +81,8 @@ export interface FetchRules {
   maxBytes: number;
 }
 
+const systemDns = createDnsLookups();
+
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -94,14 +96,14 @@ export function createSafeFetch({
   maxRequestsPerHost = 6,
   maxRedirects = 3,
   maxBytes = 10 * 1024 * 1024,
-  resolveHost: resolve = resolveHost,
+  resolveHost = systemDns.resolveHost,
 }: SafeFetchOptions = {}): SafeFetch {
   const rules: FetchRules = {
     isHostAllowed: createHostMatcher(allowedHosts),
     isPortAllowed: (port) => allowedPorts.some(([first, last]) => first <= port && port <= last),
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
     limitHost: createHostLimiter(maxRequestsPerHost),
-    resolveHost: resolve,
+    resolveHost,
     maxRedirects,
     maxBytes,
   };

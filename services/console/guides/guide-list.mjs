@@ -38,6 +38,7 @@ export const guideGroups = [
         file: "docs/recipes.md",
         summary: "Next.js, Astro, Eleventy, SvelteKit, Hugo, WordPress, and rendering in CI.",
       },
+      { file: "docs/sites.md", summary: "Cards from the metadata of your pages, with one static tag." },
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
       {
         file: "docs/remote-images.md",

@@ -5,6 +5,8 @@ import type {
   RelyingParty,
   SecurityEvents,
   SignUpMode,
+  Site,
+  Sites,
   TemplateRecords,
   UsageStore,
 } from "@placard/accounts";
@@ -40,6 +42,7 @@ import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { signedLinkEndpoints } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
+import { siteEndpoints, verificationCost } from "./api/sites.ts";
 import { templatePreviewEndpoints } from "./api/template-preview.ts";
 import { createReadBrand } from "./templates/brand-input.ts";
 import { proofTemplate } from "./api/template-proof.ts";
@@ -79,6 +82,7 @@ import type { StoredImages } from "./images/stored-images.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
+import type { VerificationCheck } from "./sites/site-verification.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
 import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
@@ -134,6 +138,11 @@ interface Deps {
   assetUploads: AssetUploads;
   proofs: Proofs;
   brands: Brands;
+  sites: Sites;
+  /** Looks for the token of a site in all places. */
+  checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  /** IMAGE_ALLOW_PRIVATE. */
+  allowsPrivate: boolean;
   store: Pick<ImageStore, "get" | "delete">;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];
@@ -185,10 +194,14 @@ export function createApp(deps: Deps): PublicApp {
       apiKey: [apiKey(scope), limit(deps.apiLimiter)],
     });
   };
-  const [reader, accountReader, imageDeleter, templateWriter, documentWriter, proofReader] = [
+  const [reader, accountReader, imageDeleter, siteWriter, siteVerifier] = [
     sessionOrKey(),
     sessionOrKey("account:read"),
     sessionOrKey("images:delete"),
+    sessionOrKey("sites:write"),
+    sessionOrKey("sites:write", verificationCost),
+  ];
+  const [templateWriter, documentWriter, proofReader] = [
     sessionOrKey("templates:write"),
     sessionOrKey("templates:write", documentCost),
     sessionOrKey("templates:write", proofCost),
@@ -238,6 +251,7 @@ export function createApp(deps: Deps): PublicApp {
   const drawPreview = createDrawPreview(deps);
   const readBrand = createReadBrand(deps.assets);
   const brands = brandEndpoints({ ...deps, readBrand, recordEvent });
+  const sites = siteEndpoints({ ...deps, recordEvent });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
   const templatePreviews = templatePreviewEndpoints({
     ...deps,
@@ -325,6 +339,13 @@ export function createApp(deps: Deps): PublicApp {
     route("get", "/api/v1/brands/:name", [reader], brands.get),
     route("put", "/api/v1/brands/:name", [templateWriter, body], brands.put),
     route("delete", "/api/v1/brands/:name", [templateWriter], brands.delete),
+
+    route("get", "/api/v1/sites", [reader], sites.list),
+    route("post", "/api/v1/sites", [siteWriter, body], sites.create),
+    route("get", "/api/v1/sites/:id", [reader], sites.get),
+    route("put", "/api/v1/sites/:id", [siteWriter, body], sites.update),
+    route("delete", "/api/v1/sites/:id", [siteWriter], sites.delete),
+    route("post", "/api/v1/sites/:id/verify", [siteVerifier], sites.verify),
 
     route("post", "/mcp", [anyKey, perAccount, documentBody], mcp),
 

@@ -8,6 +8,7 @@ import {
   createRemoteQuotaCheck,
   createRenderQuota,
   createSecurityEvents,
+  createSites,
   createTemplateRecords,
   createUsageStore,
 } from "@placard/accounts";
@@ -43,6 +44,7 @@ import {
   startTracing,
   type RunningProcess,
 } from "@placard/runtime";
+import { createDnsLookups, createSafeFetch } from "@placard/safe-fetch";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
   createBuiltInProvider,
@@ -72,6 +74,7 @@ import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
+import { checkSite } from "./sites/site-verification.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
 import { createAssetImport } from "./templates/asset-import.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
@@ -87,6 +90,9 @@ const mailDrainTimeoutMs = 3_000;
 
 /** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
 const exportsPerMinute = 5;
+
+/** Of the file that verifies a domain. */
+const maxVerificationBytes = 64 * 1024;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -241,6 +247,13 @@ async function start(): Promise<RunningProcess> {
   exportQueues(registry, watchedQueues);
   let isStopping = false;
   const accountImages = createAccountImages({ store });
+  const { resolveHost, resolveTxt } = createDnsLookups(settings.DNS_SERVERS);
+  const fetchFile = createSafeFetch({
+    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+    allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? [[1, 65_535]] : undefined,
+    maxBytes: maxVerificationBytes,
+    resolveHost,
+  });
   const { app, handle } = createApp({
     localUrl: () => localUrlOf(server),
     logger,
@@ -272,6 +285,9 @@ async function start(): Promise<RunningProcess> {
     assetUploads,
     proofs: createProofs({ store, queue: proofs, redis: commands, checkRenderer, logger, now }),
     brands: createBrands({ redis: commands, now }),
+    sites: createSites({ redis: commands, now, maxPerAccount: settings.MAX_SITES }),
+    checkSite: (site) => checkSite({ resolveTxt, fetchFile }, site),
+    allowsPrivate: settings.IMAGE_ALLOW_PRIVATE,
     store,
     templates: await catalog.list(),
     requests,

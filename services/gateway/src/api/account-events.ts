@@ -27,6 +27,7 @@ const eventView = Type.Object(
     signingKeyId: Type.Optional(Type.String()),
     assetId: Type.Optional(Type.String()),
     brand: Type.Optional(Type.String({ description: "the name of a brand" })),
+    siteId: Type.Optional(Type.String()),
     template: Type.Optional(
       Type.String({ description: "the ID of a template, with the version if the event is about one" }),
     ),

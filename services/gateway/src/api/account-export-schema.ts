@@ -4,6 +4,7 @@ import { assetView } from "./assets.ts";
 import { brandFields } from "../templates/brand-input.ts";
 import { eventExample, eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
+import { siteView } from "./sites.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
 
@@ -61,6 +62,7 @@ export const accountExport: TSchema = Type.Object(
       description: "without their files, which `GET /api/v1/assets/:id` returns",
     }),
     brands: Type.Array(Type.Object({ name: text, ...brandFields, updatedAt: timeField }, strict)),
+    sites: Type.Array(siteView),
     recoveryCodes: Type.Integer({ description: "how many have not been used" }),
     templates: Type.Array(
       Type.Object(
@@ -115,6 +117,7 @@ export const exportExample: object = {
   signingKeys: [{ id: "q0Zs3VbNf1xYtR7K", name: "site", hint: "x0Qe", createdAt: time, lastUsedAt: null }],
   assets: [],
   brands: [],
+  sites: [],
   recoveryCodes: 10,
   templates: [],
   events: [eventExample],

@@ -7,6 +7,7 @@ import {
   type Brands,
   type OwnedSecret,
   type SecurityEvents,
+  type Sites,
   type TemplateRecords,
   type UsageStore,
 } from "@placard/accounts";
@@ -19,6 +20,7 @@ import type { AccountImage, AccountImages } from "../images/account-images.ts";
 import type { Generate } from "../images/generate.ts";
 import { toAssetView } from "./assets.ts";
 import { toBrandSettings } from "./brands.ts";
+import { toSiteView } from "./sites.ts";
 import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
@@ -32,6 +34,7 @@ interface Deps {
   recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
   assets: Pick<Assets, "list">;
   brands: Pick<Brands, "list">;
+  sites: Pick<Sites, "list">;
   withExportLock: Accounts["withExportLock"];
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
@@ -39,6 +42,7 @@ interface Deps {
   templateRecords: Pick<TemplateRecords, "list" | "get">;
   documents: Pick<TemplateDocuments, "list">;
   linkOf: Generate["linkOf"];
+  publicUrl: string;
   /** Epoch ms. */
   now: () => number;
 }
@@ -61,6 +65,7 @@ export function exportAccount(deps: Deps): Endpoint {
       days,
       assets,
       brands,
+      sites,
     ] = await Promise.all([
       users.findUserRecord(id),
       users.listPasskeys(id),
@@ -73,6 +78,7 @@ export function exportAccount(deps: Deps): Endpoint {
       deps.usage.list(id, usageDays),
       deps.assets.list(id),
       deps.brands.list(id),
+      deps.sites.list(id),
     ]);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
@@ -98,6 +104,7 @@ export function exportAccount(deps: Deps): Endpoint {
       signingKeys: linkKeys.map(toKeyView),
       assets: assets.map(toAssetView),
       brands: brands.map(toBrandSettings),
+      sites: sites.map((site) => toSiteView(site, deps.publicUrl)),
       recoveryCodes: codes,
       templates,
       events: securityEvents.map(toEventView),

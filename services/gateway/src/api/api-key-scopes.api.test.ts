@@ -57,7 +57,7 @@ describe("the scopes of API keys", () => {
       [[], /must have at least 1 entries/, "/scopes"],
       [
         ["images:read"],
-        /must be one of images:write, images:delete, templates:write, account:read/,
+        /must be one of images:write, images:delete, templates:write, sites:write, account:read/,
         "/scopes/0",
       ],
       [["images:write", "images:write"], /must not have duplicate entries/, "/scopes"],

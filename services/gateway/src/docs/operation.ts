@@ -7,6 +7,7 @@ export const tags = {
   links: "Image links and signed links",
   templates: "Templates",
   brands: "Brands and assets",
+  sites: "Sites",
   keys: "API keys and signing keys",
   accounts: "Sign-in, passkeys and sessions",
   account: "Account",

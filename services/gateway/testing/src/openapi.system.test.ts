@@ -14,7 +14,13 @@ describe("the OpenAPI document", () => {
     const playground = { PUBLIC_PLAYGROUND: "true", RATE_LIMIT_PLAYGROUND: "0" };
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" };
     placard = await startPlacard({
-      env: { ...limits, ...playground, ...mail, PUBLIC_URL: "http://localhost:3000" },
+      env: {
+        ...limits,
+        ...playground,
+        ...mail,
+        IMAGE_ALLOW_PRIVATE: "true",
+        PUBLIC_URL: "http://localhost:3000",
+      },
     });
     const response = await fetch(`${placard.url}/api/v1/openapi.json`);
     checker = createChecker(await response.json());

@@ -294,6 +294,46 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     ];
   };
 
+  const sites: RequestSequence = async () => {
+    const path = "/api/v1/sites";
+    const client = await registerTestClient(placard.url);
+    const { body: reader } = await client.callWithToken("POST", "/keys", {
+      name: "reader",
+      scopes: ["account:read"],
+    });
+    const withSession = { token: client.token() };
+    const withReader = { token: reader.data.key as string };
+    const create = (body: object, options: Call = withSession) =>
+      call("createSite", "POST", path, { ...options, body });
+    const created = await create({ domain: "localhost:9" });
+    const own = `${path}/${dataOf(created).id}`;
+    const update = (body: object, options: Call = withSession) =>
+      call("updateSite", "PUT", own, { ...options, body });
+    const exchanges = [
+      created,
+      await create({ domain: "https://example.com/" }),
+      await create({ domain: "example.com" }, withReader),
+      await create({ domain: "example.com" }, {}),
+      ...(await sendInvalidBodies("createSite", "POST", path, withSession.token)),
+      await call("listSites", "GET", path, withReader),
+      await call("listSites", "GET", path),
+      await call("getSite", "GET", own, withReader),
+      await call("getSite", "GET", `${path}/unknown`, withReader),
+      await update({ template: "blog", brand: "none", map: { title: "title" } }),
+      await update({ template: "unknown" }),
+      await update({}, withReader),
+      ...(await sendInvalidBodies("updateSite", "PUT", own, withSession.token)),
+      await call("verifySite", "POST", `${own}/verify`, withSession),
+      await call("verifySite", "POST", `${own}/verify`, withReader),
+      await call("deleteSite", "DELETE", own, withReader),
+      await call("deleteSite", "DELETE", own, withSession),
+      await call("deleteSite", "DELETE", own, withSession),
+      await call("verifySite", "POST", `${own}/verify`, withSession),
+      await update({}),
+    ];
+    return exchanges;
+  };
+
   const keys: RequestSequence = async () => {
     const token = (await registerTestClient(placard.url)).token();
     const exchanges: Exchange[] = [];
@@ -501,5 +541,5 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  return [images, templates, publicPlayground, brands, keys, accounts, service];
+  return [images, templates, publicPlayground, brands, sites, keys, accounts, service];
 }

@@ -1,0 +1,306 @@
+import type { Brands, SecurityEvents, Site, Sites, SiteSettings } from "@placard/accounts";
+import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Response } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import { parseDomain } from "../sites/site-domain.ts";
+import { verificationPlaces, type VerificationCheck } from "../sites/site-verification.ts";
+import { actorOf, formatTime, nullableTimeField, timeField } from "./account-fields.ts";
+
+const exact = { additionalProperties: false };
+const settingFields = {
+  template: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        "the template of all cards, `ID` or `ID@version`; by default, the type of each page determines a built-in one",
+    }),
+  ),
+  brand: Type.Optional(
+    Type.String({ maxLength: 40, description: "the name of a brand; by default, the brand named `default`" }),
+  ),
+  map: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.String({ minLength: 1, maxLength: 200 }), {
+      maxProperties: 50,
+      description:
+        "fields of `template`, and the metadata that each one gets, such as `title` or `jsonLd.offers.price`; by default, by the names of the fields",
+    }),
+  ),
+};
+const domainField = Type.String({
+  maxLength: 300,
+  description: "the host name of the site, such as `blog.example.com`",
+});
+const newSite = Type.Object({ domain: domainField, ...settingFields }, { ...exact, title: "NewSite" });
+const siteSettings = Type.Object(settingFields, { ...exact, title: "SiteSettings" });
+const [validateNewSite, validateSettings] = [compileValidator(newSite), compileValidator(siteSettings)];
+
+const idField = Type.String({ pattern: "^[0-9A-Za-z]{16}$" });
+
+/** The members of a site in a response. */
+const siteFields = {
+  id: idField,
+  domain: Type.String(),
+  ...settingFields,
+  imageUrl: Type.String({
+    description: "the start of the links of its images: append the path of a page, and an extension",
+  }),
+  verification: Type.Object(
+    {
+      dns: Type.Object(
+        { name: Type.String(), value: Type.String() },
+        { ...exact, description: "a TXT record" },
+      ),
+      file: Type.Object(
+        { url: Type.String(), content: Type.String() },
+        { ...exact, description: "a text file" },
+      ),
+    },
+    { ...exact, description: "where the domain can prove that it belongs to the account: one is enough" },
+  ),
+  createdAt: timeField,
+  verifiedAt: nullableTimeField,
+};
+/** A site, in a response. */
+export const siteView = Type.Object(siteFields, { ...exact, title: "Site" });
+const siteList = Type.Object({ sites: Type.Array(siteView) }, exact);
+const verifiedSite = Type.Object(
+  {
+    ...siteFields,
+    checks: Type.Array(
+      Type.Object(
+        {
+          method: Type.Enum(["dns", "file"]),
+          isFound: Type.Boolean(),
+          message: Type.String({ description: "what was found, and how to fix it" }),
+        },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, title: "SiteVerification" },
+);
+
+const token = "placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
+const example: Static<typeof siteView> = {
+  id: "q0Zs3VbNf1xYtR7K",
+  domain: "blog.example.com",
+  brand: "default",
+  imageUrl: "https://og.example.com/og/page/q0Zs3VbNf1xYtR7K",
+  verification: {
+    dns: { name: "_placard.blog.example.com", value: token },
+    file: { url: "https://blog.example.com/.well-known/placard.txt", content: token },
+  },
+  createdAt: "2027-01-01T12:00:00.000Z",
+  verifiedAt: null,
+};
+const verifiedExample: Static<typeof verifiedSite> = {
+  ...example,
+  verifiedAt: "2027-01-01T12:05:00.000Z",
+  checks: [
+    { method: "dns", isFound: true, message: "_placard.blog.example.com has the TXT record." },
+    {
+      method: "file",
+      isFound: false,
+      message:
+        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404.",
+    },
+  ],
+};
+
+/** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
+export const verificationCost = 10;
+
+interface Deps {
+  sites: Sites;
+  /** Looks for the token of a site in all places. */
+  checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find">;
+  brands: Pick<Brands, "find">;
+  recordEvent: SecurityEvents["recordEvent"];
+  publicUrl: string;
+  /** IMAGE_ALLOW_PRIVATE. */
+  allowsPrivate: boolean;
+}
+
+/** The endpoints of the sites of the account. */
+export function siteEndpoints(deps: Deps) {
+  const { sites, checkSite, catalog, brands, recordEvent, publicUrl, allowsPrivate } = deps;
+  const toView = (site: Site) => toSiteView(site, publicUrl);
+  const parameters = [{ in: "path", name: "id", description: "The site ID", schema: idField }] as const;
+
+  async function findOwn(res: Response, id: string): Promise<Site> {
+    const site = await sites.findOwn(accountIdOf(res), id);
+    if (!site) throw notFound();
+    return site;
+  }
+
+  /** Throws AppError `validation_failed` if the account does not have what the settings name. */
+  async function checkSettings(owner: string, { template, brand, map }: SiteSettings): Promise<void> {
+    const details = [];
+    const found = template === undefined ? undefined : await catalog.find(parseTemplateName(template), owner);
+    if (template !== undefined && !found)
+      details.push({ path: "/template", message: "is not the name of a template that the account can use" });
+    if (brand !== undefined && brand !== noBrandName && !(await brands.find(owner, brand)))
+      details.push({
+        path: "/brand",
+        message: `must be the name of a brand of this account, or ${noBrandName}`,
+      });
+    if (map && template === undefined)
+      details.push({ path: "/map", message: "needs `template`, whose fields it maps" });
+    for (const field of found ? Object.keys(map ?? {}) : []) {
+      if (!Object.hasOwn(found?.data.properties ?? {}, field))
+        details.push({ path: `/map/${field}`, message: `is not a field of the template ${template}` });
+    }
+    if (details.length > 0) throw new AppError("validation_failed", { details });
+  }
+
+  const create: Endpoint = {
+    operation: {
+      id: "createSite",
+      tag: "sites",
+      summary: "Add a site",
+      description:
+        "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
+      body: { schema: newSite, examples: { domain: { domain: "blog.example.com", brand: "default" } } },
+      responses: { 201: { description: "The new site", data: siteView, example } },
+      errors: ["limit_reached"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const { domain: given, ...settings } = validBody(validateNewSite, req.body);
+      const domain = parseDomain(given, { allowsPrivate });
+      if (domain === undefined)
+        throw new AppError("validation_failed", {
+          details: [
+            {
+              path: "/domain",
+              message: "must be a public host name such as blog.example.com, without https:// and path",
+            },
+          ],
+        });
+      await checkSettings(owner, settings);
+      const site = await sites.create(owner, domain, settings);
+      await recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
+      sendData<Static<typeof siteView>>(res, toView(site), 201);
+    },
+  };
+
+  const list: Endpoint = {
+    operation: {
+      id: "listSites",
+      tag: "sites",
+      summary: "List your sites",
+      responses: {
+        200: { description: "The sites, the oldest first", data: siteList, example: { sites: [example] } },
+      },
+    },
+    async handler(_req, res) {
+      const all = await sites.list(accountIdOf(res));
+      sendData<Static<typeof siteList>>(res, { sites: all.map(toView) });
+    },
+  };
+
+  const get: Endpoint = {
+    operation: {
+      id: "getSite",
+      tag: "sites",
+      summary: "Get a site",
+      parameters,
+      responses: { 200: { description: "The site", data: siteView, example } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
+    },
+  };
+
+  const update: Endpoint = {
+    operation: {
+      id: "updateSite",
+      tag: "sites",
+      summary: "Replace the settings of a site",
+      description:
+        "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
+      parameters,
+      body: { schema: siteSettings, examples: { template: { template: "docs", map: { title: "title" } } } },
+      responses: { 200: { description: "The site", data: siteView, example } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const settings = validBody(validateSettings, req.body);
+      await checkSettings(owner, settings);
+      if (!(await sites.update(owner, req.params.id, settings))) throw notFound();
+      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
+    },
+  };
+
+  const verify: Endpoint = {
+    operation: {
+      id: "verifySite",
+      tag: "sites",
+      summary: "Verify the domain of a site",
+      description:
+        "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
+      parameters,
+      responses: {
+        200: { description: "The site, and what was found", data: verifiedSite, example: verifiedExample },
+      },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const site = await findOwn(res, req.params.id);
+      const checks = await checkSite(site);
+      if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
+        if (!(await sites.setVerified(owner, site.id))) throw notFound();
+        await recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
+      }
+      const current = await findOwn(res, site.id);
+      sendData<Static<typeof verifiedSite>>(res, { ...toView(current), checks });
+    },
+  };
+
+  const deleteOwn: Endpoint = {
+    operation: {
+      id: "deleteSite",
+      tag: "sites",
+      summary: "Delete a site",
+      description: "The links of its pages respond with 404 from then on.",
+      parameters,
+      responses: { 200: { description: "The site is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      if (!(await sites.delete(accountIdOf(res), id))) throw notFound();
+      await recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { create, list, get, update, verify, delete: deleteOwn };
+}
+
+/** A site in a response. */
+export function toSiteView(site: Site, publicUrl: string): Static<typeof siteView> {
+  const { id, domain, settings, createdAt, verifiedAt } = site;
+  return {
+    id,
+    domain,
+    ...(settings as Static<typeof siteSettings>),
+    imageUrl: `${publicUrl}/og/page/${id}`,
+    verification: verificationPlaces(site),
+    createdAt: formatTime(createdAt),
+    verifiedAt: formatTime(verifiedAt),
+  };
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { message: "Site not found. Check the ID." });
+}

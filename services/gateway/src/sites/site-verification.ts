@@ -1,0 +1,84 @@
+import type { Site } from "@placard/accounts";
+import { publicReasonOf, SafeFetchError, type DnsLookups, type SafeFetch } from "@placard/safe-fetch";
+import { originOf } from "./site-domain.ts";
+
+/** Where a domain can publish the token of a site. */
+export interface VerificationPlaces {
+  /** A TXT record. */
+  dns: { name: string; value: string };
+  /** A text file (RFC 8615), with the token as one of its lines. */
+  file: { url: string; content: string };
+}
+
+/** Whether the token was found in one place. */
+export interface VerificationCheck {
+  method: keyof VerificationPlaces;
+  isFound: boolean;
+  /** What was found, and how to fix it. */
+  message: string;
+}
+
+interface Deps {
+  resolveTxt: DnsLookups["resolveTxt"];
+  fetchFile: SafeFetch;
+}
+
+/** For one place, in ms. */
+const timeoutMs = 5_000;
+
+/** The places of a site's token. A TXT record of a name of its own leaves those of the domain as they are. */
+export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "token">): VerificationPlaces {
+  return {
+    dns: { name: `_placard.${domain.replace(/:\d+$/, "")}`, value: token },
+    file: { url: `${originOf(domain)}/.well-known/placard.txt`, content: token },
+  };
+}
+
+/**
+ * Looks for the token of a site in both places. Several accounts can verify one domain: a name can have several TXT records, and
+ * the file several lines.
+ */
+export async function checkSite({ resolveTxt, fetchFile }: Deps, site: Site): Promise<VerificationCheck[]> {
+  const { dns, file } = verificationPlaces(site);
+
+  async function checkDns(): Promise<VerificationCheck> {
+    const check = (isFound: boolean, message: string) => ({ method: "dns" as const, isFound, message });
+    try {
+      const values = await resolveTxt(dns.name, AbortSignal.timeout(timeoutMs));
+      if (values.some((value) => value.trim() === site.token))
+        return check(true, `${dns.name} has the TXT record.`);
+      if (values.length > 0)
+        return check(
+          false,
+          `${dns.name} has no TXT record with this value. Compare the value with the record.`,
+        );
+      return check(false, `${dns.name} has no TXT record. A new record can take minutes to appear.`);
+    } catch {
+      return check(
+        false,
+        `The TXT records of ${dns.name} could not be read. Check the name servers of the domain, or retry later.`,
+      );
+    }
+  }
+
+  async function checkFile(): Promise<VerificationCheck> {
+    const check = (isFound: boolean, message: string) => ({ method: "file" as const, isFound, message });
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { body } = await fetchFile(file.url, { signal, staysOnHost: true });
+      const lines = body.toString().split(/\r?\n/);
+      if (lines.some((line) => line.trim() === site.token)) return check(true, `${file.url} has the token.`);
+      return check(false, `${file.url} has no line with the token. Add it as a line of its own.`);
+    } catch (error) {
+      const reason = signal.aborted
+        ? "fetching it timed out"
+        : error instanceof SafeFetchError
+          ? publicReasonOf(error, file.url)
+          : undefined;
+      if (reason === undefined) throw error;
+      return check(false, `${file.url} could not be fetched: ${reason}.`);
+    }
+  }
+
+  return await Promise.all([checkDns(), checkFile()]);
+}
