@@ -9,6 +9,7 @@ const names = [
   "gateway-killed",
   "poison",
   "storage-gone",
+  "fallback",
   "overload",
   "slow-clients",
   "slow-readers",

@@ -52,6 +52,9 @@ export * from "./short-link.ts";
 export * from "./signed-link.ts";
 export {
   assetKey,
+  fallbackKey,
+  fallbackPrefix,
+  fallbackTtlSeconds,
   imageIdOfKey,
   imageKey,
   imagePrefix,

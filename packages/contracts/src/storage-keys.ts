@@ -10,6 +10,12 @@ export const recipePrefix = "recipes/";
 /** The prefix of the keys of all uploads that are being processed, and of proofs. */
 export const uploadPrefix = "uploads/";
 
+/** The prefix of the keys of all fallback images of brands. */
+export const fallbackPrefix = "fallbacks/";
+
+/** How long the fallback image of a brand is kept after it was rendered, in seconds: a year. */
+export const fallbackTtlSeconds = 31_536_000;
+
 /** The account of the documents and assets that all accounts share: those of the built-in templates and of the operator's folder. */
 export const sharedOwner = "operator";
 
@@ -21,7 +27,9 @@ export const neverExpires = Date.UTC(9999, 0);
  * its recipe, a link cannot render its image again.
  */
 export function objectPrefixesOf(accountId: string): string[] {
-  return [recipePrefix, imagePrefix, "templates/", "assets/"].map((prefix) => prefix + ownerTag(accountId));
+  return [recipePrefix, imagePrefix, fallbackPrefix, "templates/", "assets/"].map(
+    (prefix) => prefix + ownerTag(accountId),
+  );
 }
 
 /** The prefix of the recipe keys of an account, and of those of other accounts with the same tag. */
@@ -37,6 +45,11 @@ export function imageIdOfKey(key: string): string {
 /** The storage key of an image's bytes. */
 export function imageKey(imageId: string, format: ImageFormat): string {
   return `${imagePrefix}${imageId}.${imageFormats[format].extension}`;
+}
+
+/** The storage key of the fallback image of a brand, by the account that owns it and the brand's hash. */
+export function fallbackKey(owner: string, brandHash: string, format: ImageFormat): string {
+  return `${fallbackPrefix}${ownerTag(owner)}${brandHash}.${imageFormats[format].extension}`;
 }
 
 /** The prefix of the keys of an account's template documents, and of those of other accounts with the same tag. */

@@ -65,6 +65,7 @@ const gateway = Type.Object({
   IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
   IMAGE_MEMORY_MB: integer(64, 0, 65_536),
   RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
+  LINK_BUDGET_MS: integer(2_000, 100, maxRenderTimeoutMs),
   QUEUE_LIMIT: integer(200, 1),
   DAILY_RENDERS: integer(0, 0, 1_000_000_000),
   DAILY_REMOTE_BYTES: integer(0, 0, 1_000_000_000_000_000),

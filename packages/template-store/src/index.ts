@@ -15,3 +15,4 @@ export {
 export { createDocumentProvider } from "./document-provider.ts";
 export { fingerprintFolder, readTemplateFolder } from "./template-folder.ts";
 export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";
+export { plainFallbackFile, readPlainFallbacks } from "./plain-fallbacks.ts";

@@ -14,6 +14,7 @@ export {
 } from "./direction.ts";
 export { describeDateProblem } from "./dates/date-problem.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
+export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";
 export {
   remoteImagesOf,
   textsOf,

@@ -65,6 +65,7 @@ export async function startPlacard({
   const common = {
     REDIS_URL: redis.url,
     DATA_DIR: directory.path,
+    LINK_BUDGET_MS: "60000", // on a busy machine, an image may take longer than the default
     ...(env["PUBLIC_URL"] === undefined && pages),
     ...env,
   };

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { generate } from "../load.mjs";
 import { startDelayingProxy } from "../delaying-proxy.mjs";
+import { readableLink } from "../links.mjs";
 import { findLogLine, preload, runOperator, startCards, targetsOf } from "./runbook.mjs";
 import { poll, s3Env, startS3 } from "@placard/testing";
 
@@ -48,6 +49,36 @@ export const load = {
         async end() {
           isOver = true;
           await requests;
+        },
+      };
+    },
+  },
+
+  PlacardLinkFallbacks: {
+    fault: "the renderer is frozen while signed links to new images are followed",
+    async start({ placard, prometheus }) {
+      const key = await (await placard.createAccount()).createSigningKey();
+      const [renderer] = placard.renderers;
+      if (!renderer) throw new Error("there is no renderer");
+      process.kill(renderer.pid, "SIGSTOP");
+      let isOver = false;
+      const links = (async () => {
+        for (let i = 0; !isOver; i++) {
+          await (await fetch(placard.url + readableLink(key, `Link ${i}`, "jpeg"))).arrayBuffer();
+          await delay(100);
+        }
+      })();
+      return {
+        async follow() {
+          const reasons = "sum by (reason) (rate(placard_link_fallbacks_total[30s]))";
+          const [first] = (await prometheus.query(`topk(1, ${reasons})`)) ?? [];
+          process.kill(renderer.pid, "SIGCONT");
+          return `the most frequent reason is ${first?.labels["reason"]}: the renderer was frozen; continued it`;
+        },
+        async end() {
+          isOver = true;
+          process.kill(renderer.pid, "SIGCONT");
+          await links;
         },
       };
     },

@@ -79,6 +79,9 @@ import { createDrawPreview } from "./images/draw-preview.ts";
 import { createMissingImages } from "./images/missing-images.ts";
 import type { ImageRequests } from "./images/image-requests.ts";
 import type { StoredImages } from "./images/stored-images.ts";
+import { createBrandFallbacks } from "./links/brand-fallbacks.ts";
+import { createLinkResponder } from "./links/link-responder.ts";
+import type { PlainFallbacks } from "./links/plain-fallbacks.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
@@ -143,13 +146,16 @@ interface Deps {
   checkSite: (site: Site) => Promise<VerificationCheck[]>;
   /** IMAGE_ALLOW_PRIVATE. */
   allowsPrivate: boolean;
-  store: Pick<ImageStore, "get" | "delete">;
+  store: Pick<ImageStore, "get" | "put" | "delete">;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];
   requests: Pick<ImageRequests, "requestImage" | "startImage" | "findProgress">;
   images: StoredImages;
   accountImages: AccountImages;
   imageGallery: ImageGallery;
+  /** LINK_BUDGET_MS. */
+  linkBudgetMs: number;
+  plainFallbacks: PlainFallbacks;
   console: ConsoleFiles;
   guideGroups: readonly GuideGroup[];
   /** Whether this gateway is shutting down. */
@@ -250,8 +256,23 @@ export function createApp(deps: Deps): PublicApp {
   const templateWrites = templateVersionEndpoints({ ...deps, findAsset, recordEvent });
   const drawPreview = createDrawPreview(deps);
   const readBrand = createReadBrand(deps.assets);
-  const brands = brandEndpoints({ ...deps, readBrand, recordEvent });
   const sites = siteEndpoints({ ...deps, recordEvent });
+  const brandFallbacks = createBrandFallbacks({ ...deps, drawPreview });
+  const respondToLink = createLinkResponder({
+    budgetMs: deps.linkBudgetMs,
+    plainFallbacks: deps.plainFallbacks,
+    findBrandFallback: brandFallbacks.find,
+    countLink,
+    countFallback: metrics.countFallback,
+    logger,
+    now,
+  });
+  const brands = brandEndpoints({
+    ...deps,
+    readBrand,
+    prepareFallbacks: brandFallbacks.prepare,
+    recordEvent,
+  });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
   const templatePreviews = templatePreviewEndpoints({
     ...deps,
@@ -275,6 +296,7 @@ export function createApp(deps: Deps): PublicApp {
     images,
     missingImages: createMissingImages(),
     missLimiter: deps.missLimiter,
+    respondToLink,
     countLink,
     now,
   });
@@ -287,7 +309,7 @@ export function createApp(deps: Deps): PublicApp {
     obtainImage: images.obtain,
     linkOf: generate.linkOf,
     limiter: deps.apiLimiter,
-    countLink,
+    respondToLink,
     recordCacheHit,
     logger,
     now,

@@ -88,8 +88,13 @@ describe("a Placard whose renderers start and stop", () => {
         assert.ok(retryAfter >= 1);
       }
     }
-    assert.equal((await follow("Not stored")).status, 503);
-    assert.equal((await follow("Stored")).status, 200);
+    for (const [title, cache] of [
+      ["Not stored", "FALLBACK"],
+      ["Stored", "HIT"],
+    ] as const) {
+      const { status, headers } = await follow(title);
+      assert.deepEqual([status, headers.get("x-cache")], [200, cache]);
+    }
   });
 
   async function generate(

@@ -127,9 +127,9 @@ describe("daily quotas", () => {
         return request(placard.url).get(`/og/sign/blog.jpeg?${new URLSearchParams([...query]).toString()}`);
       };
       await useUp(ada, 1);
-      await follow("Signed").expect(200);
-      assertExceeded(await follow("Signed too late"));
-      await follow("Signed").expect(200);
+      await follow("Signed").expect(200).expect("X-Cache", "MISS");
+      await follow("Signed too late").expect(200).expect("X-Cache", "FALLBACK");
+      await follow("Signed").expect(200).expect("X-Cache", "HIT");
     });
 
     it("does not count renders that are not admitted to the queue", async () => {

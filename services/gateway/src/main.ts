@@ -52,6 +52,7 @@ import {
   createCompiledTemplates,
   createTemplateDocuments,
   readBuiltInTemplates,
+  readPlainFallbacks,
 } from "@placard/template-store";
 import { compileTemplate, createTemplateCatalog } from "@placard/templates";
 import { Queue } from "bullmq";
@@ -70,6 +71,7 @@ import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
 import { createRenderResults } from "./images/render-results.ts";
 import { createStoredImages } from "./images/stored-images.ts";
+import { createPlainFallbacks } from "./links/plain-fallbacks.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
@@ -294,6 +296,8 @@ async function start(): Promise<RunningProcess> {
     images,
     accountImages,
     imageGallery: createImageGallery({ store, accountImages }),
+    linkBudgetMs: settings.LINK_BUDGET_MS,
+    plainFallbacks: createPlainFallbacks(readPlainFallbacks()),
     console: readConsole(consoleDirectory),
     guideGroups: readGuides(consoleDirectory),
     isStopping: () => isStopping,

@@ -4,7 +4,9 @@ import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import type { BrandFallbacks } from "../links/brand-fallbacks.ts";
 import { brandFields, brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { actorOf, formatTime, timeField } from "./account-fields.ts";
 import { warning } from "./image-schemas.ts";
@@ -41,11 +43,12 @@ const example: Static<typeof brandView> = {
 interface Deps {
   brands: Brands;
   readBrand: ReadBrand;
+  prepareFallbacks: BrandFallbacks["prepare"];
   recordEvent: SecurityEvents["recordEvent"];
 }
 
 /** The endpoints of the brands of the account. */
-export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
+export function brandEndpoints({ brands, readBrand, prepareFallbacks, recordEvent }: Deps) {
   const parameters = [
     {
       in: "path",
@@ -116,6 +119,7 @@ export function brandEndpoints({ brands, readBrand, recordEvent }: Deps) {
         ]);
       const brand = await readBrand(owner, req.body);
       const outcome = await brands.put(owner, name, brand);
+      prepareFallbacks({ owner, brand, requestId: requestIdOf(res) });
       await recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
       if (!stored) throw notFound(); // deleted in the meantime

@@ -20,7 +20,7 @@ import type { LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
 import type { SignedLink } from "../links/signed-link.ts";
 import { formatTime, timeField } from "./account-fields.ts";
-import { unknownExtension } from "./images.ts";
+import { describeUnknownExtension } from "./images.ts";
 
 const strict = { additionalProperties: false };
 
@@ -99,7 +99,7 @@ export function checkLink(deps: Deps): Endpoint {
       canonical: link.signedText,
       ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
     };
-    if (format === undefined) problems.push({ message: unknownExtension(link.extension).message });
+    if (format === undefined) problems.push({ message: describeUnknownExtension(link.extension) });
     const recipe = format && (await parseRecipe(link, format, accountId, problems));
     if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
     const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };

@@ -1,10 +1,4 @@
-import {
-  AppError,
-  formatOfExtension,
-  imageFormats,
-  imageIdPattern,
-  type ImageFormat,
-} from "@placard/contracts";
+import { AppError, formatOfExtension, imageFormats, imageIdPattern } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
@@ -19,7 +13,8 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { MissingImages } from "../images/missing-images.ts";
-import type { ServedImage, StoredImages } from "../images/stored-images.ts";
+import type { LinkRequest, ServedImage, StoredImages } from "../images/stored-images.ts";
+import type { RespondToLink } from "../links/link-responder.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatParameter, imageIdField } from "./image-schemas.ts";
 
@@ -32,52 +27,58 @@ export const imageResponse: Success = {
   ),
 };
 
+const headers = { ...imageHeaders, "X-Cache": "`FALLBACK`: a fallback image; absent otherwise" };
+
 interface GetDeps {
   images: Pick<StoredImages, "findInMemory" | "find" | "hasResult">;
   missingImages: MissingImages;
   /** Counts requests for missing images by client address. */
   missLimiter: RateLimiter;
+  respondToLink: RespondToLink;
   countLink: GatewayMetrics["countLink"];
   /** Epoch ms. */
   now: () => number;
 }
 
 /** GET /og/:file: the image behind a public link. */
-export function getImage({ images, missingImages, missLimiter, countLink, now }: GetDeps): Endpoint {
+export function getImage(deps: GetDeps): Endpoint {
+  const { images, missingImages, missLimiter, respondToLink, countLink, now } = deps;
+
+  function notFound(message: string): AppError {
+    countLink("not_found");
+    return new AppError("not_found", { message });
+  }
+
   /**
    * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing
    * images, storage is read only if the image has a result in Redis: every image has one before generate returns its link.
-   * Throws AppError `rate_limited`.
+   * Throws AppError `not_found` or `rate_limited`.
    */
   async function findStored(
     req: Request<{ file: string }>,
     res: Response,
-    id: string,
-    format: ImageFormat,
-  ): Promise<ServedImage | undefined> {
+    link: LinkRequest,
+  ): Promise<ServedImage> {
     const address = addressOf(req);
-    const isUnlikely = missingImages.has(id) || (await missLimiter.isExhausted(address));
-    const mayExist = !isUnlikely || (await images.hasResult(id));
-    const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD" };
+    const isUnlikely = missingImages.has(link.id) || (await missLimiter.isExhausted(address));
+    const mayExist = !isUnlikely || (await images.hasResult(link.id));
     const image = mayExist ? await images.find(link) : undefined;
-    if (!image) {
-      missingImages.add(id);
-      await missLimiter.charge(res, address, 1);
-    }
-    return image;
+    if (image) return image;
+    missingImages.add(link.id);
+    await missLimiter.charge(res, address, 1);
+    throw notFound(unknownImage);
   }
 
-  async function sendStored(req: Request<{ file: string }>, res: Response): Promise<void> {
+  function sendStored(req: Request<{ file: string }>, res: Response): Promise<void> {
     const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
     const format = formatOfExtension(extension);
-    const isImageId = format !== undefined && imageIdPattern.test(id);
-    if (isImageId) addLogFields(res, { imageId: id });
-    const image = isImageId ? await findStored(req, res, id, format) : undefined;
-    countLink(image?.source ?? "not_found");
-    if (format === undefined) throw unknownExtension(extension);
-    if (!image)
-      throw new AppError("not_found", { message: "Image not found. Check the ID and the extension." });
-    sendImage(req, res, image, { now: now() });
+    if (format === undefined) throw notFound(describeUnknownExtension(extension));
+    if (!imageIdPattern.test(id)) throw notFound(unknownImage);
+    addLogFields(res, { imageId: id });
+    return respondToLink(req, res, format, (progress) => {
+      const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD", progress };
+      return findStored(req, res, link);
+    });
   }
 
   return {
@@ -86,25 +87,17 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
       tag: "links",
       summary: "Get the image behind a link",
       description:
-        "Public and cacheable. An image whose stored bytes have expired is rendered again. Requests for images that don't exist are limited by client address.",
+        "Public and cacheable. An image whose stored bytes have expired is rendered again. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. Requests for images that don't exist are limited by client address.",
       path: "/og/{imageId}.{format}",
       parameters: [
         { in: "path", name: "imageId", description: "The image ID in the link", schema: imageIdField },
         formatParameter,
       ],
       responses: {
-        200: imageResponse,
-        304: { description: "`If-None-Match` matches the image", headers: imageHeaders },
+        200: { ...imageResponse, headers },
+        304: { description: "`If-None-Match` matches the image", headers },
       },
-      errors: [
-        "not_found",
-        "gone",
-        "rate_limited",
-        "render_failed",
-        "overloaded",
-        "unavailable",
-        "render_timeout",
-      ],
+      errors: ["not_found", "gone", "rate_limited"],
     },
 
     handler(req, res) {
@@ -118,15 +111,15 @@ export function getImage({ images, missingImages, missLimiter, countLink, now }:
   };
 }
 
-/** The AppError for a path whose extension is not that of an image format. */
-export function unknownExtension(given: string): AppError {
+const unknownImage = "Image not found. Check the ID and the extension.";
+
+/** The message for a path whose extension is not that of an image format. */
+export function describeUnknownExtension(given: string): string {
   const known = Object.values(imageFormats).map(({ extension }) => extension);
   const nearest = nearestName(given, known);
   const hint = nearest === undefined ? "" : ` Did you mean .${nearest}?`;
   const extensions = known.map((extension) => `.${extension}`);
-  return new AppError("not_found", {
-    message: `Unknown image format.${hint} Use a path that ends in one of: ${extensions.join(", ")}.`,
-  });
+  return `Unknown image format.${hint} Use a path that ends in one of: ${extensions.join(", ")}.`;
 }
 
 interface DeleteDeps {

@@ -6,6 +6,7 @@ import {
   outputOptions,
   signaturePattern,
   signingKeyIdPattern,
+  type ImageFormat,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -16,7 +17,7 @@ import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import { imageHeaders, sendImage } from "../http/send-image.ts";
+import { imageHeaders } from "../http/send-image.ts";
 import type { Generate } from "../images/generate.ts";
 import type { BrandLookup } from "../images/parse-generate-request.ts";
 import type { StoredImages } from "../images/stored-images.ts";
@@ -24,11 +25,11 @@ import type { LinkProblem } from "../links/link-problems.ts";
 import { parseLinkRequest } from "../links/parse-link-request.ts";
 import { readReadableLink } from "../links/readable-link.ts";
 import { readShortLink } from "../links/short-link.ts";
+import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
 import type { SignedLink } from "../links/signed-link.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
-import { cacheHeader, formatParameter } from "./image-schemas.ts";
-import { imageResponse, unknownExtension } from "./images.ts";
+import { formatParameter } from "./image-schemas.ts";
+import { describeUnknownExtension, imageResponse } from "./images.ts";
 
 interface Deps {
   signingKeys: Pick<SigningKeys, "find" | "touch">;
@@ -40,7 +41,7 @@ interface Deps {
   linkOf: Generate["linkOf"];
   /** Charges renders to the account that owns the signing key. */
   limiter: RateLimiter;
-  countLink: GatewayMetrics["countLink"];
+  respondToLink: RespondToLink;
   recordCacheHit: UsageRecorder["recordCacheHit"];
   logger: Logger;
   /** Epoch ms. */
@@ -49,7 +50,7 @@ interface Deps {
 
 /** GET /og/sign/:file and /og/s/:file: the image for a signed link. docs/signed-links.md describes both forms. */
 export function signedLinkEndpoints(deps: Deps) {
-  const { signingKeys, obtainImage, linkOf, limiter, countLink, recordCacheHit, logger, now } = deps;
+  const { signingKeys, obtainImage, linkOf, limiter, respondToLink, recordCacheHit, logger, now } = deps;
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
@@ -67,22 +68,37 @@ export function signedLinkEndpoints(deps: Deps) {
     return key;
   }
 
-  async function respond(req: Request, res: Response, link: SignedLink): Promise<void> {
+  async function find(
+    req: Request,
+    res: Response,
+    link: SignedLink,
+    format: ImageFormat,
+    progress: ResponseProgress,
+  ): Promise<LinkAnswer> {
     const requestId = requestIdOf(res);
-    const { format, expiresAt } = link;
-    if (format === undefined) throw unknownExtension(link.extension);
+    const { expiresAt } = link;
     const key = await verify(link, requestId);
     addLogFields(res, { accountId: key.owner, keyId: key.id });
     const { recipe } = await parseLinkRequest(deps, link, format, key.owner);
     const id = deriveImageId(recipe, expiresAt);
     addLogFields(res, { imageId: id });
-    const target = { id, format, requestId, withBytes: req.method !== "HEAD", expiresAt, keyId: key.id };
+    const headers = {
+      ...(expiresAt === undefined && { "Content-Location": linkOf(id, recipe) }),
+      "X-Cache": "HIT",
+    };
+    Object.assign(progress, { recipe, headers });
+    const withBytes = req.method !== "HEAD";
+    const target = { id, format, requestId, withBytes, expiresAt, keyId: key.id, progress };
     const image = await obtainImage(target, recipe, () => limiter.charge(res, key.owner, 1));
-    countLink(image.source);
     if (!image.isMiss) recordCacheHit(key.owner, key.id);
-    if (expiresAt === undefined) res.setHeader("Content-Location", linkOf(id, recipe));
-    res.setHeader("X-Cache", image.isMiss ? "MISS" : "HIT");
-    sendImage(req, res, image, { now: now(), expiresAt });
+    return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
+  }
+
+  function respond(req: Request, res: Response, link: SignedLink): Promise<void> {
+    const { format, extension } = link;
+    if (format === undefined)
+      throw new AppError("not_found", { message: describeUnknownExtension(extension) });
+    return respondToLink(req, res, format, (progress) => find(req, res, link, format, progress));
   }
 
   const readable: Endpoint = {
@@ -115,8 +131,9 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
 
 const headers = {
   ...imageHeaders,
-  ...cacheHeader,
-  "Content-Location": "the image's permanent link, which needs no signature; absent if the link expires",
+  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  "Content-Location":
+    "the image's permanent link, which needs no signature; absent if the link expires, and for a fallback image",
 };
 
 /** What both forms respond with. */
@@ -125,19 +142,7 @@ const answers: Pick<Operation, "responses" | "errors"> = {
     200: { ...imageResponse, headers },
     304: { description: "`If-None-Match` matches the image", headers },
   },
-  errors: [
-    "validation_failed",
-    "unknown_template",
-    "forbidden",
-    "not_found",
-    "gone",
-    "rate_limited",
-    "quota_exceeded",
-    "render_failed",
-    "overloaded",
-    "unavailable",
-    "render_timeout",
-  ],
+  errors: ["validation_failed", "unknown_template", "forbidden", "not_found", "gone"],
 };
 
 const shortOperation: Operation = {
@@ -172,7 +177,7 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
     tag: "links",
     summary: "Get the image for a signed link",
     description:
-      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered; `checkLink` says why.",
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered; `checkLink` says why.",
     path: "/og/sign/{template}.{format}",
     parameters: [
       {

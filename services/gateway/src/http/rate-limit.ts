@@ -24,7 +24,7 @@ export interface RateLimiter {
   readonly perMinute: number;
   /**
    * Counts a number of requests for a subject, and reports the remaining quota in the header fields `RateLimit` and
-   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Rejects with AppError `rate_limited` past the limit.
+   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent in the meantime. Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
   /** Whether the next request of a subject would be past the limit. */
@@ -52,8 +52,10 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
     async charge(res, subject, requests) {
       const { state, isOver } = await consume(limiter, subject, requests);
       const seconds = Math.ceil(state.msBeforeNext / 1000);
-      res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
-      res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
+      if (!res.headersSent) {
+        res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
+        res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
+      }
       if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
     },
     async isExhausted(subject) {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@placard/contracts";
 import type { Response } from "express";
+import type { FallbackReason } from "../links/fallback-reasons.ts";
 
 /** What the log line of a request says about it beside its path, status and duration. */
 export interface RequestLogFields {
@@ -12,6 +13,8 @@ export interface RequestLogFields {
   imageId?: string;
   /** The images of a batch. */
   imageIds?: readonly string[];
+  /** Why a link got a fallback image. */
+  fallbackReason?: FallbackReason;
   /** The error that was sent. */
   errorCode?: ErrorCode;
   /** The distinct errors of a batch's requests. */

@@ -21,11 +21,24 @@ export const imageHeaders = {
 export function sendImage(
   req: IncomingMessage,
   res: Response,
-  { meta, bytes }: StoredImage,
+  image: StoredImage,
   { now, expiresAt = Infinity }: Options,
 ): void {
-  const secondsLeft = Math.max(0, Math.floor((Math.min(meta.expiresAt, expiresAt) - now) / 1000));
-  res.setHeader("Cache-Control", `public, max-age=${secondsLeft}, immutable`);
+  const secondsLeft = Math.max(0, Math.floor((Math.min(image.meta.expiresAt, expiresAt) - now) / 1000));
+  send(req, res, image, `public, max-age=${secondsLeft}, immutable`);
+}
+
+/** How long a fallback image may be cached, in seconds: caches soon request the image again. */
+const fallbackMaxAge = 60;
+
+/** Sends a fallback image. It has an entity tag of its own, so that `If-None-Match` never confirms it as the image. */
+export function sendFallback(req: IncomingMessage, res: Response, image: StoredImage): void {
+  res.setHeader("X-Cache", "FALLBACK");
+  send(req, res, image, `public, max-age=${fallbackMaxAge}`);
+}
+
+function send(req: IncomingMessage, res: Response, { meta, bytes }: StoredImage, cacheControl: string): void {
+  res.setHeader("Cache-Control", cacheControl);
   res.setHeader("Access-Control-Allow-Origin", "*");
   res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   if (sendNotModified(req, res, `"${meta.etag}"`)) return;

@@ -45,6 +45,14 @@ export interface ServedImage extends StoredImage {
   isMiss: boolean;
 }
 
+/** What is known about the image of a link while it is being found. */
+export interface LinkProgress {
+  /** What the image is rendered from. Only the recipe of a valid link is known. */
+  recipe?: Recipe;
+  /** The stored image, if it has expired. */
+  expired?: StoredImage;
+}
+
 /** An image that a link requests. */
 export interface LinkRequest {
   /** Image id. */
@@ -57,6 +65,8 @@ export interface LinkRequest {
   expiresAt?: number | undefined;
   /** The key that signed the link; absent for a public link. */
   keyId?: string;
+  /** Is updated while the image is being found. */
+  progress: LinkProgress;
 }
 
 /**
@@ -147,6 +157,7 @@ export function createStoredImages({
   ): Promise<ServedImage | undefined> {
     const stored = await read(link);
     if (stored && isFresh(stored)) return { ...stored, source: "hit", isMiss: false };
+    if (stored) link.progress.expired = stored;
     try {
       return await renderAgain();
     } catch (error) {
@@ -181,7 +192,10 @@ export function createStoredImages({
     async find(link: LinkRequest): Promise<ServedImage | undefined> {
       return freshOrStale(link, async () => {
         const recipe = await readRecipe(link.id, link.requestId);
-        if (recipe?.format === link.format) return render(link, recipe);
+        if (recipe?.format === link.format) {
+          link.progress.recipe = recipe;
+          return render(link, recipe);
+        }
         if (!recipe) await evictMissing(link);
         return undefined;
       });

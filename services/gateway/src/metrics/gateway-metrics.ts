@@ -3,14 +3,15 @@ import { mailResults, type MailResult } from "@placard/mail";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { closeReasons, type CloseReason } from "../http/connections.ts";
 import { queueRejections } from "../images/queue-share.ts";
+import { fallbackReasons, type FallbackReason } from "../links/fallback-reasons.ts";
 import { createRequestDurations } from "./request-durations.ts";
 
 /** The endpoints that return images, and the sources of the images. */
 const imageSources = {
   /** `hit`: it existed; `joined`: another request caused the render; `miss`: this request caused the render. */
   generate: { hit: 0, joined: 0, miss: 0 },
-  /** See LinkSource; `not_found`: no such link. */
-  link: { hit: 0, rerendered: 0, stale: 0, not_found: 0 },
+  /** See LinkSource; `fallback`: another image was sent; `not_found`: no such link. */
+  link: { hit: 0, rerendered: 0, stale: 0, fallback: 0, not_found: 0 },
 };
 
 /** Why a request was rejected before it reached Express. */
@@ -61,6 +62,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const reason of renderRejectionReasons) renderRejections.inc({ reason }, 0);
+  const fallbacks = new Counter({
+    name: "placard_link_fallbacks_total",
+    help: "Fallback images sent for links, by reason.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of fallbackReasons) fallbacks.inc({ reason }, 0);
   const forcedCloses = new Counter({
     name: "placard_http_connections_closed_total",
     help: "Connections closed by the gateway because of their clients, by reason.",
@@ -110,6 +118,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countRenderRejection(reason: RenderRejectionReason): void {
       renderRejections.inc({ reason });
+    },
+    countFallback(reason: FallbackReason): void {
+      fallbacks.inc({ reason });
     },
     countPlaygroundPreview(): void {
       playgroundPreviews.inc();

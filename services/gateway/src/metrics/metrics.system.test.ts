@@ -132,9 +132,11 @@ describe("metrics", () => {
     await poll("the limit to be reached", async () => (await list()).status === 429);
     await request(limited.url)
       .get(`/og/${"b".repeat(32)}.png`)
-      .expect(503);
+      .expect(200)
+      .expect("X-Cache", "FALLBACK");
     const text = await scrape(limited);
     assert.match(text, /^placard_http_errors_total\{code="rate_limited"\} [1-9]/m);
+    assert.match(text, /^placard_link_fallbacks_total\{reason="unavailable"\} 1$/m);
     assert.match(text, /^placard_storage_errors_total\{operation="get",kind="\w+"\} [1-9]/m);
     assert.match(text, /^placard_dependency_up\{dependency="storage"\} 0$/m);
   });

@@ -1,4 +1,6 @@
 import {
+  fallbackPrefix,
+  fallbackTtlSeconds,
   imagePrefix,
   queueOptions,
   recipePrefix,
@@ -54,13 +56,14 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
   }
 
   return {
-    /** Schedules the sweeps of expired images, recipes and uploads, and the deletion of the images of deleted accounts. */
+    /** Schedules the sweeps of expired images, recipes, uploads and fallback images, and the deletion of the images of deleted accounts. */
     async start(): Promise<void> {
       const task = "delete-account-images";
       await Promise.all([
         schedule(imagePrefix, imageTtlSeconds),
         schedule(recipePrefix, recipeTtlSeconds),
         schedule(uploadPrefix, uploadTtlSeconds),
+        schedule(fallbackPrefix, fallbackTtlSeconds),
         queue.upsertJobScheduler(
           task,
           { every: imageDeletionIntervalMs },

@@ -1,0 +1,129 @@
+import type { ImageFormat, Recipe } from "@placard/contracts";
+import { TimeoutError, withTimeout, type Logger } from "@placard/runtime";
+import type { Request, Response } from "express";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import { publicError } from "../http/send-error.ts";
+import { sendFallback, sendImage } from "../http/send-image.ts";
+import type { LinkProgress, LinkSource, StoredImage } from "../images/stored-images.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { BrandFallbacks } from "./brand-fallbacks.ts";
+import type { PlainFallbacks } from "./plain-fallbacks.ts";
+import { fallbackReasonOf, type FallbackReason } from "./fallback-reasons.ts";
+
+/** The image of a link. */
+export interface LinkAnswer extends StoredImage {
+  source: LinkSource;
+  /** Epoch ms at which the link expires, if that is before the image expires. */
+  expiresAt?: number | undefined;
+  /** Further header fields. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** What is known so far, for a response with the expired image. */
+export interface ResponseProgress extends LinkProgress, Pick<LinkAnswer, "headers"> {}
+
+/**
+ * Finds the image of a link. Rejects with AppError `not_found`, `forbidden` or the like if the link is not valid. Reports what it
+ * learns about the image on the way. It continues after a fallback image was sent: it must not use the response then.
+ */
+type FindImage = (progress: ResponseProgress) => Promise<LinkAnswer>;
+
+/** Responds to the request of a link in time: with its image, or with another one. Rejects if the link is not valid. */
+export type RespondToLink = (
+  req: Request,
+  res: Response,
+  format: ImageFormat,
+  find: FindImage,
+) => Promise<void>;
+
+/** The longest part of the budget in which the fallback image of a brand is read, in ms. */
+const maxFallbackReadMs = 250;
+
+interface Deps {
+  /** LINK_BUDGET_MS. */
+  budgetMs: number;
+  plainFallbacks: PlainFallbacks;
+  findBrandFallback: BrandFallbacks["find"];
+  countLink: GatewayMetrics["countLink"];
+  countFallback: GatewayMetrics["countFallback"];
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Creates the function that responds to links. If the image is not available within the budget, or fails for a reason that is not
+ * the link's, the response is the expired image if there is one, else the fallback image of its brand, else the plain one: crawlers
+ * keep no preview of a page whose image failed once. Rendering continues in the background.
+ */
+export function createLinkResponder(deps: Deps): RespondToLink {
+  const { plainFallbacks, findBrandFallback, countLink, countFallback, logger, now } = deps;
+  const fallbackReadMs = Math.min(maxFallbackReadMs, deps.budgetMs / 4);
+  const findMs = deps.budgetMs - fallbackReadMs;
+
+  async function findFallback(
+    recipe: Recipe | undefined,
+    format: ImageFormat,
+    requestId: string,
+  ): Promise<StoredImage> {
+    const plain = plainFallbacks[format];
+    if (recipe?.brand === undefined) return plain;
+    const { owner, brand } = recipe;
+    try {
+      const found = findBrandFallback({ owner, brand, format, requestId });
+      return (await withTimeout(found, fallbackReadMs)) ?? plain;
+    } catch (error) {
+      logger.warn({ requestId, accountId: owner, err: error }, "fallback image of a brand not available");
+      return plain;
+    }
+  }
+
+  /** The reason for which a fallback image is sent. Throws the error if the response has to be the error itself. */
+  function reasonOf(error: unknown, { recipe }: LinkProgress, requestId: string): FallbackReason {
+    if (error instanceof LinkBudgetError) return "budget_exceeded";
+    const reason = fallbackReasonOf(publicError(error, requestId, logger), recipe !== undefined);
+    if (reason === undefined) throw error;
+    return reason;
+  }
+
+  function logLateFailure(error: unknown, requestId: string): void {
+    const { code, status } = publicError(error, requestId, logger);
+    if (status >= 500)
+      logger.warn({ requestId, errorCode: code }, "image failed after its fallback was sent");
+  }
+
+  function sendAnswer(req: Request, res: Response, answer: LinkAnswer): void {
+    countLink(answer.source);
+    for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+    sendImage(req, res, answer, { now: now(), expiresAt: answer.expiresAt });
+  }
+
+  return async function respondToLink(req, res, format, find) {
+    const requestId = requestIdOf(res);
+    const progress: ResponseProgress = {};
+    const finding = find(progress);
+    const outcome = await withTimeout(finding, findMs, () => new LinkBudgetError()).catch((error: unknown) =>
+      reasonOf(error, progress, requestId),
+    );
+    if (typeof outcome !== "string") {
+      sendAnswer(req, res, outcome);
+      return;
+    }
+    if (outcome === "budget_exceeded") finding.catch((error: unknown) => logLateFailure(error, requestId));
+    const { expired, headers = {} } = progress;
+    if (expired) {
+      logger.warn({ requestId, reason: outcome }, "stale image served");
+      sendAnswer(req, res, { ...expired, source: "stale", headers });
+      return;
+    }
+    const image = await findFallback(progress.recipe, format, requestId);
+    countLink("fallback");
+    countFallback(outcome);
+    addLogFields(res, { fallbackReason: outcome });
+    sendFallback(req, res, image);
+  };
+}
+
+/** The image of a link was not available within the budget. */
+class LinkBudgetError extends TimeoutError {}
