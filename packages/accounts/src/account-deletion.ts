@@ -1,4 +1,4 @@
-import { imageDeletionRuns, renderKeys } from "@placard/contracts";
+import { imageDeletionRuns, renderKeys, webhookKeys } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import {
   assetKeys,
@@ -30,16 +30,18 @@ deleteRecords(ARGV[6], redis.call("HVALS", KEYS[7]))
 deleteRecords(ARGV[8], redis.call("ZRANGE", KEYS[8], 0, -1))
 deleteRecords(ARGV[9], redis.call("HKEYS", KEYS[9]))
 deleteRecords(ARGV[10], redis.call("ZRANGE", KEYS[10], 0, -1))
+deleteRecords(ARGV[11], redis.call("HKEYS", KEYS[11]))
+deleteRecords(ARGV[12], redis.call("HKEYS", KEYS[11]))
 redis.call("ZREM", KEYS[2], ARGV[1])
 for _, key in ipairs(cjson.decode(ARGV[7])) do redis.call("ZREM", key, ARGV[1]) end
-redis.call("ZADD", KEYS[3], unpack(ARGV, 11))
+redis.call("ZADD", KEYS[3], unpack(ARGV, 13))
 redis.call("DEL", KEYS[1], unpack(KEYS, 4))
 return "done"`);
 
 /**
  * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
- * sessions, keys, templates, assets, brands, sites, recovery codes, events and usage. Renderers then delete its objects in storage. Rejects while
- * Redis is unavailable.
+ * sessions, keys, webhooks, templates, assets, brands, sites, recovery codes, events and usage. Renderers then delete its objects
+ * in storage. The jobs of its webhooks are those of `listWebhookJobs`. Rejects while Redis is unavailable.
  */
 export async function deleteAccount(
   redis: RedisClient,
@@ -57,6 +59,7 @@ export async function deleteAccount(
     templateKeys.templatesOf(userId),
     templateKeys.versionsOf(userId),
     siteKeys.sitesOf(userId),
+    webhookKeys.webhooksOf(userId),
     assetKeys.assetsOf(userId),
     assetKeys.totalsOf(userId),
     assetKeys.brandsOf(userId),
@@ -65,6 +68,7 @@ export async function deleteAccount(
     recoveryKeys.issuedCodeOf(userId),
     sessionKeys.byLastUse(userId),
     quotaKeys.renders(utcDay(at), userId),
+    quotaKeys.reached(utcDay(at), userId),
     ...usage.own,
   ];
   const prefixes = [
@@ -82,6 +86,8 @@ export async function deleteAccount(
     templateKeys.template(userId, ""),
     renderKeys.recentCards(userId, ""),
     siteKeys.site(""),
+    webhookKeys.deliveriesOf(""),
+    webhookKeys.deliveryTimesOf(""),
     ...runs,
   ])) as "done";
 }

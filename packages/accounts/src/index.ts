@@ -62,3 +62,11 @@ export {
   type UsageStore,
 } from "./usage.ts";
 export { utcDay, utcDays } from "./utc-day.ts";
+export {
+  createWebhookDeliveries,
+  listWebhookJobs,
+  type WebhookAttempt,
+  type WebhookDeliveries,
+  type WebhookDelivery,
+} from "./webhook-deliveries.ts";
+export { createWebhooks, validSecrets, type Webhook, type Webhooks } from "./webhooks.ts";

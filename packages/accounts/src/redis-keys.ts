@@ -107,6 +107,8 @@ export const exportKeys = {
 export const quotaKeys = {
   /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */
   renders: (day: string, accountId: string) => `${prefix}:renders-of:${day}:${accountId}`,
+  /** "1" if an account has used up its renders of a UTC day: its event has been emitted. Expires at the end of the day. */
+  reached: (day: string, accountId: string) => `${prefix}:renders-reached-of:${day}:${accountId}`,
   /** "1" if the render of an image was just charged. Expires after 2 s, when its job is in the queue; deleted with the image. */
   charged: (imageId: string) => `${prefix}:charged:${imageId}`,
 } as const;

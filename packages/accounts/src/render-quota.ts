@@ -1,4 +1,4 @@
-import { AppError } from "@placard/contracts";
+import { AppError, createWebhookEvent, emitFunction, webhookKeys } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { quotaKeys } from "./redis-keys.ts";
 import { startOfNextDay, utcDay } from "./utc-day.ts";
@@ -24,6 +24,7 @@ export interface RenderToCharge {
 export interface RenderQuota {
   /**
    * Charges a render to its account, unless another request has been charged for it. Returns whether this call charged it.
+   * The last render of the quota emits the event `quota.reached`, once a day.
    * Rejects with AppError `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
@@ -39,12 +40,15 @@ export interface RenderQuota {
 const markerTtlMs = 2_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
-const chargeScript = defineScript(`
+const chargeScript = defineScript(`${emitFunction}
 if redis.call("EXISTS", KEYS[2], KEYS[3]) > 0 then return "joined" end
 if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return "exceeded" end
-redis.call("INCR", KEYS[1])
+local count = redis.call("INCR", KEYS[1])
 redis.call("PEXPIREAT", KEYS[1], ARGV[2])
 redis.call("SET", KEYS[2], "1", "PX", ARGV[3])
+if count == tonumber(ARGV[1]) and redis.call("SET", KEYS[4], "1", "NX", "PXAT", ARGV[2]) then
+  emit(KEYS[5], KEYS[6], ARGV[4])
+end
 return "charged"`);
 
 const refundScript = defineScript(`
@@ -65,8 +69,15 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
       const time = now();
       const outcome = await chargeScript(
         redis,
-        [quotaKeys.renders(utcDay(time), account), quotaKeys.charged(imageId), jobKey],
-        [perDay, startOfNextDay(time), markerTtlMs],
+        [
+          quotaKeys.renders(utcDay(time), account),
+          quotaKeys.charged(imageId),
+          jobKey,
+          quotaKeys.reached(utcDay(time), account),
+          webhookKeys.webhooksOf(account),
+          webhookKeys.outbox,
+        ],
+        [perDay, startOfNextDay(time), markerTtlMs, JSON.stringify(reachedEvent(account, perDay, time))],
       );
       if (outcome === "exceeded") throw quotaExceeded(perDay, time);
       return outcome === "charged";
@@ -81,6 +92,12 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
       await redis.del(quotaKeys.charged(imageId));
     },
   };
+}
+
+function reachedEvent(account: string, limit: number, at: number) {
+  const resetsAt = new Date(startOfNextDay(at)).toISOString();
+  const data = { quota: "daily_renders", limit, resetsAt };
+  return createWebhookEvent({ type: "quota.reached", account, at, data });
 }
 
 function quotaExceeded(perDay: number, time: number): AppError {

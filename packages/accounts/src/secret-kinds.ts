@@ -34,7 +34,7 @@ const apiKeyKind = {
   noun: "API key",
   storage: "hash",
   scopes: apiKeyScopes,
-  createId: () => randomBase62(16), // no leading hyphen, which a command line would read as an option
+  createId: () => randomBase62(16),
   createSecret: () => {
     const text = `plk_${randomBase62(30)}`;
     return text + checksum(text);

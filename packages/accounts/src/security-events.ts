@@ -18,6 +18,10 @@ const messages = {
   api_key_revoked: "API key revoked",
   signing_key_created: "signing key created",
   signing_key_revoked: "signing key revoked",
+  webhook_created: "webhook created",
+  webhook_changed: "webhook changed",
+  webhook_secret_rotated: "webhook secret rotated",
+  webhook_deleted: "webhook deleted",
   template_created: "template created",
   template_published: "template published",
   template_archived: "template archived",
@@ -58,6 +62,7 @@ interface EventDetails {
   /** The id of an API key. */
   keyId?: string;
   signingKeyId?: string;
+  webhookId?: string;
   assetId?: string;
   /** The name of a brand. */
   brand?: string;

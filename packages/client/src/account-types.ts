@@ -1,5 +1,6 @@
 import type { Site } from "./site-types.ts";
 import type { TemplateDocument, TemplateVersion } from "./template-types.ts";
+import type { Webhook } from "./webhook-types.ts";
 
 // All times are ISO 8601.
 
@@ -57,6 +58,7 @@ export interface AccountExport {
   apiKeys: ApiKey[];
   signingKeys: SigningKey[];
   sites: Site[];
+  webhooks: Webhook[];
   /** How many have not been used. */
   recoveryCodes: number;
   templates: { id: string; isArchived: boolean; createdAt: string; versions: TemplateVersion[] }[];
@@ -237,6 +239,7 @@ export interface SecurityEvent {
   /** The id of an API key. */
   keyId?: string;
   signingKeyId?: string;
+  webhookId?: string;
   /** The ID of a template, with the version if the event is about one: `release@3`. */
   template?: string;
   /** The sessions that a login revoked to stay within the limit. */

@@ -12,6 +12,7 @@ import { siteCalls } from "./sites.ts";
 import { templateCalls } from "./templates.ts";
 import { createTransport, type Credential } from "./transport.ts";
 import { jobWaiter } from "./wait-for-job.ts";
+import { webhookCalls } from "./webhooks.ts";
 
 /** The settings of a client. */
 export interface ClientOptions {
@@ -70,6 +71,7 @@ export function createClientWith(
     ...passkeyCalls(send),
     ...accountCalls(send),
     ...keyCalls(send),
+    ...webhookCalls(send),
     ...healthCalls(send),
   };
 }

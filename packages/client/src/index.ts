@@ -24,4 +24,5 @@ export type { ListTemplatesOptions } from "./templates.ts";
 export type { CallOptions, Credential, ListOptions, Paged } from "./transport.ts";
 export type { WaitOptions } from "./wait-for-job.ts";
 export type * from "./webauthn-types.ts";
+export type * from "./webhook-types.ts";
 export type { PlaygroundRequest, PlaygroundTemplate } from "./playground.ts";

@@ -267,6 +267,28 @@ describe("the client, through a server", () => {
     await assert.rejects(user.getSession(), { code: "unauthorized" });
   });
 
+  it("creates, changes, tests and deletes webhooks, and delivers again", async () => {
+    const events = ["image.rendered"] as const;
+    const created = (await client.createWebhook({ url: "https://example.invalid/hook", events })).data;
+    const { secret, ...webhook } = created;
+    assert.match(secret, /^whsec_/);
+    assert.deepEqual((await client.listWebhooks()).data, { webhooks: [webhook], nextCursor: null });
+    const delivery = (await client.testWebhook(webhook.id)).data;
+    const page = (await client.listWebhookDeliveries(webhook.id, { limit: 1 })).data;
+    assert.deepEqual(
+      page.deliveries.map(({ id, type, payload }) => [id, type, payload.data]),
+      [[delivery.id, "webhook.test", { webhookId: webhook.id }]],
+    );
+    assert.equal((await client.redeliverWebhook(webhook.id, delivery.id)).data.state, "waiting");
+    const rotated = (await client.rotateWebhookSecret(webhook.id)).data;
+    assert.ok(rotated.secret !== secret && rotated.previousSecretExpiresAt);
+    const disabled = (await client.updateWebhook(webhook.id, { isEnabled: false })).data;
+    assert.deepEqual([disabled.isEnabled, disabled.disabledBy], [false, "user"]);
+    await assert.rejects(client.testWebhook(webhook.id), { code: "webhook_disabled", status: 409 });
+    assert.deepEqual((await client.deleteWebhook(webhook.id)).data, {});
+    await assert.rejects(client.deleteWebhook(webhook.id), { code: "not_found" });
+  });
+
   it("creates, lists and revokes signing keys", async () => {
     const created = (await client.createSigningKey({ name: "short-lived" })).data;
     assert.match(created.id, /^[0-9A-Za-z]{16}$/);

@@ -73,6 +73,10 @@ export const errorCodes = {
     status: 409,
     message: "The template is archived. Restore it with `isArchived: false`, then retry.",
   },
+  webhook_disabled: {
+    status: 409,
+    message: "The webhook is disabled. Enable it with `isEnabled: true`, then retry.",
+  },
   gone: {
     status: 410,
     message: "The template or template version no longer exists. Use a current template.",

@@ -45,7 +45,13 @@ export {
   randomImageId,
   type Recipe,
 } from "./recipe.ts";
-export { failureTtlMs, rendererHeartbeat, renderKeys, type RendererStatus } from "./redis-keys.ts";
+export {
+  failureTtlMs,
+  rendererHeartbeat,
+  renderKeys,
+  webhookKeys,
+  type RendererStatus,
+} from "./redis-keys.ts";
 export * from "./proof-job.ts";
 export * from "./render-job.ts";
 export * from "./short-link.ts";
@@ -90,3 +96,14 @@ export {
   type StringFormat,
   type ValidationResult,
 } from "./validator.ts";
+export {
+  createWebhookEvent,
+  createWebhookEventId,
+  emitFunction,
+  webhookEventTypes,
+  type FailedImageData,
+  type RenderedImageData,
+  type WebhookEvent,
+  type WebhookEventType,
+} from "./webhook-event.ts";
+export { webhookJobId, webhookQueue, type WebhookJob } from "./webhook-job.ts";

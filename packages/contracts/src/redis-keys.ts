@@ -34,6 +34,23 @@ export const renderKeys = {
   deletedImages: `${queuePrefix}:deleted-images`,
 } as const;
 
+/** The Redis keys of webhooks. Renderers write events, and gateways everything else. */
+export const webhookKeys = {
+  /** Hash: id → JSON of a `Webhook`, for all webhooks of an account. Does not expire; deleted with the account. */
+  webhooksOf: (accountId: string) => `${queuePrefix}:webhooks-of:${accountId}`,
+  /** List: JSON of `WebhookEvent`s of accounts with webhooks, newest first. Gateways take them from its end. Does not expire. */
+  outbox: `${queuePrefix}:webhook-outbox`,
+  /** String: a random value of the gateway that takes events from the outbox. Expires after 10 s. */
+  outboxLock: `${queuePrefix}:webhook-outbox-lock`,
+  /**
+   * Hash: event id → JSON of a `WebhookDelivery`, for the latest deliveries of a webhook. Expires `deliveryRetentionMs` after
+   * the last one; deleted with the webhook.
+   */
+  deliveriesOf: (webhookId: string) => `${queuePrefix}:webhook-deliveries-of:${webhookId}`,
+  /** Sorted set: the event ids of `deliveriesOf` by `createdAt` (epoch ms). Expires with it. */
+  deliveryTimesOf: (webhookId: string) => `${queuePrefix}:webhook-delivery-times-of:${webhookId}`,
+} as const;
+
 /** How long a failure is kept, in ms. */
 export const failureTtlMs = 300_000;
 

@@ -79,6 +79,7 @@ const gateway = Type.Object({
   API_KEY_TTL: Type.Optional(Type.Integer(secondsRange)),
   MAX_API_KEYS: integer(50, 1, 1_000),
   MAX_SIGNING_KEYS: integer(20, 1, 1_000),
+  MAX_WEBHOOKS: integer(5, 1, 100),
   MAX_PASSKEYS: integer(20, 1, 1_000),
   MAX_SITES: integer(20, 1, 1_000),
   MAX_ASSET_BYTES: integer(52_428_800, 0, 1_000_000_000_000),

@@ -1,5 +1,6 @@
 export type { PortRange } from "./allowed-ports.ts";
 export { createDnsLookups, type DnsLookups, type ResolveHost } from "./dns-lookups.ts";
+export { isLocalUrl } from "./local-url.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
 export { publicReasonOf } from "./public-reason.ts";
 export {
@@ -10,3 +11,4 @@ export {
   type SafeRequest,
   type SafeResponse,
 } from "./safe-fetch.ts";
+export { createSafePost, type SafePost, type SafePostOptions, type SafePostRequest } from "./safe-post.ts";

@@ -16,17 +16,26 @@ const maxInformationalResponses = 8;
 /** Each chunk costs microseconds on the main thread: a body sent byte by byte would block it for seconds. */
 const maxChunks = 32_768;
 
+/** The options of one request. */
+interface RequestOptions {
+  signal: AbortSignal;
+  headers: Readonly<Record<string, string>>;
+  /** Makes it a POST request. */
+  body?: string;
+}
+
 /**
- * Sends one GET request and resolves with the response's head; redirects are left to the caller. It connects only to the
- * given addresses, over a new connection that the signal destroys. Rejects with SafeFetchError.
+ * Sends one GET or POST request and resolves with the response's head; redirects are left to the caller. It connects only to
+ * the given addresses, over a new connection that the signal destroys. Rejects with SafeFetchError.
  */
 export function requestOnce(
   { url, addresses }: Target,
-  { signal, headers }: { signal: AbortSignal; headers: Readonly<Record<string, string>> },
+  { signal, headers, body }: RequestOptions,
 ): Promise<IncomingMessage> {
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const outgoing = request(url, {
+      method: body === undefined ? "GET" : "POST",
       agent: false, // a connection kept alive would bypass the address check
       lookup: lookupFrom(addresses),
       signal,
@@ -44,7 +53,7 @@ export function requestOnce(
     outgoing.on("upgrade", () => fail(new Error("the server switched protocols")));
     outgoing.on("response", resolve);
     outgoing.on("error", fail);
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 

@@ -89,7 +89,13 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  * Creates a function that fetches URLs named by clients without letting them reach the server's own network (SSRF): every
  * address of a host is checked, the connection goes to an address that was checked, and each redirect is checked as well.
  */
-export function createSafeFetch({
+export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
+  const rules = createRules(options);
+  return (url, request) => fetchByRules(url, rules, request);
+}
+
+/** Applies the defaults of the options. */
+export function createRules({
   allowedHosts,
   allowedPorts = defaultPorts,
   allowPrivateAddresses = false,
@@ -97,8 +103,8 @@ export function createSafeFetch({
   maxRedirects = 3,
   maxBytes = 10 * 1024 * 1024,
   resolveHost = systemDns.resolveHost,
-}: SafeFetchOptions = {}): SafeFetch {
-  const rules: FetchRules = {
+}: SafeFetchOptions): FetchRules {
+  return {
     isHostAllowed: createHostMatcher(allowedHosts),
     isPortAllowed: (port) => allowedPorts.some(([first, last]) => first <= port && port <= last),
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
@@ -107,7 +113,6 @@ export function createSafeFetch({
     maxRedirects,
     maxBytes,
   };
-  return (url, request) => fetchByRules(url, rules, request);
 }
 
 /** Fetches a URL by the given rules; see SafeFetch. */
@@ -174,13 +179,14 @@ function redirectLocation(
   return undefined;
 }
 
-function parseUrl(href: string, base?: URL): URL {
+/** Throws SafeFetchError `invalid_url` if it is malformed. */
+export function parseUrl(href: string, base?: URL): URL {
   if (!URL.canParse(href, base?.href)) throw new SafeFetchError("invalid_url", "malformed URL");
   return new URL(href, base);
 }
 
 /** Throws SafeFetchError unless the URL, its host name and its port are allowed. */
-function checkUrl(url: URL, rules: FetchRules): void {
+export function checkUrl(url: URL, rules: FetchRules): void {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new SafeFetchError("invalid_url", "URL scheme is neither http nor https");
   if (url.username !== "" || url.password !== "")
@@ -193,7 +199,11 @@ function checkUrl(url: URL, rules: FetchRules): void {
 }
 
 /** Resolves with the addresses of a URL's host if every one of them is allowed. */
-async function findAddresses(url: URL, rules: FetchRules, signal: AbortSignal): Promise<readonly string[]> {
+export async function findAddresses(
+  url: URL,
+  rules: FetchRules,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const addresses = literalAddress(url.hostname) ?? (await rules.resolveHost(url.hostname, signal));
   if (addresses.length === 0)
     throw new SafeFetchError("host_not_found", `host has no address: ${url.hostname}`);

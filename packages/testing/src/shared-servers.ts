@@ -80,7 +80,7 @@ export async function startSharedServers(): Promise<SharedServers> {
   };
 }
 
-/** Starts an installation with the settings that most tests need: no rate limits, and remote images from any port of loopback. */
+/** Starts an installation with the settings that most tests need: no rate limits, and remote images and webhooks on any port of loopback. */
 function startSharedPlacard(): Promise<Placard> {
   return startPlacard({
     gateways: 2,

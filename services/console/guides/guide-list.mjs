@@ -44,6 +44,7 @@ export const guideGroups = [
         file: "docs/remote-images.md",
         summary: "Images from the web on cards, and what warnings mean.",
       },
+      { file: "docs/webhooks.md", summary: "Signed requests to your server when something happens." },
       {
         file: "packages/client/README.md",
         title: "TypeScript client",

@@ -9,6 +9,8 @@ import type {
   Sites,
   TemplateRecords,
   UsageStore,
+  WebhookDeliveries,
+  Webhooks,
 } from "@placard/accounts";
 import type { ApiKeyScope } from "@placard/contracts";
 import type { HealthChecks, Logger } from "@placard/runtime";
@@ -48,6 +50,8 @@ import { createReadBrand } from "./templates/brand-input.ts";
 import { proofTemplate } from "./api/template-proof.ts";
 import { templateVersionEndpoints } from "./api/template-versions.ts";
 import { templateEndpoints } from "./api/templates.ts";
+import { webhookDeliveryEndpoints } from "./api/webhook-deliveries.ts";
+import { webhookEndpoints } from "./api/webhooks.ts";
 import { wellKnownRoutes } from "./api/well-known.ts";
 import type { ConsoleFiles } from "./api/console.ts";
 import { createDocs } from "./docs/docs-routes.ts";
@@ -91,6 +95,9 @@ import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
 import { proofCost, type Proofs } from "./templates/proofs.ts";
 import type { UsageRecorder } from "./usage-recorder.ts";
+import type { DeliveryQueue } from "./webhooks/delivery-queue.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
+import type { WebhookDeletion } from "./webhooks/webhook-deletion.ts";
 
 interface Deps {
   logger: Logger;
@@ -158,6 +165,14 @@ interface Deps {
   plainFallbacks: PlainFallbacks;
   console: ConsoleFiles;
   guideGroups: readonly GuideGroup[];
+  webhooks: Webhooks;
+  deliveries: WebhookDeliveries;
+  deliveryQueue: DeliveryQueue;
+  deleteWebhook: WebhookDeletion["deleteWebhook"];
+  deleteAccount: WebhookDeletion["deleteAccount"];
+  emitWebhookEvent: Outbox["emit"];
+  /** IMAGE_ALLOW_PRIVATE. */
+  allowPrivateWebhooks: boolean;
   /** Whether this gateway is shutting down. */
   isStopping: () => boolean;
   healthChecks: HealthChecks;
@@ -240,12 +255,19 @@ export function createApp(deps: Deps): PublicApp {
   const reauthentication = reauthenticationEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const recovery = recoveryEndpoints({ ...accounts, countCeremony, recordEvent, logger });
   const sessions = sessionEndpoints({ ...accounts, recordEvent });
-  const account = accountEndpoints({ ...deps, ...accounts, recordEvent });
+  const account = accountEndpoints({
+    ...deps,
+    ...accounts,
+    deleteAccount: deps.deleteAccount,
+    recordEvent,
+  });
   const accountExport = exportAccount({ ...deps, ...accounts, linkOf: generate.linkOf });
   const emailVerification = emailVerificationEndpoints({ ...accounts, mails: deps.mails, recordEvent });
   const passkeys = passkeyEndpoints({ ...accounts, recordEvent });
   const apiKeys = apiKeyEndpoints({ ...accounts, recordEvent, ttlSeconds: deps.apiKeyTtlSeconds, now });
   const signingKeys = signingKeyEndpoints({ ...accounts, recordEvent, now });
+  const webhooks = webhookEndpoints({ ...deps, recordEvent });
+  const webhookDeliveries = webhookDeliveryEndpoints(deps);
   const accountEvents = accountEventEndpoints(deps.events);
   const accountUsage = accountUsageEndpoints(deps);
   const templateReads = templateEndpoints(deps);
@@ -410,6 +432,20 @@ export function createApp(deps: Deps): PublicApp {
     route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
     route("post", "/api/v1/signing-keys", [session, perUser, verified, recentAuth, body], signingKeys.create),
     route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentAuth], signingKeys.revoke),
+
+    route("get", "/api/v1/webhooks", [session, perUser], webhooks.list),
+    route("post", "/api/v1/webhooks", [session, perUser, verified, recentAuth, body], webhooks.create),
+    route("patch", "/api/v1/webhooks/:id", [session, perUser, body], webhooks.update),
+    route("delete", "/api/v1/webhooks/:id", [session, perUser, recentAuth], webhooks.delete),
+    route("post", "/api/v1/webhooks/:id/secret", [session, perUser, recentAuth], webhooks.rotate),
+    route("post", "/api/v1/webhooks/:id/test", [session, perUser], webhookDeliveries.test),
+    route("get", "/api/v1/webhooks/:id/deliveries", [session, perUser], webhookDeliveries.list),
+    route(
+      "post",
+      "/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver",
+      [session, perUser],
+      webhookDeliveries.redeliver,
+    ),
 
     route("get", "/health/live", [], getLiveness),
     route("get", "/health/ready", [], getReadiness(deps)),

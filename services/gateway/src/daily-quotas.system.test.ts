@@ -9,6 +9,7 @@ import {
   sendRedisCommand,
   startHttpServer,
   startPlacard,
+  startWebhookReceiver,
   type Placard,
   type TestAccount,
 } from "@placard/testing";
@@ -58,6 +59,29 @@ describe("daily quotas", () => {
   };
 
   describe("of renders", () => {
+    it("calls a webhook for `quota.reached` once a day, when the last render is enqueued", async () => {
+      const ada = await placard.createAccount();
+      const receiver = await startWebhookReceiver();
+      try {
+        await request(placard.url)
+          .post("/api/v1/webhooks")
+          .set("Authorization", `Bearer ${ada.token}`)
+          .send({ url: `${receiver.url}/quota`, events: ["quota.reached", "image.rendered"] })
+          .expect(201);
+        await useUp(ada);
+        for (let i = 0; i < 3; i++) assertExceeded(await post(ada, card(`Too many ${i}`)));
+        await poll("all events", () => receiver.requestsTo("/quota").length >= perDay + 1);
+        const events = receiver.requestsTo("/quota").map(({ body }) => JSON.parse(body));
+        const reached = events.filter(({ type }) => type === "quota.reached");
+        assert.deepEqual([events.length, reached.length], [perDay + 1, 1]);
+        const { quota, limit, resetsAt } = reached[0].data;
+        assert.deepEqual([quota, limit], ["daily_renders", perDay]);
+        assert.match(resetsAt, /T00:00:00\.000Z$/);
+      } finally {
+        await receiver.stop();
+      }
+    });
+
     it("rejects further renders of the account at all gateways, but no cache hits and no other accounts", async () => {
       const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
       await useUp(ada);

@@ -11,6 +11,8 @@ import {
   createSites,
   createTemplateRecords,
   createUsageStore,
+  createWebhookDeliveries,
+  createWebhooks,
 } from "@placard/accounts";
 import {
   previewQueue,
@@ -21,9 +23,11 @@ import {
   renderKeys,
   renderQueue,
   sweepQueue,
+  webhookQueue,
   type AssetJob,
   type ProofJob,
   type RenderJob,
+  type WebhookJob,
 } from "@placard/contracts";
 import { createMailQueue, createMailTransport } from "@placard/mail";
 import {
@@ -44,7 +48,7 @@ import {
   startTracing,
   type RunningProcess,
 } from "@placard/runtime";
-import { createDnsLookups, createSafeFetch } from "@placard/safe-fetch";
+import { createDnsLookups, createSafeFetch, createSafePost } from "@placard/safe-fetch";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
   createBuiltInProvider,
@@ -66,6 +70,7 @@ import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
 import { createImageMemory } from "./images/image-memory.ts";
 import { createImageGallery } from "./images/image-gallery.ts";
+import { createLinkOf } from "./images/image-link.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
@@ -83,12 +88,20 @@ import { createFolderTemplates } from "./templates/folder-templates.ts";
 import { listBuiltIns } from "./templates/listed-template.ts";
 import { createProofs } from "./templates/proofs.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
+import { createDeliveryQueue } from "./webhooks/delivery-queue.ts";
+import { startDeliveryWorker } from "./webhooks/delivery-worker.ts";
+import { createOutbox } from "./webhooks/outbox.ts";
+import { createSendAttempt } from "./webhooks/send-attempt.ts";
+import { createWebhookDeletion } from "./webhooks/webhook-deletion.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/dist/public", import.meta.url));
 
 /** Part of the time that the gateway has to close its connections. */
 const mailDrainTimeoutMs = 3_000;
+
+/** Part of the same time: webhook attempts that take longer are repeated by another gateway. */
+const webhookStopTimeoutMs = 2_000;
 
 /** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
 const exportsPerMinute = 5;
@@ -104,8 +117,9 @@ async function start(): Promise<RunningProcess> {
   const metrics = createGatewayMetrics(registry);
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "queue", logger);
+  const workerRedis = connectRedis(settings.REDIS_URL, "worker", logger);
   const subscriber = connectSubscriber(settings.REDIS_URL, logger);
-  countRedisOutages(registry, { commands, queue: queueRedis, subscriber });
+  countRedisOutages(registry, { commands, queue: queueRedis, worker: workerRedis, subscriber });
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
   const store = instrumentStore(
@@ -120,11 +134,13 @@ async function start(): Promise<RunningProcess> {
   };
   const uploadQueue = new Queue<AssetJob>(assetQueue, options);
   const proofs = new Queue<ProofJob>(proofQueue, options);
+  const webhookJobs = new Queue<WebhookJob>(webhookQueue, options);
   const watchedQueues: Queue[] = [
     ...Object.values(queues),
     new Queue(sweepQueue, options),
     uploadQueue,
     proofs,
+    webhookJobs,
   ];
   for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
 
@@ -222,6 +238,16 @@ async function start(): Promise<RunningProcess> {
     },
     signUp: { mode: settings.SIGNUP, emails: settings.SIGNUP_EMAILS },
   });
+  const webhooks = createWebhooks({ redis: commands, now, maxPerAccount: settings.MAX_WEBHOOKS });
+  const deliveries = createWebhookDeliveries({ redis: commands, now });
+  const deliveryQueue = createDeliveryQueue({ queue: webhookJobs, deliveries, now });
+  const outbox = createOutbox({
+    redis: commands,
+    webhooks,
+    deliver: deliveryQueue.deliver,
+    linkOf: createLinkOf(settings.PUBLIC_URL),
+    logger,
+  });
   const mailTransport = settings.mail && createMailTransport(settings.mail);
   const mails =
     mailTransport &&
@@ -300,6 +326,18 @@ async function start(): Promise<RunningProcess> {
     plainFallbacks: createPlainFallbacks(readPlainFallbacks()),
     console: readConsole(consoleDirectory),
     guideGroups: readGuides(consoleDirectory),
+    webhooks,
+    deliveries,
+    deliveryQueue,
+    emitWebhookEvent: outbox.emit,
+    allowPrivateWebhooks: settings.IMAGE_ALLOW_PRIVATE,
+    ...createWebhookDeletion({
+      redis: commands,
+      webhooks,
+      deleteAccount: accounts.deleteAccount,
+      removeJobs: deliveryQueue.remove,
+      logger,
+    }),
     isStopping: () => isStopping,
     healthChecks,
     metrics,
@@ -320,6 +358,23 @@ async function start(): Promise<RunningProcess> {
   await clock.sample();
   await folderTemplates?.start();
   requests.subscribe();
+  const deliveryWorker = startDeliveryWorker({
+    connection: workerRedis,
+    deliveries,
+    webhooks,
+    send: createSendAttempt({
+      post: createSafePost({
+        requiresHttps: !settings.IMAGE_ALLOW_PRIVATE,
+        allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? [[1, 65_535]] : [[443, 443]],
+        allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+        resolveHost,
+      }),
+      now,
+    }),
+    countAttempt: metrics.countWebhookAttempt,
+    logger,
+    now,
+  });
   const { server, drain } = createHttpServer({
     app,
     handle,
@@ -340,6 +395,12 @@ async function start(): Promise<RunningProcess> {
       await drain();
       await mails?.drain(mailDrainTimeoutMs);
       mailTransport?.close();
+      await outbox.stop();
+      const isRedisAvailable = await healthChecks.redis().then(
+        () => true,
+        () => false,
+      );
+      if (isRedisAvailable) await deliveryWorker.stop(webhookStopTimeoutMs); // otherwise other gateways repeat its attempts
       requests.close();
       folderTemplates?.stop();
       await usageRecorder.stop();
@@ -347,7 +408,7 @@ async function start(): Promise<RunningProcess> {
       admin.close();
       await tracing?.stop();
       await Promise.all(watchedQueues.map((queue) => queue.close()));
-      for (const connection of [commands, queueRedis, subscriber]) connection.disconnect();
+      for (const connection of [commands, queueRedis, workerRedis, subscriber]) connection.disconnect();
       store.close();
     },
   };

@@ -139,7 +139,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     connection,
     logger,
     processRenderJob: traceRender(tracer, processRenderJob),
-    onRenderFailed: createFailureHandler({ results, recordFailure, logger }),
+    onRenderFailed: createFailureHandler({ results, recordFailure, logger, now }),
     processSweepJob: createSweepProcessor({
       store,
       deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),

@@ -25,6 +25,7 @@ const eventView = Type.Object(
     passkeyId: Type.Optional(Type.String()),
     keyId: Type.Optional(Type.String({ description: "the ID of an API key" })),
     signingKeyId: Type.Optional(Type.String()),
+    webhookId: Type.Optional(Type.String()),
     assetId: Type.Optional(Type.String()),
     brand: Type.Optional(Type.String({ description: "the name of a brand" })),
     siteId: Type.Optional(Type.String()),

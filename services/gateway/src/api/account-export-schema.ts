@@ -7,6 +7,7 @@ import { documentInput } from "../templates/document-input.ts";
 import { siteView } from "./sites.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
+import { webhookExample, webhookView } from "./webhooks.ts";
 
 const strict = { additionalProperties: false };
 const text = Type.String();
@@ -63,6 +64,7 @@ export const accountExport: TSchema = Type.Object(
     }),
     brands: Type.Array(Type.Object({ name: text, ...brandFields, updatedAt: timeField }, strict)),
     sites: Type.Array(siteView),
+    webhooks: Type.Array(webhookView),
     recoveryCodes: Type.Integer({ description: "how many have not been used" }),
     templates: Type.Array(
       Type.Object(
@@ -118,6 +120,7 @@ export const exportExample: object = {
   assets: [],
   brands: [],
   sites: [],
+  webhooks: [webhookExample],
   recoveryCodes: 10,
   templates: [],
   events: [eventExample],

@@ -10,6 +10,7 @@ import {
   type Sites,
   type TemplateRecords,
   type UsageStore,
+  type Webhooks,
 } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { TemplateDocuments } from "@placard/template-store";
@@ -25,6 +26,7 @@ import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
 import { actorOf, formatTime } from "./account-fields.ts";
+import { toWebhookView } from "./webhooks.ts";
 
 interface Deps {
   users: Pick<Accounts["users"], "findUserRecord" | "listPasskeys">;
@@ -35,6 +37,7 @@ interface Deps {
   assets: Pick<Assets, "list">;
   brands: Pick<Brands, "list">;
   sites: Pick<Sites, "list">;
+  webhooks: Pick<Webhooks, "list">;
   withExportLock: Accounts["withExportLock"];
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
@@ -66,6 +69,7 @@ export function exportAccount(deps: Deps): Endpoint {
       assets,
       brands,
       sites,
+      webhooks,
     ] = await Promise.all([
       users.findUserRecord(id),
       users.listPasskeys(id),
@@ -79,6 +83,7 @@ export function exportAccount(deps: Deps): Endpoint {
       deps.assets.list(id),
       deps.brands.list(id),
       deps.sites.list(id),
+      deps.webhooks.list(id),
     ]);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
@@ -105,6 +110,7 @@ export function exportAccount(deps: Deps): Endpoint {
       assets: assets.map(toAssetView),
       brands: brands.map(toBrandSettings),
       sites: sites.map((site) => toSiteView(site, deps.publicUrl)),
+      webhooks: webhooks.map((webhook) => toWebhookView(webhook, now())),
       recoveryCodes: codes,
       templates,
       events: securityEvents.map(toEventView),
@@ -177,7 +183,7 @@ export function exportAccount(deps: Deps): Endpoint {
       tag: "account",
       summary: "Export your account",
       description:
-        "The user, passkeys, sessions, keys, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
       responses: {
         200: {
           description: "The export",

@@ -1,4 +1,4 @@
-import { AppError, compileValidator } from "@placard/contracts";
+import { AppError, compileValidator, createWebhookEvent } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
@@ -11,8 +11,10 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
 import type { Generate } from "../images/generate.ts";
+import type { Outbox } from "../webhooks/outbox.ts";
 import { generateExample, generateRequestSchema } from "./generate.ts";
 import { generatedExample, generatedImage } from "./image-schemas.ts";
+import type { BatchFinishedData } from "./webhook-events.ts";
 
 /** Maximum size of a batch's body, in bytes. */
 export const maxBatchBytes = 1024 * 1024;
@@ -73,11 +75,14 @@ interface Deps {
   generate: Pick<Generate, "generate">;
   /** The templates in the API description. */
   templates: readonly TemplateDescription[];
+  emitWebhookEvent: Outbox["emit"];
   logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /** POST /api/v1/og/generate/batch */
-export function generateImages({ generate, templates, logger }: Deps): Endpoint {
+export function generateImages({ generate, templates, emitWebhookEvent, logger, now }: Deps): Endpoint {
   async function generateOne(
     body: unknown,
     caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
@@ -90,6 +95,26 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
     } catch (error) {
       const failure = publicError(error, caller.requestId, logger);
       return { status: failure.status, ...failureEnvelope(failure, caller.requestId) };
+    }
+  }
+
+  /** A failure is only logged: the images exist. */
+  async function emitFinished(
+    { owner, requestId }: { owner: string; requestId: string },
+    results: readonly Static<typeof batchResult>[],
+  ): Promise<void> {
+    const data: BatchFinishedData = {
+      requestId,
+      results: results.map((result) =>
+        result.success
+          ? { status: result.status, url: result.data.url }
+          : { status: result.status, error: result.error.code },
+      ),
+    };
+    try {
+      await emitWebhookEvent(createWebhookEvent({ type: "batch.finished", account: owner, at: now(), data }));
+    } catch (error) {
+      logger.warn({ requestId, accountId: owner, err: error }, "webhook event could not be stored");
     }
   }
 
@@ -131,6 +156,7 @@ export function generateImages({ generate, templates, logger }: Deps): Endpoint 
       };
       const results = await Promise.all(requests.map((body) => generateOne(body, caller)));
       const codes = new Set(results.flatMap((result) => (result.success ? [] : [result.error.code])));
+      await emitFinished(caller, results);
       addLogFields(res, { imageIds: [...imageIds], ...(codes.size > 0 && { errorCodes: [...codes] }) });
       sendData<Static<typeof batchResults>>(res, { results });
     },

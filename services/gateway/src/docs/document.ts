@@ -3,6 +3,7 @@ import { hoistSchemas } from "./hoist.ts";
 import { tags, type Operation, type Parameter } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
+import { describeWebhooks } from "./webhook-operations.ts";
 
 /** The version of the API. */
 const version = "1.0.0";
@@ -36,13 +37,13 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
     const documentedPath = operation.path ?? path.replace(/:(\w+)/g, "{$1}");
     paths[documentedPath] = { ...paths[documentedPath], [method]: operationObject(row, operation) };
   }
-  const { value, schemas } = hoistSchemas(paths);
+  const { value, schemas } = hoistSchemas({ paths, webhooks: describeWebhooks() });
   return {
     openapi: "3.1.1",
     info: { title: "Placard", version, description, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, tagDescription]) => ({ name, description: tagDescription })),
-    paths: value,
+    ...value,
     components: {
       schemas: schemas as Record<string, Schema>,
       examples: errorExamples,

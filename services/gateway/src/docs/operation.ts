@@ -9,6 +9,7 @@ export const tags = {
   brands: "Brands and assets",
   sites: "Sites",
   keys: "API keys and signing keys",
+  webhooks: "Webhooks",
   accounts: "Sign-in, passkeys and sessions",
   account: "Account",
   service: "Health checks and API description",

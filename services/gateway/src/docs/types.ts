@@ -70,6 +70,8 @@ export interface OpenApi {
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  /** Requests that this server sends, by the type of the event. */
+  webhooks: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   components: {
     schemas: Readonly<Record<string, Schema>>;
     examples: Readonly<Record<string, Example>>;

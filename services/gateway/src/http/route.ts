@@ -18,7 +18,7 @@ export interface Middleware {
 }
 
 /** The path parameters that routes use. */
-export type PathParameters = Readonly<Record<"id" | "file" | "name", string>>;
+export type PathParameters = Readonly<Record<"id" | "file" | "name" | "deliveryId", string>>;
 
 /** The description and the handler of one method of one path. Pages for browsers and endpoints of other protocols are not part of the API description. */
 export interface Endpoint<Description extends Operation | "page" = Operation | "page"> {

@@ -1,13 +1,8 @@
-import {
-  failureTtlMs,
-  imageFormats,
-  type ImageMetadata,
-  type RenderTimings,
-  type Warning,
-} from "@placard/contracts";
+import { failureTtlMs, type ImageMetadata, type RenderTimings, type Warning } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
+import { createLinkOf } from "./image-link.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
 import { parseGenerateRequest, type BrandLookup } from "./parse-generate-request.ts";
 
@@ -75,10 +70,7 @@ export function createGenerate({
     return { request, warnings };
   }
 
-  /** The public link of an image. */
-  function linkOf(id: string, { format }: Pick<ImageMetadata, "format">): string {
-    return `${publicUrl}/og/${id}.${imageFormats[format].extension}`;
-  }
+  const linkOf = createLinkOf(publicUrl);
 
   function withLink(id: string, image: ImageMetadata): ImageResponse["data"] {
     return { url: linkOf(id, image), ...image };

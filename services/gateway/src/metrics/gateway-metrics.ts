@@ -4,6 +4,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { closeReasons, type CloseReason } from "../http/connections.ts";
 import { queueRejections } from "../images/queue-share.ts";
 import { fallbackReasons, type FallbackReason } from "../links/fallback-reasons.ts";
+import { attemptOutcomes, type AttemptOutcome } from "../webhooks/delivery-worker.ts";
 import { createRequestDurations } from "./request-durations.ts";
 
 /** The endpoints that return images, and the sources of the images. */
@@ -88,6 +89,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const result of mailResults) mails.inc({ result }, 0);
+  const webhookAttempts = new Counter({
+    name: "placard_webhook_attempts_total",
+    help: "Requests to webhooks by result: delivered, failed with a later retry, or failed for good.",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of attemptOutcomes) webhookAttempts.inc({ result }, 0);
   const playgroundPreviews = new Counter({
     name: "placard_playground_previews_total",
     help: "Previews rendered for the public playground.",
@@ -127,6 +135,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countMail(result: MailResult): void {
       mails.inc({ result });
+    },
+    countWebhookAttempt(result: AttemptOutcome): void {
+      webhookAttempts.inc({ result });
     },
     countForcedClose(reason: CloseReason): void {
       forcedCloses.inc({ reason });

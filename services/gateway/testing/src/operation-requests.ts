@@ -356,6 +356,41 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
+  const webhooks: RequestSequence = async () => {
+    const token = (await registerTestClient(placard.url)).token();
+    const path = "/api/v1/webhooks";
+    const body = { url: "https://example.com/", events: ["image.failed"] };
+    const created = await call("createWebhook", "POST", path, { token, body });
+    const own = `${path}/${dataOf(created).id}`;
+    const tested = await call("testWebhook", "POST", `${own}/test`, { token });
+    const delivery = `${own}/deliveries/${dataOf(tested).id}/redeliver`;
+    const exchanges = [
+      created,
+      await call("createWebhook", "POST", path, { body }),
+      await call("createWebhook", "POST", path, { token, body: { ...body, url: "http://localhost" } }),
+      ...(await sendInvalidBodies("createWebhook", "POST", path, token)),
+      await call("listWebhooks", "GET", path, { token }),
+      await call("listWebhooks", "GET", path),
+      await call("listWebhooks", "GET", `${path}?limit=0`, { token }),
+      tested,
+      await call("listWebhookDeliveries", "GET", `${own}/deliveries`, { token }),
+      await call("listWebhookDeliveries", "GET", `${own}/deliveries?limit=0`, { token }),
+      await call("listWebhookDeliveries", "GET", `${path}/unknown/deliveries`, { token }),
+      await call("redeliverWebhook", "POST", delivery, { token }),
+      await call("redeliverWebhook", "POST", `${own}/deliveries/unknown/redeliver`, { token }),
+      await call("rotateWebhookSecret", "POST", `${own}/secret`, { token }),
+      await call("rotateWebhookSecret", "POST", `${path}/unknown/secret`, { token }),
+      await call("updateWebhook", "PATCH", own, { token, body: { isEnabled: false } }),
+      await call("updateWebhook", "PATCH", `${path}/unknown`, { token, body: { isEnabled: false } }),
+      ...(await sendInvalidBodies("updateWebhook", "PATCH", own, token)),
+      await call("testWebhook", "POST", `${own}/test`, { token }),
+      await call("redeliverWebhook", "POST", delivery, { token }),
+    ];
+    for (const credential of [{}, { token }, { token }])
+      exchanges.push(await call("deleteWebhook", "DELETE", own, credential));
+    return exchanges;
+  };
+
   async function requestSignedLinks(
     { id, secret }: { id: string; secret: string },
     token: string,
@@ -541,5 +576,5 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     return exchanges;
   };
 
-  return [images, templates, publicPlayground, brands, sites, keys, accounts, service];
+  return [images, templates, publicPlayground, brands, sites, keys, webhooks, accounts, service];
 }

@@ -53,6 +53,7 @@ describe("a failed render job", () => {
         },
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
         logger: { error: () => {} } as unknown as Logger,
+        now: Date.now,
       }),
     );
     try {

@@ -4,6 +4,7 @@ import type { StorageUnavailableError } from "@placard/storage";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
 import type { Results } from "./results.ts";
+import { failedEvent } from "./webhook-events.ts";
 
 /** The job's deadline has passed. A client that still waits sends its request again. */
 export class JobExpiredError extends UnrecoverableError {}
@@ -26,10 +27,12 @@ interface Deps {
   results: Pick<Results, "publishFailure">;
   recordFailure: RenderMetrics["recordFailure"];
   logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /** Creates the handler of a worker's `failed` event: logs and counts every failed attempt, and publishes the last one. */
-export function createFailureHandler({ results, recordFailure, logger }: Deps) {
+export function createFailureHandler({ results, recordFailure, logger, now }: Deps) {
   return (job: Job<RenderJob> | undefined, error: Error): void => {
     if (!job) return;
     const { id: imageId, requestId, recipe } = job.data;
@@ -38,7 +41,8 @@ export function createFailureHandler({ results, recordFailure, logger }: Deps) {
     logger.error({ requestId, imageId, final: isFinal, err: error }, "image render failed");
     recordFailure(failure, isFinal);
     if (!isFinal) return;
-    results.publishFailure(imageId, recipe, failure).catch((cause: unknown) => {
+    const event = failedEvent(job.data, failure, now());
+    results.publishFailure(imageId, recipe, failure, event).catch((cause: unknown) => {
       logger.error({ requestId, imageId, err: cause }, "failure publish failed");
     });
   };

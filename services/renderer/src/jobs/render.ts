@@ -30,6 +30,7 @@ import {
 import type { RecentCards } from "../proof/recent-cards.ts";
 import type { Results } from "./results.ts";
 import type { SweepQueue } from "./sweep.ts";
+import { renderedEvent } from "./webhook-events.ts";
 
 interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
@@ -222,7 +223,8 @@ export function createRenderProcessor(deps: Deps) {
     const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
     const usage = usageOf(job, downloads, rendered);
     const boxes = job.isPreview && { boxes: elementBoxes(root) };
-    await results.publish(id, { owner, flightId, image, ...boxes }, { ttlMs, timings, usage });
+    const event = renderedEvent(job, image, now());
+    await results.publish(id, { owner, flightId, image, ...boxes }, { ttlMs, timings, usage, event });
   }
 
   /** The bytes that a failed job has downloaded count as well. */

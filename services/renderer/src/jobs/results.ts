@@ -1,9 +1,11 @@
 import {
   decodeResult,
+  emitFunction,
   encodeResult,
   failureTtlMs,
   maxUsageReports,
   renderKeys,
+  webhookKeys,
   type PublishedResult,
   type Recipe,
   type RenderFailure,
@@ -11,15 +13,22 @@ import {
   type RenderSuccess,
   type RenderTimings,
   type UsageReport,
+  type WebhookEvent,
 } from "@placard/contracts";
 import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
 import type { ChainableCommander } from "ioredis";
 
-/** Keeps and publishes a failure, unless the image has been rendered meanwhile. */
-const failureScript = defineScript(`local json = redis.call("GET", KEYS[1])
+/** Keeps and publishes a failure, and emits its event if it has one, unless the image has been rendered meanwhile. */
+const failureScript = defineScript(`${emitFunction}
+local json = redis.call("GET", KEYS[1])
 if json and cjson.decode(json).image then return end
 redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
-redis.call("PUBLISH", ARGV[3], ARGV[4])`);
+redis.call("PUBLISH", ARGV[3], ARGV[4])
+if ARGV[5] ~= "" then emit(KEYS[2], KEYS[3], ARGV[5]) end`);
+
+/** As text, because a pipeline cannot send it again if Redis does not have it. */
+const emitScript = `${emitFunction}
+emit(KEYS[1], KEYS[2], ARGV[1])`;
 
 /** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
 export function createResults(redis: RedisClient) {
@@ -31,18 +40,33 @@ export function createResults(redis: RedisClient) {
     },
 
     /**
-     * Keeps the result of an image for `ttlMs`, publishes it, and reports the usage. The image must be stored before.
+     * Keeps the result of an image for `ttlMs`, publishes it, reports the usage, and emits the event if there is one. The image
+     * must be stored before.
      */
     async publish(
       id: string,
       result: RenderSuccess,
-      { ttlMs, timings, usage }: { ttlMs: number; timings: RenderTimings; usage: UsageReport },
+      {
+        ttlMs,
+        timings,
+        usage,
+        event,
+      }: { ttlMs: number; timings: RenderTimings; usage: UsageReport; event: WebhookEvent | undefined },
     ): Promise<void> {
       const pipeline = redis
         .pipeline()
         .set(renderKeys.result(id), encodeResult(result), "PX", ttlMs)
         .publish(renderKeys.results, toJson({ id, result, timings }));
-      throwPipelineError(await addUsage(pipeline, usage).exec());
+      addUsage(pipeline, usage);
+      if (event)
+        pipeline.eval(
+          emitScript,
+          2,
+          webhookKeys.webhooksOf(event.account),
+          webhookKeys.outbox,
+          JSON.stringify(event),
+        );
+      throwPipelineError(await pipeline.exec());
     },
 
     /** Reports what a job that failed has used. */
@@ -55,15 +79,18 @@ export function createResults(redis: RedisClient) {
       await redis.publish(renderKeys.results, toJson({ id, result }));
     },
 
-    /** Publishes a permanent failure, and keeps it for later requests. */
+    /** Publishes a permanent failure, keeps it for later requests, and emits the event if there is one. */
     async publishFailure(
       id: string,
       { owner }: Pick<Recipe, "owner">,
       failure: RenderFailure,
+      event: WebhookEvent | undefined,
     ): Promise<void> {
       const result: RenderResult = { owner, failure };
-      const args = [encodeResult(result), failureTtlMs, renderKeys.results, toJson({ id, result })];
-      await failureScript(redis, [renderKeys.result(id)], args);
+      const keys = [renderKeys.result(id), webhookKeys.webhooksOf(owner), webhookKeys.outbox];
+      const message = toJson({ id, result });
+      const args = [encodeResult(result), failureTtlMs, renderKeys.results, message];
+      await failureScript(redis, keys, [...args, event ? JSON.stringify(event) : ""]);
     },
   };
 }

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { RenderFailure, ImageMetadata } from "./render-job.ts";
+
+/** What a webhook can be called for: see docs/webhooks.md. */
+export const webhookEventTypes = [
+  "image.rendered",
+  "image.failed",
+  "batch.finished",
+  "quota.reached",
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** The data of an `image.rendered` event in the outbox. Gateways add the link. */
+export interface RenderedImageData extends ImageMetadata {
+  id: string;
+  /** The ID of the template. */
+  template: string;
+  requestId: string;
+}
+
+/** The data of an `image.failed` event. */
+export interface FailedImageData {
+  id: string;
+  /** The ID of the template. */
+  template: string;
+  reason: RenderFailure;
+  requestId: string;
+}
+
+/** An event in the outbox: `webhookKeys.outbox`. */
+export interface WebhookEvent {
+  /** The `webhook-id` of its deliveries. */
+  id: string;
+  type: WebhookEventType;
+  /** The id of the account. */
+  account: string;
+  /** Epoch ms. */
+  at: number;
+  data: object;
+}
+
+/** Creates an event with a new id. */
+export function createWebhookEvent(event: Omit<WebhookEvent, "id">): WebhookEvent {
+  return { id: createWebhookEventId(), ...event };
+}
+
+/** Creates the id of an event. Standard Webhooks, "Signature scheme": it must not contain a full stop. */
+export function createWebhookEventId(): string {
+  return `msg_${randomBytes(16).toString("hex")}`;
+}
+
+/** The events that the outbox holds at most. While it is full, for example because no gateway is running, new events are dropped. */
+const maxOutboxEvents = 100_000;
+
+/**
+ * Lua: `emit(webhooks, outbox, event)` adds the JSON of an event to the outbox if its account has webhooks. `webhooks` is
+ * `webhookKeys.webhooksOf`. As a part of the script that stores what happened, so that neither is stored without the other, and
+ * accounts without webhooks cost no round trip.
+ */
+export const emitFunction = `local function emit(webhooks, outbox, event)
+  if redis.call("EXISTS", webhooks) == 1 and redis.call("LLEN", outbox) < ${maxOutboxEvents} then
+    redis.call("LPUSH", outbox, event)
+  end
+end`;

@@ -1,0 +1,16 @@
+/** The BullMQ queue of webhook deliveries. Gateways process it. */
+export const webhookQueue = "webhooks";
+
+/** One delivery to attempt. Everything else is stored with the delivery, so that a deleted one is not attempted. */
+export interface WebhookJob {
+  /** The id of the account. */
+  owner: string;
+  webhookId: string;
+  /** The id of the event. */
+  eventId: string;
+}
+
+/** The BullMQ job id of a delivery: while the job exists, the delivery can't be enqueued again. */
+export function webhookJobId({ webhookId, eventId }: Pick<WebhookJob, "webhookId" | "eventId">): string {
+  return `${webhookId}-${eventId}`;
+}

@@ -1,0 +1,61 @@
+import type { WebhookDeliveries, WebhookDelivery } from "@placard/accounts";
+import { webhookJobId, type WebhookJob } from "@placard/contracts";
+import type { Queue } from "bullmq";
+
+interface Deps {
+  queue: Pick<Queue<WebhookJob>, "add" | "remove">;
+  deliveries: Pick<WebhookDeliveries, "add" | "find" | "update">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * BullMQ options of a delivery's job. Its worker schedules the attempts; BullMQ repeats a job only if its result could not be
+ * stored, for example because Redis was unavailable.
+ */
+const jobPolicy = {
+  attempts: 1_000,
+  backoff: { type: "fixed", delay: 5_000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+} as const;
+
+/** The queue of deliveries. Every method rejects while Redis is unavailable. */
+export function createDeliveryQueue({ queue, deliveries, now }: Deps) {
+  async function enqueue(job: WebhookJob): Promise<void> {
+    await queue.add("deliver", job, { ...jobPolicy, jobId: webhookJobId(job), timestamp: now() });
+  }
+
+  async function remove(jobIds: readonly string[]): Promise<void> {
+    await Promise.all(jobIds.map((id) => queue.remove(id)));
+  }
+
+  return {
+    /** Stores a delivery and enqueues its first attempt. The same delivery can be given again: it is delivered once. */
+    async deliver(
+      owner: string,
+      webhookId: string,
+      message: Pick<WebhookDelivery, "id" | "type" | "payload">,
+    ): Promise<void> {
+      const { isWaiting, deletedIds } = await deliveries.add(owner, webhookId, message);
+      await remove(deletedIds.map((eventId) => webhookJobId({ webhookId, eventId })));
+      if (isWaiting) await enqueue({ owner, webhookId, eventId: message.id });
+    },
+
+    /** Delivers again, now, with as many attempts as a new delivery. Undefined if the webhook has no such delivery. */
+    async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+      const delivery = await deliveries.find(webhookId, id);
+      if (!delivery) return undefined;
+      const job = { owner, webhookId, eventId: id };
+      const renewed: WebhookDelivery = { ...delivery, state: "waiting", attempts: 0, nextAttemptAt: now() };
+      await deliveries.update(webhookId, renewed);
+      await remove([webhookJobId(job)]); // a retry that is due later. A job in progress stays
+      await enqueue(job);
+      return renewed;
+    },
+
+    /** Removes jobs. Those in progress stay, and end without a result. */
+    remove,
+  };
+}
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import {
+  createWebhookDeliveries,
+  createWebhooks,
+  listWebhookJobs,
+  type Webhook,
+  type WebhookDelivery,
+} from "@placard/accounts";
+import {
+  createWebhookEvent,
+  queueOptions,
+  webhookKeys,
+  webhookQueue,
+  type WebhookJob,
+} from "@placard/contracts";
+import { poll, startRedis, type TestRedis } from "@placard/testing";
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
+import { createDeliveryQueue } from "./delivery-queue.ts";
+import { startDeliveryWorker, type AttemptOutcome } from "./delivery-worker.ts";
+import { createOutbox } from "./outbox.ts";
+import type { AttemptResult } from "./send-attempt.ts";
+
+const owner = "ada";
+const message = (id: string) => ({ id, type: "webhook.test", payload: "{}" }) as const;
+
+describe("webhook deliveries", () => {
+  let server: TestRedis;
+  let redis: Redis;
+  let worker: Redis;
+  let queue: Queue<WebhookJob>;
+  let time: number;
+  before(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+    worker = new Redis(server.url, { maxRetriesPerRequest: null });
+    queue = new Queue(webhookQueue, { connection: redis, ...queueOptions });
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    await redis.hset(`{placard}:user:${owner}`, "id", owner);
+    time = Date.now();
+  });
+  after(async () => {
+    await queue?.close();
+    redis?.disconnect();
+    worker?.disconnect();
+    await server?.stop();
+  });
+
+  const now = () => time;
+  const createStores = () => {
+    const webhooks = createWebhooks({ redis, now, maxPerAccount: 5 });
+    const deliveries = createWebhookDeliveries({ redis, now });
+    return { webhooks, deliveries, deliveryQueue: createDeliveryQueue({ queue, deliveries, now }) };
+  };
+  const createWebhook = ({ webhooks }: ReturnType<typeof createStores>) =>
+    webhooks.create(owner, { url: "https://example.com/", events: ["image.rendered"] });
+
+  /** Runs a worker whose attempts have the given results, until the deliveries of a webhook have ended. */
+  async function run(
+    stores: ReturnType<typeof createStores>,
+    webhook: Webhook,
+    resultOf: (attempt: number) => Partial<AttemptResult>,
+  ) {
+    const outcomes: AttemptOutcome[] = [];
+    let sent = 0;
+    const { stop } = startDeliveryWorker({
+      ...stores,
+      connection: worker,
+      send: async () => ({ at: time, durationMs: 1, retryAfter: undefined, ...resultOf(sent++) }),
+      countAttempt: (outcome) => void outcomes.push(outcome),
+      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      now,
+      delaysMs: [1, 1],
+    });
+    try {
+      const ended = await poll("the deliveries to end", async () => {
+        const ids = (await stores.deliveries.list(webhook.id)).map(({ id }) => id);
+        const found: WebhookDelivery[] = await stores.deliveries.read(webhook.id, ids);
+        return found.every(({ state }) => state !== "waiting") && found;
+      });
+      return { ended, outcomes, sent };
+    } finally {
+      await stop(1_000);
+    }
+  }
+
+  it("fail after the last attempt, and can be redelivered with as many attempts", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+    const failed = await run(stores, webhook, () => ({ status: 500 }));
+    assert.deepEqual(failed.outcomes, ["retried", "retried", "failed"]);
+    const [delivery] = failed.ended;
+    assert.deepEqual(
+      [delivery?.state, delivery?.attempts, delivery?.nextAttemptAt],
+      ["failed", 3, undefined],
+    );
+    await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+    const again = await run(stores, webhook, (attempt) => ({ status: attempt === 2 ? 200 : 500 }));
+    assert.deepEqual(again.outcomes, ["retried", "retried", "delivered"]);
+    await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
+  });
+
+  it("fail without a request if their webhook or their account is disabled", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+    await stores.webhooks.update(owner, webhook.id, { isEnabled: false });
+    const disabled = await run(stores, webhook, () => ({ status: 200 }));
+    assert.deepEqual([disabled.sent, disabled.outcomes], [0, ["failed"]]);
+    assert.equal(disabled.ended[0]?.lastAttempt?.error, "The webhook is disabled.");
+    await stores.webhooks.update(owner, webhook.id, { isEnabled: true });
+    await redis.hset(`{placard}:user:${owner}`, "disabledAt", time);
+    await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+    assert.equal((await run(stores, webhook, () => ({ status: 200 }))).sent, 0);
+  });
+
+  it("are stored once, however often their event is taken from the outbox", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    const event = createWebhookEvent({
+      type: "image.rendered",
+      account: owner,
+      at: time,
+      data: { id: "A".repeat(32), format: "png" },
+    });
+    let isInterrupted = true;
+    const outbox = createOutbox({
+      redis,
+      webhooks: stores.webhooks,
+      linkOf: (id) => `https://og.example.com/og/${id}.png`,
+      logger: { error: () => {} },
+      async deliver(...delivery) {
+        await stores.deliveryQueue.deliver(...delivery);
+        if (isInterrupted) throw new Error("interrupted");
+      },
+    });
+    try {
+      await outbox.emit({ ...event, id: "msg_other", account: "bob" });
+      assert.equal(await redis.llen(webhookKeys.outbox), 0, "an account without webhooks");
+      await outbox.emit(event);
+      await poll("the first delivery", async () => (await stores.deliveries.list(webhook.id)).length === 1);
+      assert.equal(await redis.llen(webhookKeys.outbox), 1);
+      isInterrupted = false;
+      await redis.del(webhookKeys.outboxLock); // as if it had expired
+      await poll("the event to be taken", async () => (await redis.llen(webhookKeys.outbox)) === 0);
+      assert.equal((await stores.deliveries.list(webhook.id)).length, 1);
+      assert.equal(await queue.getJobCountByTypes(), 1);
+      const delivery = await stores.deliveries.find(webhook.id, event.id);
+      const { data } = JSON.parse(delivery?.payload ?? "");
+      assert.deepEqual(data, {
+        id: "A".repeat(32),
+        url: `https://og.example.com/og/${"A".repeat(32)}.png`,
+        format: "png",
+      });
+    } finally {
+      await outbox.stop();
+    }
+  });
+
+  it("are limited to the latest 1,000 of a webhook, for 30 days, with their jobs", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    for (let i = 0; i < 1_002; i++) {
+      time++;
+      await stores.deliveryQueue.deliver(owner, webhook.id, message(`msg_${i}`));
+    }
+    const ids = new Set((await stores.deliveries.list(webhook.id)).map(({ id }) => id));
+    assert.deepEqual([ids.size, ids.has("msg_1"), ids.has("msg_2")], [1_000, false, true]);
+    assert.equal(await queue.getJobCountByTypes(), 1_000);
+    assert.equal((await listWebhookJobs(redis, owner)).length, 1_000);
+    time += 30 * 86_400_000 + 1;
+    assert.deepEqual(await stores.deliveries.list(webhook.id), []);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_new"));
+    assert.deepEqual(await redis.hkeys(webhookKeys.deliveriesOf(webhook.id)), ["msg_new"]);
+    assert.equal(await queue.getJobCountByTypes(), 1);
+    assert.ok((await stores.webhooks.delete(owner, webhook.id))?.length);
+    assert.deepEqual(await redis.keys(`*${webhook.id}*`), [`{placard}:webhooks:${webhook.id}-msg_new`]);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { Webhooks } from "@placard/accounts";
+import { emitFunction, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
+import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
+import type { LinkOf } from "../images/image-link.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import { toMessage } from "./event-payload.ts";
+
+interface Deps {
+  redis: RedisClient;
+  webhooks: Pick<Webhooks, "list">;
+  deliver: DeliveryQueue["deliver"];
+  linkOf: LinkOf;
+  logger: Pick<Logger, "error">;
+}
+
+/** How often events are taken from the outbox, in ms. */
+const intervalMs = 1_000;
+
+/** The events that are taken at a time. */
+const batchSize = 100;
+
+/** How long one gateway may take for them before another one also takes them, in ms. */
+const lockTtlMs = 10_000;
+
+const emitScript = defineScript(`${emitFunction}
+emit(KEYS[1], KEYS[2], ARGV[1])`);
+
+// Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored once, however many
+// gateways take its event.
+const takeScript = defineScript(`
+if redis.call("LLEN", KEYS[1]) == 0 or not redis.call("SET", KEYS[2], ARGV[1], "NX", "PX", ARGV[2]) then return {} end
+return redis.call("LRANGE", KEYS[1], -tonumber(ARGV[3]), -1)`);
+const removeScript = defineScript(`
+for i = 2, #ARGV do redis.call("LREM", KEYS[1], -1, ARGV[i]) end
+if redis.call("GET", KEYS[2]) == ARGV[1] then redis.call("DEL", KEYS[2]) end`);
+
+/**
+ * Creates the outbox of webhook events. Whoever stores what happened adds the event in the same step, if the account has
+ * webhooks; gateways create its deliveries about a second later.
+ */
+export function createOutbox({ redis, webhooks, deliver, linkOf, logger }: Deps) {
+  const keys = [webhookKeys.outbox, webhookKeys.outboxLock];
+  let taking: Promise<void> | undefined;
+
+  async function takeAll(): Promise<void> {
+    for (;;) {
+      const lock = randomUUID();
+      const taken = (await takeScript(redis, keys, [lock, lockTtlMs, batchSize])) as string[];
+      if (taken.length === 0) return;
+      for (const json of taken.toReversed()) await createDeliveries(json); // the oldest event is the last one
+      await removeScript(redis, keys, [lock, ...taken]);
+    }
+  }
+
+  async function createDeliveries(json: string): Promise<void> {
+    const event = parseEvent(json);
+    if (!event) return logger.error("webhook event is invalid");
+    const message = toMessage({ ...event, data: withLink(event) });
+    for (const { id, isEnabled, events } of await webhooks.list(event.account))
+      if (isEnabled && events.includes(event.type)) await deliver(event.account, id, message);
+  }
+
+  /** The data of an event. Renderers do not know the links of images. */
+  function withLink({ type, data }: WebhookEvent): object {
+    if (type !== "image.rendered") return data;
+    const { id, ...image } = data as RenderedImageData;
+    return { id, url: linkOf(id, image), ...image };
+  }
+
+  /** Takes the events. Calls do not overlap. */
+  function take(): Promise<void> {
+    taking ??= takeAll()
+      .catch((error: unknown) => {
+        if (!isRedisOutage(error)) logger.error({ err: error }, "webhook delivery creation failed"); // outages are logged by the connection
+      })
+      .finally(() => (taking = undefined));
+    return taking;
+  }
+
+  const timer = setInterval(() => void take(), intervalMs);
+
+  return {
+    /** Adds an event of this gateway if its account has webhooks. */
+    async emit(event: WebhookEvent): Promise<void> {
+      const eventKeys = [webhookKeys.webhooksOf(event.account), webhookKeys.outbox];
+      await emitScript(redis, eventKeys, [JSON.stringify(event)]);
+    },
+
+    /** Takes no more events, and waits for the deliveries of those that were taken. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await taking;
+    },
+  };
+}
+export type Outbox = ReturnType<typeof createOutbox>;
+
+function parseEvent(json: string): WebhookEvent | undefined {
+  try {
+    return JSON.parse(json) as WebhookEvent;
+  } catch {
+    return undefined;
+  }
+}

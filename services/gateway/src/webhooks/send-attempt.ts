@@ -1,0 +1,72 @@
+import { validSecrets, type Webhook, type WebhookAttempt, type WebhookDelivery } from "@placard/accounts";
+import { publicReasonOf, SafeFetchError, type SafePost } from "@placard/safe-fetch";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+
+interface Deps {
+  post: SafePost;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The result of a request, and what the server asks for. */
+export interface AttemptResult extends WebhookAttempt {
+  /** The `Retry-After` header of the response. */
+  retryAfter: string | undefined;
+}
+
+/** How long a server may take to respond, in ms. Standard Webhooks, "Request timeouts": 15 to 30 s. */
+const attemptTimeoutMs = 15_000;
+
+/** Sends a delivery to the server of its webhook. Rejects with the signal's reason if it aborts. */
+export type SendAttempt = (
+  webhook: Webhook,
+  delivery: WebhookDelivery,
+  signal: AbortSignal,
+) => Promise<AttemptResult>;
+
+/** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
+export function createSendAttempt({ post, now }: Deps): SendAttempt {
+  return async (webhook, { id, payload }, signal) => {
+    const at = now();
+    const start = performance.now();
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), attemptTimeoutMs);
+    const abort = () => timeout.abort();
+    signal.addEventListener("abort", abort);
+    const resultOf = (rest: Pick<AttemptResult, "status" | "error" | "retryAfter">): AttemptResult => ({
+      at,
+      durationMs: Math.round(performance.now() - start),
+      ...rest,
+    });
+    try {
+      signal.throwIfAborted();
+      const response = await post(webhook.url, {
+        signal: timeout.signal,
+        headers: {
+          "content-type": "application/json",
+          "webhook-id": id,
+          "webhook-timestamp": String(Math.floor(at / 1000)),
+          "webhook-signature": validSecrets(webhook, at)
+            .map((secret) => new StandardWebhook(secret).sign(id, new Date(at), payload))
+            .join(" "),
+        },
+        body: payload,
+      });
+      return resultOf({ status: response.status, retryAfter: response.headers["retry-after"] });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeout.signal.aborted)
+        return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
+      if (!(error instanceof SafeFetchError)) throw error;
+      return resultOf({ error: describe(error, webhook.url), retryAfter: undefined });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+    }
+  };
+}
+
+/** Without details of the server's network. */
+function describe(error: SafeFetchError, url: string): string {
+  return `The request could not be sent: ${publicReasonOf(error, url)}.`;
+}
