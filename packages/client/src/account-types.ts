@@ -72,7 +72,14 @@ export interface AccountExport {
     /** Name and version, such as `blog@1`. */
     template: string;
     data: Record<string, unknown>;
-    options: { width: number; height: number; format: string; quality: number };
+    options: {
+      width: number;
+      height: number;
+      scale?: number;
+      format: string;
+      quality: number;
+      maxBytes?: number;
+    };
     renderedAt: string;
     expiresAt: string;
   }[];

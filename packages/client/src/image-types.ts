@@ -3,8 +3,11 @@ import type { CacheStatus } from "./meta.ts";
 import type { TemplateSource } from "./template-types.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
 
-/** The file format of an image, and the extension of its URL. */
+/** The file format of an image. */
 export type ImageFormat = "png" | "jpeg" | "webp";
+
+/** The format in a request, and the extension of the URL: `auto` chooses PNG or JPEG, whichever is smaller for the card. */
+export type OutputFormat = ImageFormat | "auto";
 
 /** The output options of an image. */
 export interface ImageOptions {
@@ -12,10 +15,14 @@ export interface ImageOptions {
   width?: number | undefined;
   /** Pixels, 200 to 2048. Default 630. */
   height?: number | undefined;
+  /** `2` draws everything twice as large: a card of 1200×630 has 2400×1260 pixels. Default 1. */
+  scale?: 1 | 2 | undefined;
   /** Default `png`. */
-  format?: ImageFormat | undefined;
-  /** 1 to 100, for jpeg and webp. Default 90. */
+  format?: OutputFormat | undefined;
+  /** 1 to 100, for jpeg, webp and auto. Default 90. */
   quality?: number | undefined;
+  /** The largest file, in bytes: the quality is reduced until it fits. The warning `over_budget` says if it can't. */
+  maxBytes?: number | undefined;
   /** The name of a brand, or `none`. By default the brand named `default`, if the account has one. */
   brand?: string | undefined;
   /** The language of the card: a BCP 47 tag such as `pt-BR`. By default it is detected by the script of the title. */
@@ -42,6 +49,7 @@ export interface ImageWarning {
     | "date_not_understood"
     | "option_ignored"
     | "markup_in_text"
+    | "over_budget"
     | (string & {});
   /** The data field that has the problem, or the member of the brand, or the option. */
   field: string;
@@ -58,6 +66,8 @@ export interface GeneratedImage {
   /** Pixels. */
   height: number;
   format: ImageFormat;
+  /** The quality that was chosen; only of JPEG and WebP images with `maxBytes` or the format `auto`. */
+  quality?: number;
   /** Bytes. */
   size: number;
   /** When the cached bytes expire, ISO 8601. */
@@ -77,7 +87,8 @@ export interface AccountImage {
   title: string;
   /** The display name of the brand, if it has one. */
   brand: string | null;
-  format: ImageFormat;
+  /** The format in its request. */
+  format: OutputFormat;
   /** Pixels. */
   width: number;
   /** Pixels. */

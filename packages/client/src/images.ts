@@ -5,8 +5,8 @@ import type {
   CheckedLink,
   GeneratedImage,
   GenerateRequest,
-  ImageFormat,
   Job,
+  OutputFormat,
 } from "./image-types.ts";
 import type { Result } from "./meta.ts";
 import type { TemplateName } from "./template-data.ts";
@@ -136,8 +136,8 @@ export function imageCalls(send: Send, baseUrl: string) {
       );
     },
 
-    /** The URL of an image under this client's base URL. */
-    imageUrl(id: string, format: ImageFormat): string {
+    /** The URL of an image under this client's base URL. `format` is the one in the image's request. */
+    imageUrl(id: string, format: OutputFormat): string {
       return `${baseUrl}/og/${encodeURIComponent(id)}.${format}`;
     },
   };
@@ -145,7 +145,7 @@ export function imageCalls(send: Send, baseUrl: string) {
 
 /** The image id in a URL returned by `generateImage`; undefined for any other text. */
 export function imageIdOf(url: string): string | undefined {
-  return /\/og\/([\w-]{32})\.(?:png|jpeg|webp)$/.exec(url)?.[1];
+  return /\/og\/([\w-]{32})\.(?:png|jpeg|webp|auto)$/.exec(url)?.[1];
 }
 
 /** Whether the same request gets the same image every time, so that it is safe to retry. */

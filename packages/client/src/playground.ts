@@ -14,7 +14,9 @@ export interface PlaygroundRequest {
   template: string;
   /** Without remote images. */
   data: Readonly<Record<string, unknown>>;
-  options?: Pick<ImageOptions, "width" | "height" | "format" | "quality" | "locale"> | undefined;
+  options?:
+    | Pick<ImageOptions, "width" | "height" | "scale" | "format" | "quality" | "maxBytes" | "locale">
+    | undefined;
 }
 
 /** The calls of the public playground, which need no credential. It is off unless the operator turns it on. */

@@ -1,6 +1,6 @@
 import { normalizeBaseUrl } from "./base-url.ts";
 import { PlacardError } from "./errors.ts";
-import type { ImageFormat, ImageOptions } from "./image-types.ts";
+import type { ImageOptions, OutputFormat } from "./image-types.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
 
 /** The content of a signed link, and the key that signs it. */
@@ -12,9 +12,9 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   /** The signing key's secret (`plks_…`). Keep it out of web pages: anyone who has it can sign any link. */
   secret: string;
   template: Name;
-  format: ImageFormat;
+  format: OutputFormat;
   data: DataOf<Name>;
-  options?: Pick<ImageOptions, "width" | "height" | "quality" | "brand" | "locale"> | undefined;
+  options?: Omit<ImageOptions, "format" | "cache"> | undefined;
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
   /**
@@ -34,6 +34,9 @@ const reservedNames: ReadonlySet<string> = new Set([
   "brand",
 ]);
 
+/** The options that are newer than links: their names are reserved only if the option is given. */
+const laterNames: ReadonlySet<string> = new Set(["locale", "scale", "maxBytes"]);
+
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
  * first opened. The same data, options, key and expiry give the same link.
@@ -52,12 +55,9 @@ async function shortPath(
   { kid, secret, template, format, data, options = {} }: SignLinkRequest<string>,
   exp: number | undefined,
 ): Promise<string> {
-  const { width, height, quality, brand, locale } = options;
-  const given = Object.entries({ width, height, quality, brand, locale }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const content = [kid, template, data, Object.fromEntries(given), exp];
-  const unused = exp !== undefined ? 0 : given.length > 0 ? 1 : 2;
+  const given = givenOptions(options);
+  const content = [kid, template, data, given, exp];
+  const unused = exp !== undefined ? 0 : Object.keys(given).length > 0 ? 1 : 2;
   const json = JSON.stringify(content.slice(0, content.length - unused), (_name, value: unknown) =>
     typeof value === "string" ? value.toWellFormed() : value,
   );
@@ -70,9 +70,9 @@ async function readablePath(
   { kid, secret, template, format, data, options = {} }: SignLinkRequest<string>,
   exp: number | undefined,
 ): Promise<string> {
-  const { width, height, quality, brand, locale } = options;
+  const given = givenOptions(options);
   const reservedName = Object.keys(data).find(
-    (name) => reservedNames.has(name) || (name === "locale" && locale !== undefined),
+    (name) => reservedNames.has(name) || (laterNames.has(name) && name in given),
   );
   if (reservedName !== undefined) {
     throw invalid(
@@ -81,10 +81,24 @@ async function readablePath(
   }
   const list = Object.entries(data).find(([, value]) => typeof value === "object");
   if (list) throw invalid(`Readable links can't contain lists. Sign a short link, or remove ${list[0]}.`);
-  const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }), kid, exp };
+  const parameters = { ...data, ...given, kid, exp };
   const query = canonicalQuery(parameters);
   const signature = await hmacSha256(secret, `placard-link-v1\n${template}.${format}\n${query}`);
   return `sign/${percentEncode(template)}.${format}?${query}&sig=${base64url(signature)}`;
+}
+
+/** The options with a value, always in this order, so that the same request gives the same link. */
+function givenOptions({
+  width,
+  height,
+  quality,
+  brand,
+  locale,
+  scale,
+  maxBytes,
+}: NonNullable<SignLinkRequest["options"]>): Record<string, unknown> {
+  const all = { width, height, quality, brand, locale: locale || undefined, scale, maxBytes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Throws for values with which the server would reject the link. Callers without types may pass unset variables. */

@@ -89,6 +89,8 @@ export interface TemplatePreview {
   /** The encoded image, in base64. */
   image: string;
   format: ImageFormat;
+  /** The quality that was chosen; only of JPEG and WebP images with `maxBytes` or the format `auto`. */
+  quality?: number;
   width: number;
   height: number;
   warnings: ImageWarning[];

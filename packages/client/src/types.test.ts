@@ -41,7 +41,7 @@ declare module "./index.ts" {
 
 // Compares the gateway's types with the client's. Additional response fields are compatible.
 type CompatibilityChecks = [
-  Fits<Required<Defined<ImageOptions>>, ResolvedOptions>,
+  Fits<Required<Defined<Omit<ImageOptions, "scale">>>, Omit<ResolvedOptions, "scale">>,
   Fits<ImageMetadata, Omit<GeneratedImage, "url">>,
 ];
 
@@ -133,8 +133,10 @@ describe("the client's types", () => {
     const options: Record<keyof ImageOptions, true> = {
       width: true,
       height: true,
+      scale: true,
       format: true,
       quality: true,
+      maxBytes: true,
       brand: true,
       locale: true,
       cache: true,

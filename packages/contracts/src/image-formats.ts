@@ -23,7 +23,22 @@ export type ImageFormat = keyof typeof imageFormats;
 /** The names of all image formats. */
 export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
 
+/**
+ * The formats that a request can name: an image format, or `auto`, with which the renderer chooses one by the content of the
+ * card. The link of such an image ends in `.auto`, because it must not change when another format is chosen later.
+ */
+export const outputFormats = {
+  ...imageFormats,
+  auto: { extension: "auto", hasQuality: true },
+} as const satisfies Record<string, Pick<ImageFormatDescription, "extension" | "hasQuality">>;
+
+/** The name of a format in a request. */
+export type OutputFormat = keyof typeof outputFormats;
+
+/** The names of all formats in requests. */
+export const outputFormatNames = Object.keys(outputFormats) as OutputFormat[];
+
 /** The format with a file extension; undefined if there is none. */
-export function formatOfExtension(extension: string): ImageFormat | undefined {
-  return imageFormatNames.find((name) => imageFormats[name].extension === extension);
+export function formatOfExtension(extension: string): OutputFormat | undefined {
+  return outputFormatNames.find((name) => outputFormats[name].extension === extension);
 }

@@ -26,7 +26,10 @@ export {
   formatOfExtension,
   imageFormatNames,
   imageFormats,
+  outputFormatNames,
+  outputFormats,
   type ImageFormat,
+  type OutputFormat,
   type ImageFormatDescription,
 } from "./image-formats.ts";
 export {
@@ -35,7 +38,13 @@ export {
   parseImageDeletionRun,
   type ImageDeletionRun,
 } from "./image-deletion.ts";
-export { listIgnoredOptions, outputOptions, resolveOptions, type ResolvedOptions } from "./output-options.ts";
+export {
+  listIgnoredOptions,
+  listOptionErrors,
+  outputOptions,
+  resolveOptions,
+  type ResolvedOptions,
+} from "./output-options.ts";
 export {
   deriveImageId,
   imageIdPattern,

@@ -25,7 +25,7 @@ describe("image ids", () => {
     assert.match(deriveImageId(recipe), imageIdPattern);
   });
 
-  it("differ by owner, template, its version or document, brand, data, size, format and quality", () => {
+  it("differ by owner, template, its version or document, brand, data, size, scale, format, quality and largest file", () => {
     const variants: Recipe[] = [
       recipe,
       { ...recipe, owner: "another-account-id-000" },
@@ -39,7 +39,11 @@ describe("image ids", () => {
       { ...recipe, width: 1201 },
       { ...recipe, height: 631 },
       { ...recipe, format: "webp" },
+      { ...recipe, format: "auto" },
       { ...recipe, quality: 99 },
+      { ...recipe, scale: 2 },
+      { ...recipe, maxBytes: 300_000 },
+      { ...recipe, maxBytes: 300_001 },
     ];
     assert.equal(new Set(variants.map((variant) => deriveImageId(variant))).size, variants.length);
   });
@@ -73,7 +77,7 @@ describe("image ids", () => {
     assert.equal(
       idOf(),
       "eqLgek1l4ITdF-OQaeipkFFsGMTXVbcK",
-      "the ids of images without a brand must not change",
+      "the ids of images without later options must not change",
     );
   });
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
 import { hashPattern } from "./canonical-json.ts";
-import { imageFormatNames } from "./image-formats.ts";
+import { outputFormatNames } from "./image-formats.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
 
@@ -30,8 +30,10 @@ const recipe = Type.Object(
     locale: Type.Optional(text),
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
-    format: Type.Enum(imageFormatNames),
+    scale: Type.Optional(Type.Literal(2)),
+    format: Type.Enum(outputFormatNames),
     quality: Type.Integer({ minimum: 1, maximum: 100 }),
+    maxBytes: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   exact,
 );
@@ -39,7 +41,7 @@ const recipe = Type.Object(
 /**
  * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
  * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in
- * pixels. `template.hash` names the document of the template, which never changes; recipes of releases before documents
+ * pixels before `scale`, which is absent if it is 1. `template.hash` names the document of the template, which never changes; recipes of releases before documents
  * don't have it. `locale` is a canonical BCP 47 tag.
  */
 export type Recipe = Readonly<Static<typeof recipe>>;
@@ -79,14 +81,15 @@ export function ownerTagOf(imageId: string): string {
 
 /**
  * The id of a recipe's image: the same on every gateway, and different if the owner, the template's document, the brand,
- * the locale, a data value or an option differs. The version counts only for templates that are not documents. The order
+ * the locale, a data value or an option differs. Options that were added later count only if a recipe has them, so that the
+ * ids of earlier images don't change. The version counts only for templates that are not documents. The order
  * of data fields doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
  *
  * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
  * life of the permanent one.
  */
 export function deriveImageId(
-  { owner, template, brand, locale, data, width, height, format, quality }: Recipe,
+  { owner, template, brand, locale, data, width, height, scale, format, quality, maxBytes }: Recipe,
   expiresAt?: number,
 ): string {
   const identity = [
@@ -100,6 +103,8 @@ export function deriveImageId(
     quality,
     ...(brand === undefined ? [] : [{ brand: withSortedKeys(brand) }]),
     ...(locale === undefined ? [] : [{ locale }]),
+    ...(scale === undefined ? [] : [{ scale }]),
+    ...(maxBytes === undefined ? [] : [{ maxBytes }]),
     ...(expiresAt === undefined ? [] : [{ expiresAt }]),
   ];
   return toImageId(owner, sha256(JSON.stringify(identity)));

@@ -99,7 +99,8 @@ export interface Warning {
    * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated or left out;
    * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read;
    * `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that looks like a date is
-   * not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written.
+   * not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written;
+   * `over_budget`: the file is larger than `maxBytes`.
    */
   code:
     | "image_unavailable"
@@ -109,7 +110,8 @@ export interface Warning {
     | "image_enlarged"
     | "date_not_understood"
     | "option_ignored"
-    | "markup_in_text";
+    | "markup_in_text"
+    | "over_budget";
   /** The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality`. */
   field: string;
   /** Human-readable. */
@@ -123,6 +125,10 @@ export interface ImageMetadata {
   /** Pixels. */
   height: number;
   format: ImageFormat;
+  /** Whether the renderer chose the format: the link then ends in `.auto`. */
+  isAuto?: true;
+  /** The quality that the renderer chose; only for formats with a quality, of images with `maxBytes` or the format `auto`. */
+  quality?: number;
   /** Bytes. */
   size: number;
   /** ISO 8601. */

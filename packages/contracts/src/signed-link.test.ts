@@ -21,6 +21,16 @@ describe("signed links", () => {
     }
   });
 
+  it("have numbers as options, which are data of templates that are older and have such a field", () => {
+    const query = new Map(Object.entries({ title: "T", width: "800", scale: "2", maxBytes: "9000" }));
+    const { options, data } = linkRequest("blog", "auto", query);
+    assert.deepEqual(options, { width: 800, scale: 2, maxBytes: 9000, format: "auto" });
+    assert.deepEqual(data, { title: "T" });
+    const older = linkRequest("own", "png", query, ["title", "scale", "maxBytes"]);
+    assert.deepEqual(older["options"], { width: 800, format: "png" });
+    assert.deepEqual(older["data"], { title: "T", scale: "2", maxBytes: "9000" });
+  });
+
   it("name a language with locale, which is data of templates that have such a field", () => {
     const query = new Map(Object.entries({ title: "T", locale: "de", brand: "acme" }));
     assert.deepEqual(linkRequest("blog", "png", query), {
@@ -28,7 +38,7 @@ describe("signed links", () => {
       data: { title: "T" },
       options: { brand: "acme", locale: "de", format: "png" },
     });
-    assert.deepEqual(linkRequest("own", "png", query, { hasLocaleField: true }), {
+    assert.deepEqual(linkRequest("own", "png", query, ["title", "locale"]), {
       template: "own",
       data: { title: "T", locale: "de" },
       options: { brand: "acme", format: "png" },

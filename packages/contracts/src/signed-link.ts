@@ -1,7 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The parameters of a signed link that are not template data. */
-export const linkParameters = ["kid", "exp", "sig", "width", "height", "quality", "brand", "locale"] as const;
+export const linkParameters = [
+  "kid",
+  "exp",
+  "sig",
+  "width",
+  "height",
+  "quality",
+  "brand",
+  "locale",
+  "scale",
+  "maxBytes",
+] as const;
+
+/** The options that are newer than links: in links to a template with a field of that name, the parameter is data. */
+const laterParameters: readonly string[] = ["locale", "scale", "maxBytes"];
 
 /** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
@@ -78,22 +92,25 @@ export function linkExpiry(query: LinkQuery): number | undefined {
 }
 
 /**
- * The body of the generate request that is equivalent to a link, not yet validated. `locale` is data of templates that have
- * a field with this name, because such links are older than the option.
+ * The body of the generate request that is equivalent to a link, not yet validated.
+ * @param fields the data fields of the template
  */
 export function linkRequest(
   template: string,
   format: string,
   query: LinkQuery,
-  { hasLocaleField = false }: { hasLocaleField?: boolean } = {},
+  fields: readonly string[] = [],
 ): Record<string, unknown> {
-  const reserved: readonly string[] = linkParameters.filter((name) => name !== "locale" || !hasLocaleField);
-  const options = ["width", "height", "quality"].flatMap((name) => {
-    const value = query.get(name);
+  const reserved: readonly string[] = linkParameters.filter(
+    (name) => !laterParameters.includes(name) || !fields.includes(name),
+  );
+  const optionOf = (name: string) => (reserved.includes(name) ? query.get(name) : undefined);
+  const options = ["width", "height", "scale", "quality", "maxBytes"].flatMap((name) => {
+    const value = optionOf(name);
     return value === undefined ? [] : [[name, /^-?\d+$/.test(value) ? Number(value) : value] as const];
   });
   const texts = ["brand", "locale"].flatMap((name) => {
-    const value = reserved.includes(name) ? query.get(name) : undefined;
+    const value = optionOf(name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return {

@@ -1,5 +1,5 @@
 import { ownerTag } from "./recipe.ts";
-import { imageFormats, type ImageFormat } from "./image-formats.ts";
+import { imageFormats, outputFormats, type ImageFormat, type OutputFormat } from "./image-formats.ts";
 
 /** The prefix of all image keys in storage. */
 export const imagePrefix = "images/";
@@ -42,9 +42,9 @@ export function imageIdOfKey(key: string): string {
   return key.slice(key.indexOf("/") + 1, key.lastIndexOf("."));
 }
 
-/** The storage key of an image's bytes. */
-export function imageKey(imageId: string, format: ImageFormat): string {
-  return `${imagePrefix}${imageId}.${imageFormats[format].extension}`;
+/** The storage key of an image's bytes, by the format in its recipe. */
+export function imageKey(imageId: string, format: OutputFormat): string {
+  return `${imagePrefix}${imageId}.${outputFormats[format].extension}`;
 }
 
 /** The storage key of the fallback image of a brand, by the account that owns it and the brand's hash. */

@@ -168,7 +168,7 @@ function createContent() {
     const hasSecret = secret.value.trim() !== "";
     result.hidden = !hasSecret;
     if (!hasSecret) return showStatus("Enter the secret of the key to sign the link.");
-    const { format = "png", width, height, quality, locale, brand } = options;
+    const { format = "png", ...others } = options;
     try {
       url.value = await signLink<string>({
         baseUrl,
@@ -178,7 +178,7 @@ function createContent() {
         format,
         data: signed as Record<string, string>, // without lists unless the link is short
         form: isShort ? "short" : "readable",
-        options: { width, height, quality, locale, brand },
+        options: others,
         expiresAt: expiry.value ? new Date(Date.now() + Number(expiry.value) * dayMs) : undefined,
       });
       open.href = url.value;

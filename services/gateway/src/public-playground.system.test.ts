@@ -62,7 +62,7 @@ describe("the public playground", () => {
     const files = () => readdir(join(placard.directory, "storage"), { recursive: true });
     await poll(
       "all previews to be deleted",
-      async () => !(await files()).some((name) => /\.(png|jpe?g|webp)$/.test(name)),
+      async () => !(await files()).some((name) => /\.(png|jpe?g|webp|auto)$/.test(name)),
     );
   });
 
@@ -86,9 +86,17 @@ describe("the public playground", () => {
   it("accepts every option of its description, and writes dates in the language of `locale`", async () => {
     const { body: description } = await request(placard.url).get("/api/v1/openapi.json").expect(200);
     const { options } = description.components.schemas.PlaygroundRequest.properties;
-    assert.deepEqual(Object.keys(options.properties), ["width", "height", "format", "quality", "locale"]);
+    assert.deepEqual(Object.keys(options.properties), [
+      "width",
+      "height",
+      "scale",
+      "format",
+      "quality",
+      "maxBytes",
+      "locale",
+    ]);
     const event = { template: "event", data: { title: "Summit", date: "2027-03-14" } };
-    const sent = { width: 600, height: 315, format: "jpeg", quality: 50 };
+    const sent = { width: 300, height: 210, scale: 2, format: "jpeg", quality: 50, maxBytes: 1_000_000 };
     const [german, english] = await Promise.all(
       ["de", "en"].map(async (locale) => {
         const { body } = await preview({ ...event, options: { ...sent, locale } }).expect(200);

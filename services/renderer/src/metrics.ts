@@ -1,10 +1,17 @@
-import { imageFormatNames, type Recipe, type RenderFailure, type Warning } from "@placard/contracts";
+import {
+  imageFormatNames,
+  type ImageFormat,
+  type Recipe,
+  type RenderFailure,
+  type Warning,
+} from "@placard/contracts";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { StageTimes } from "./render-image.ts";
 
 /** The metrics of a rendered and stored image. */
 export interface RecordedRender {
   recipe: Recipe;
+  format: ImageFormat;
   /** The duration of each stage, in ms. `wait` is the time in the queue. */
   times: StageTimes & { wait: number; store: number };
   warnings: readonly Warning[];
@@ -47,7 +54,8 @@ export function createRenderMetrics(registry: Registry, templates: readonly stri
 
   return {
     recordRender(render: RecordedRender): void {
-      const { template, format } = render.recipe;
+      const { format } = render;
+      const { template } = render.recipe;
       const label = templates.includes(template.id) ? template.id : "other";
       for (const [stage, ms] of Object.entries(render.times)) stages.observe({ stage }, ms / 1000);
       images.inc({ template: label, format });

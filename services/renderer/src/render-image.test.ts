@@ -92,6 +92,27 @@ describe("rendering an image", () => {
     });
   }
 
+  it("draws everything twice as large at scale 2, with more detail", async () => {
+    for (const id of builtInTemplateIds) {
+      const render = (input: Partial<RenderInput>) =>
+        renderImage(builtInTemplates[id], {
+          ...post,
+          data: samples[id][0],
+          width: 600,
+          height: 315,
+          ...input,
+        });
+      const [once, twice] = [await render({}), await render({ scale: 2 })];
+      const { width, height } = await sharp(twice.bytes).metadata();
+      assert.deepEqual([width, height, twice.width, twice.height], [1200, 630, 1200, 630]);
+      const reduced = await sharp(twice.bytes).resize(600, 315).png().toBuffer();
+      assert.ok((await difference(once.bytes, reduced)) < 0.04, `${id} has the same layout`);
+      const enlarged = await sharp(once.bytes).resize(1200, 630).png().toBuffer();
+      assert.ok((await difference(enlarged, twice.bytes)) > 0.002, `${id} is not an enlarged image`);
+      assert.deepEqual(twice.warnings, once.warnings, id);
+    }
+  });
+
   it("renders the same bytes for the same recipe", async () => {
     for (const format of ["png", "jpeg", "webp"] as const) {
       assert.deepEqual(await bytesOf({ ...post, format }), await bytesOf({ ...post, format }));

@@ -1,4 +1,4 @@
-import type { Recipe, Warning } from "@placard/contracts";
+import { imageFormats, type ImageFormat, type Recipe, type Warning } from "@placard/contracts";
 import { remoteImagesOf, withoutFields, type Template } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
 import {
@@ -9,6 +9,7 @@ import {
   type Unavailable,
 } from "./card-images.ts";
 import { encode } from "./encode/encode.ts";
+import { encodeToFit, type Encoding } from "./encode/encode-to-fit.ts";
 import { fontCoverage } from "./fonts/coverage.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
 import { arrangeScene } from "./layout/arrange-scene.ts";
@@ -26,6 +27,13 @@ import { startTimeSlice } from "./paint/time-slice.ts";
 /** An encoded image, and what the client should know about it. */
 export interface EncodedImage {
   bytes: Buffer;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  format: ImageFormat;
+  /** From 1 to 100; without meaning for formats without quality. */
+  quality: number;
   warnings: Warning[];
   times: StageTimes;
   /** The layout, to look up where an element is. */
@@ -51,7 +59,7 @@ interface Options {
   limit?: (work: () => Promise<EncodedImage>) => Promise<EncodedImage>;
   /** Whether a watermark is painted over the card. */
   isWatermarked?: boolean;
-  /** Encodes the painted card. Default: in the format of the recipe. */
+  /** Encodes the painted card in a format. */
   encodeCanvas?: typeof encode;
 }
 
@@ -135,7 +143,7 @@ interface PreparedCard {
 
 async function prepareCard(
   template: Template,
-  { data, width, height, brand, locale }: RenderInput,
+  { data, width, height, scale, brand, locale }: RenderInput,
   measured: MeasuredImages,
   { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<Options["loadFonts"]> },
 ): Promise<PreparedCard> {
@@ -149,7 +157,7 @@ async function prepareCard(
     return size && "unavailable" in size ? undefined : size;
   };
   const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: remoteSize });
-  const items = createDisplayList(root, { remoteSize });
+  const items = createDisplayList(root, { remoteSize }, scale);
   const layoutMs = sceneMs + performance.now() - arrangedAt;
   const images = await loadCardImages(listImages(items), loader, remoteSize);
   return { root, items, images, layoutMs };
@@ -157,27 +165,41 @@ async function prepareCard(
 
 function paintAndEncode(
   template: Template,
-  { data, brand, width, height, format, quality }: RenderInput,
+  recipe: RenderInput,
   { root, items, images, layoutMs }: PreparedCard,
   { isWatermarked, encodeCanvas }: { isWatermarked: boolean; encodeCanvas: typeof encode },
 ): Promise<EncodedImage> {
   const startedAt = performance.now();
+  const { data, brand, scale = 1 } = recipe;
+  const [width, height] = [scale * recipe.width, scale * recipe.height];
   return withCanvasBuffer(width, height, async (buffer) => {
     const timeSlice = startTimeSlice();
     if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
     await paintScene(buffer.context, items, { images, timeSlice, width, height });
     if (isWatermarked) paintWatermark(buffer.context, { width, height });
     const paintedAt = performance.now();
-    const bytes = await encodeCanvas(buffer, format, quality);
+    const encoding = await encodeToFit((...as) => encodeCanvas(buffer, ...as), recipe);
     const encodedAt = performance.now();
     return {
-      bytes,
+      ...encoding,
+      width,
+      height,
       warnings: [
         ...textWarnings(template, data, root, fontCoverage()),
         ...imageWarnings(items, images, brand),
+        ...budgetWarnings(encoding, recipe),
       ],
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
       root,
     };
   });
+}
+
+function budgetWarnings({ bytes, format }: Encoding, { maxBytes = Infinity }: RenderInput): Warning[] {
+  if (bytes.length <= maxBytes) return [];
+  const sizes = `${bytes.length.toLocaleString("en")} bytes, more than ${maxBytes.toLocaleString("en")}`;
+  const remedy = imageFormats[format].hasQuality
+    ? "Raise `maxBytes`, or request a smaller card."
+    : "Request `auto`, `jpeg` or `webp`, or raise `maxBytes`.";
+  return [{ code: "over_budget", field: "options/maxBytes", message: `The image has ${sizes}. ${remedy}` }];
 }

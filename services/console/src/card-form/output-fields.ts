@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageOptions } from "@placard/client";
+import type { ImageFormat, ImageOptions, OutputFormat } from "@placard/client";
 import { createElement } from "../elements.ts";
 import { createNoteTarget, isAbout, type Note } from "./notes.ts";
 
@@ -14,10 +14,13 @@ const sizes = [
 /** The display names of the formats. */
 export const formatNames: Readonly<Record<ImageFormat, string>> = { png: "PNG", jpeg: "JPEG", webp: "WebP" };
 
+/** The display names of the formats that a request can name. */
+const outputFormatNames: Readonly<Record<OutputFormat, string>> = { ...formatNames, auto: "Automatic" };
+
 /** Suggestions; any BCP 47 tag can be entered. */
 const locales = ["en", "de", "fr", "es", "ja", "zh", "ko", "ar", "hi"];
 
-/** The fields for size, format, quality, locale and brand. */
+/** The fields for size, format, quality and the other options. */
 export interface OutputFields {
   element: HTMLElement;
   /** The options that differ from the defaults, to keep snippets short. */
@@ -43,7 +46,7 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
   const format = createElement(
     "select",
     { id: `${id}-format` },
-    ...Object.entries(formatNames).map(([value, name]) => createElement("option", { value }, name)),
+    ...Object.entries(outputFormatNames).map(([value, name]) => createElement("option", { value }, name)),
   );
   const width = createNumber("width", 1200, 200, 2048);
   const height = createNumber("height", 630, 200, 2048);
@@ -63,18 +66,42 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
   });
   locale.setAttribute("list", `${id}-locales`);
   const brand = createElement("select", { id: `${id}-brand` });
+  const scale = createElement(
+    "select",
+    { id: `${id}-scale` },
+    createElement("option", { value: "1" }, "1×"),
+    createElement("option", { value: "2" }, "2×, high resolution"),
+  );
+  const maxKilobytes = createElement("input", {
+    id: `${id}-max-size`,
+    type: "number",
+    min: 1,
+    max: 10_000,
+    placeholder: "No limit",
+  });
+  const scaleField = createField("Scale", scale);
+  const maxSizeField = createField("File limit, kB", maxKilobytes);
   const localeField = createField("Locale", locale);
   const brandField = createField("Brand", brand);
   const more = createElement(
     "details",
     { className: "more-options" },
     createElement("summary", {}, "More options"),
-    createElement("div", {}, localeField.element, brandField.element),
+    createElement(
+      "div",
+      {},
+      maxSizeField.element,
+      scaleField.element,
+      localeField.element,
+      brandField.element,
+    ),
     createElement(
       "datalist",
       { id: `${id}-locales` },
       ...locales.map((value) => createElement("option", { value })),
     ),
+    ...maxSizeField.notes.elements,
+    ...scaleField.notes.elements,
     ...localeField.notes.elements,
     ...brandField.notes.elements,
   );
@@ -82,6 +109,8 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
     ["/options/width", width],
     ["/options/height", height],
     ["/options/quality", quality],
+    ["/options/maxBytes", maxSizeField],
+    ["/options/scale", scaleField],
     ["/options/locale", localeField],
     ["/options/brand", brandField],
   ]);
@@ -111,7 +140,7 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
     const target = createNoteTarget({ id: control.id, control, label: labelText });
     control.setAttribute("aria-describedby", target.ids);
     const label = createElement("label", { htmlFor: control.id }, labelText);
-    const className = labelText.toLowerCase();
+    const className = labelText.toLowerCase().replaceAll(" ", "-");
     return { notes: target, element: createElement("div", { className }, label, control) };
   }
 
@@ -146,12 +175,14 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
     element,
     read() {
       const [x, y] = readSize();
-      const name = format.value as ImageFormat;
+      const name = format.value as OutputFormat;
       const percent = quality.input.valueAsNumber || 0;
       return {
         ...(x !== 1200 && { width: x }),
         ...(y !== 630 && { height: y }),
         ...(name !== "png" && { format: name, ...(percent !== defaultQuality && { quality: percent }) }),
+        ...(maxKilobytes.value && { maxBytes: Math.round(1000 * maxKilobytes.valueAsNumber) }),
+        ...(scale.value === "2" && { scale: 2 }),
         ...(locale.value.trim() && { locale: locale.value.trim() }),
         ...(brand.value && { brand: brand.value }),
       };
@@ -164,10 +195,12 @@ export function createOutputFields(id: string, onChange: () => void): OutputFiel
       height.input.value = String(y);
       format.value = options.format ?? "png";
       quality.input.value = String(options.quality ?? defaultQuality);
+      maxKilobytes.value = options.maxBytes === undefined ? "" : String(options.maxBytes / 1000);
+      scale.value = String(options.scale ?? 1);
       locale.value = options.locale ?? "";
       brand.value = options.brand ?? "";
       if (brand.selectedIndex === -1) brand.value = ""; // it was deleted meanwhile
-      more.open = locale.value !== "" || brand.value !== "";
+      more.open = [maxKilobytes, locale, brand].some(({ value }) => value !== "") || options.scale === 2;
       update();
     },
     showBrands,

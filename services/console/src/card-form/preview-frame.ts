@@ -1,4 +1,5 @@
 import type { ImageFormat, ImageWarning } from "@placard/client";
+import { imageLimits } from "@placard/contracts/image-limits";
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { dataUrlOf } from "../data-url.ts";
 import { createElement } from "../elements.ts";
@@ -12,6 +13,8 @@ export interface RenderedCard {
   /** The encoded image, in base64. */
   image: string;
   format: ImageFormat;
+  /** The quality that was chosen; undefined if it is the one in the request. */
+  quality?: number;
   /** Pixels. */
   width: number;
   /** Pixels. */
@@ -100,7 +103,7 @@ export function createPreviewFrame(id: string): PreviewFrame {
       frame.ariaBusy = "true";
     },
     showCard(card, title, durationMs) {
-      const { width, height, format, warnings } = card;
+      const { width, height, format, quality, warnings } = card;
       shown = card;
       image.src = dataUrlOf(card);
       Object.assign(image, { width, height, hidden: false });
@@ -109,11 +112,12 @@ export function createPreviewFrame(id: string): PreviewFrame {
       // The height of the frame in which an image of this shape has the width of the frame.
       canvas.style.setProperty("--ratio", String(width / height));
       showSafeAreas();
-      const size = formatBytes((card.image.length * 3) / 4);
+      const bytes = (card.image.length * 3) / 4;
       const pairs = [
         ["Dimensions", `${width} × ${height}`],
-        ["Format", formatNames[format]],
-        ["File size", size],
+        ["Format", formatNames[format] + (quality === undefined ? "" : `, quality ${quality}`)],
+        ["File size", formatBytes(bytes)],
+        ...listAcceptance(bytes),
         ["Rendered in", `${Math.round(durationMs)} ms`],
       ].map(([name, value]) =>
         createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value)),
@@ -147,4 +151,16 @@ export function createPreviewFrame(id: string): PreviewFrame {
       for (const element of [facts, list, status]) element.replaceChildren();
     },
   };
+}
+
+/** Which services show an image of a size in link previews, as facts. */
+function listAcceptance(bytes: number): string[][] {
+  const accepting = imageLimits.filter(({ maxBytes }) => bytes <= maxBytes).map(({ name }) => name);
+  const refusing = imageLimits
+    .filter(({ maxBytes }) => bytes > maxBytes)
+    .map(({ name, maxBytes }) => `${name} (${formatBytes(maxBytes)})`);
+  return [
+    ["Accepted by", accepting.join(", ")],
+    ["Too large for", refusing.join(", ")],
+  ].filter(([, names]) => names);
 }

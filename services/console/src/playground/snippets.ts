@@ -101,7 +101,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
       link: () =>
         signedLinkCode(language.value as SignedLinkLanguage, {
           baseUrl,
-          file: `${request.template}.${card.format}`,
+          file: `${request.template}.${request.options?.format ?? "png"}`,
           parameters: linkParametersOf(request),
           tagsBefore: pageTags(page),
           tagsAfter: imageTags(card, page),
@@ -155,8 +155,8 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
 
 /** The data fields and options of a signed link. Lists can't be part of a link. */
 function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
-  const { width, height, quality, locale, brand } = options;
-  const parameters = { ...data, width, height, quality, brand, ...(locale && { locale }) };
+  const { format: _, ...parameterOptions } = options;
+  const parameters = { ...data, ...parameterOptions };
   const texts = Object.entries(parameters).filter(
     ([, value]) => typeof value === "string" || typeof value === "number",
   );

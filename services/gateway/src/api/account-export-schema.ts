@@ -90,7 +90,14 @@ export const accountExport: TSchema = Type.Object(
           data: Type.Record(text, Type.Unknown()),
           brand: Type.Optional(Type.Object({}, { description: "the brand that it was rendered with" })),
           options: Type.Object(
-            { width: Type.Integer(), height: Type.Integer(), format: text, quality: Type.Integer() },
+            {
+              width: Type.Integer(),
+              height: Type.Integer(),
+              scale: Type.Optional(Type.Integer()),
+              format: text,
+              quality: Type.Integer(),
+              maxBytes: Type.Optional(Type.Integer()),
+            },
             strict,
           ),
           renderedAt: timeField,

@@ -130,14 +130,21 @@ export function exportAccount(deps: Deps): Endpoint {
   }
 
   function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
-    const { template, data, brand, width, height, format, quality } = recipe;
+    const { template, data, brand, width, height, scale, format, quality, maxBytes } = recipe;
     return {
       id,
       url: linkOf(id, recipe),
       template: `${template.id}@${template.version}`,
       data,
       ...(brand && { brand }),
-      options: { width, height, format, quality },
+      options: {
+        width,
+        height,
+        ...(scale !== undefined && { scale }),
+        format,
+        quality,
+        ...(maxBytes !== undefined && { maxBytes }),
+      },
       renderedAt: formatTime(renderedAt),
       expiresAt: formatTime(expiresAt),
     };

@@ -8,7 +8,7 @@ import type { Generate } from "../images/generate.ts";
 import type { GalleryImage, ImageGallery, ListedImage } from "../images/image-gallery.ts";
 import { containsWords, searchWordsOf, titleOf } from "../images/image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "./account-fields.ts";
-import { formatField, imageIdField } from "./image-schemas.ts";
+import { imageIdField, outputFormatField } from "./image-schemas.ts";
 
 const strict = { additionalProperties: false };
 const text = Type.String();
@@ -19,7 +19,7 @@ const accountImage = Type.Object(
     template: Type.String({ description: "the ID of the template" }),
     title: Type.String({ description: "the `title` or `name` of the data, or else its first text" }),
     brand: Type.Union([text, Type.Null()], { description: "the display name of the brand, if it has one" }),
-    format: formatField,
+    format: outputFormatField,
     width: Type.Integer({ description: "pixels" }),
     height: Type.Integer({ description: "pixels" }),
     size: Type.Union([Type.Integer(), Type.Null()], {
@@ -61,7 +61,7 @@ interface Deps {
 /** GET /api/v1/account/images */
 export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
   function toView({ id, recipe, renderedAt, stored }: GalleryImage): Static<typeof accountImage> {
-    const { template, format, width, height, brand } = recipe;
+    const { template, format, width, height, scale = 1, brand } = recipe;
     return {
       id,
       url: linkOf(id, recipe),
@@ -69,8 +69,8 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
       title: titleOf(recipe),
       brand: brand?.displayName ?? null,
       format,
-      width,
-      height,
+      width: scale * width,
+      height: scale * height,
       size: stored?.size ?? null,
       createdAt: formatTime(renderedAt),
       expiresAt: formatTime(stored?.expiresAt),

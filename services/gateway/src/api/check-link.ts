@@ -2,10 +2,10 @@ import type { SecurityEvents, SigningKeys } from "@placard/accounts";
 import {
   AppError,
   deriveImageId,
-  imageFormats,
   isSignedBy,
+  outputFormats,
   outputOptions,
-  type ImageFormat,
+  type OutputFormat,
   type Recipe,
 } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -141,7 +141,7 @@ export function checkLink(deps: Deps): Endpoint {
   /** The recipe of a link's image. If there is none, adds the reasons to the problems. */
   async function parseRecipe(
     link: SignedLink,
-    format: ImageFormat,
+    format: OutputFormat,
     accountId: string,
     problems: LinkProblem[],
   ): Promise<Recipe | undefined> {
@@ -183,12 +183,14 @@ export function checkLink(deps: Deps): Endpoint {
 
 /** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
 function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["request"]> {
-  const { template, data, locale, width, height, format, quality } = recipe;
+  const { template, data, locale, width, height, scale, format, quality, maxBytes } = recipe;
   const options = {
     width,
     height,
+    ...(scale !== undefined && { scale }),
     format,
-    ...(imageFormats[format].hasQuality && { quality }),
+    ...(outputFormats[format].hasQuality && { quality }),
+    ...(maxBytes !== undefined && { maxBytes }),
     ...(typeof brand === "string" && { brand }),
     ...(locale !== undefined && { locale }),
   };

@@ -1,4 +1,11 @@
-import { imageFormatNames, imageIdPattern, type ImageFormat, type Warning } from "@placard/contracts";
+import {
+  imageFormatNames,
+  imageIdPattern,
+  outputFormatNames,
+  type ImageFormat,
+  type OutputFormat,
+  type Warning,
+} from "@placard/contracts";
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
 
@@ -8,14 +15,23 @@ const exact = { additionalProperties: false };
 export const imageIdField = Type.String({ pattern: imageIdPattern.source });
 
 /** The format of an image, in a response. */
-export const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames });
+const formatField = Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames });
+
+/** The format in a request. */
+export const outputFormatField = Type.Unsafe<OutputFormat>({ type: "string", enum: outputFormatNames });
+
+/** The quality of an image, in a response. */
+export const qualityField = Type.Integer({
+  description:
+    "the quality that was chosen, from 1 to 100; only of JPEG and WebP images with `maxBytes` or the format `auto`",
+});
 
 /** The extension in an image's path, for the API description. */
 export const formatParameter: Parameter = {
   in: "path",
   name: "format",
-  description: "The image format",
-  schema: formatField,
+  description: "The format in the request of the image",
+  schema: outputFormatField,
 };
 
 const warningCodes = [
@@ -27,6 +43,7 @@ const warningCodes = [
   "date_not_understood",
   "option_ignored",
   "markup_in_text",
+  "over_budget",
 ] satisfies Warning["code"][];
 
 /** A warning about an image. */
@@ -46,6 +63,7 @@ export const generatedImage = Type.Object(
     width: Type.Integer({ description: "pixels" }),
     height: Type.Integer({ description: "pixels" }),
     format: formatField,
+    quality: Type.Optional(qualityField),
     size: Type.Integer({ description: "bytes" }),
     expiresAt: Type.String({
       format: "date-time",

@@ -1,4 +1,4 @@
-import { AppError, formatOfExtension, imageFormats, imageIdPattern } from "@placard/contracts";
+import { AppError, formatOfExtension, imageFormats, imageIdPattern, outputFormats } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
@@ -115,7 +115,7 @@ const unknownImage = "Image not found. Check the ID and the extension.";
 
 /** The message for a path whose extension is not that of an image format. */
 export function describeUnknownExtension(given: string): string {
-  const known = Object.values(imageFormats).map(({ extension }) => extension);
+  const known = Object.values(outputFormats).map(({ extension }) => extension);
   const nearest = nearestName(given, known);
   const hint = nearest === undefined ? "" : ` Did you mean .${nearest}?`;
   const extensions = known.map((extension) => `.${extension}`);

@@ -14,19 +14,19 @@ import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { generateExample } from "./generate.ts";
-import { warning } from "./image-schemas.ts";
+import { qualityField, warning } from "./image-schemas.ts";
 
 /** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
 const playgroundOwner = "playground";
 
 const exact = { additionalProperties: false };
 
-const { width, height, format, quality, locale } = outputOptions.properties;
+const { width, height, scale, format, quality, maxBytes, locale } = outputOptions.properties;
 const previewBody = Type.Object(
   {
     template: Type.String({ description: "the ID of a built-in template" }),
     data: Type.Object({}, { description: "without remote images" }),
-    options: Type.Optional(Type.Object({ width, height, format, quality, locale }, exact)),
+    options: Type.Optional(Type.Object({ width, height, scale, format, quality, maxBytes, locale }, exact)),
   },
   { ...exact, title: "PlaygroundRequest" },
 );
@@ -37,6 +37,7 @@ const preview = Type.Object(
   {
     image: Type.String({ description: "the encoded image with a watermark, in base64" }),
     format: Type.String(),
+    quality: Type.Optional(qualityField),
     width: Type.Integer(),
     height: Type.Integer(),
     warnings: Type.Array(warning),
@@ -160,6 +161,7 @@ export function publicPlaygroundEndpoints({
       sendData<Static<typeof preview>>(res, {
         image: bytes.toString("base64"),
         format: image.format,
+        ...(image.quality !== undefined && { quality: image.quality }),
         width: image.width,
         height: image.height,
         warnings,

@@ -6,7 +6,7 @@ import {
   outputOptions,
   signaturePattern,
   signingKeyIdPattern,
-  type ImageFormat,
+  type OutputFormat,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -72,7 +72,7 @@ export function signedLinkEndpoints(deps: Deps) {
     req: Request,
     res: Response,
     link: SignedLink,
-    format: ImageFormat,
+    format: OutputFormat,
     progress: ResponseProgress,
   ): Promise<LinkAnswer> {
     const requestId = requestIdOf(res);
@@ -171,7 +171,7 @@ const shortOperation: Operation = {
 };
 
 function readableOperation(templates: readonly TemplateDescription[]): Operation {
-  const { width, height, quality, brand, locale } = outputOptions.properties;
+  const { width, height, scale, quality, maxBytes, brand, locale } = outputOptions.properties;
   return {
     id: "getSignedImage",
     tag: "links",
@@ -192,7 +192,9 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
       ...fieldParameters(templates),
       { in: "query", name: "width", description: "Pixels", schema: width },
       { in: "query", name: "height", description: "Pixels", schema: height },
+      { in: "query", name: "scale", description: "Pixels of the image per pixel of the card", schema: scale },
       { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
+      { in: "query", name: "maxBytes", description: "The largest file, in bytes", schema: maxBytes },
       { in: "query", name: "brand", description: "The brand", schema: brand },
       { in: "query", name: "locale", description: "The language of the card", schema: locale },
       {

@@ -13,7 +13,7 @@ import { brandInput, type ReadBrand } from "../templates/brand-input.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "../templates/document-input.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { outputOptions } from "@placard/contracts";
-import { warning } from "./image-schemas.ts";
+import { qualityField, warning } from "./image-schemas.ts";
 import { documentExample, problem } from "./template-schemas.ts";
 
 const exact = { additionalProperties: false };
@@ -45,6 +45,7 @@ const preview = Type.Object(
   {
     image: Type.String({ description: "the encoded image, in base64" }),
     format: Type.String(),
+    quality: Type.Optional(qualityField),
     width: Type.Integer(),
     height: Type.Integer(),
     warnings: Type.Array(warning),
@@ -146,7 +147,7 @@ export function templatePreviewEndpoints({
         ...(subject.document && { document: subject.document }),
         requestId: requestIdOf(res),
       });
-      const { format, width, height, warnings = [] } = image;
+      const { format, quality, width, height, warnings = [] } = image;
       if (acceptsImage(req)) {
         res.setHeader("Cache-Control", "no-store");
         res.setHeader("Content-Type", imageFormats[format].mediaType);
@@ -157,6 +158,7 @@ export function templatePreviewEndpoints({
       sendData<Static<typeof preview>>(res, {
         image: bytes.toString("base64"),
         format,
+        ...(quality !== undefined && { quality }),
         width,
         height,
         warnings: [...warnings, ...ignored],

@@ -8,7 +8,7 @@ import { parseGenerateRequest, type BrandLookup } from "./parse-generate-request
 
 /** The response to a generate request: the image's metadata and its link. */
 export interface ImageResponse {
-  data: ImageMetadata & { url: string };
+  data: Omit<ImageMetadata, "isAuto"> & { url: string };
   cache: "HIT" | "MISS";
   /** Only of a MISS. */
   timings?: RenderTimings | undefined;
@@ -72,8 +72,8 @@ export function createGenerate({
 
   const linkOf = createLinkOf(publicUrl);
 
-  function withLink(id: string, image: ImageMetadata): ImageResponse["data"] {
-    return { url: linkOf(id, image), ...image };
+  function withLink(id: string, { isAuto, ...image }: ImageMetadata): ImageResponse["data"] {
+    return { url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
   return {

@@ -1,4 +1,4 @@
-import { imageFormatNames, imageIdOfKey, imageKey, renderKeys } from "@placard/contracts";
+import { imageIdOfKey, imageKey, outputFormatNames, renderKeys } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { Redis } from "ioredis";
@@ -71,7 +71,7 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
 
   /** Drops an image, and lets reads that follow ignore those in progress. */
   function drop(id: string): void {
-    for (const format of imageFormatNames) {
+    for (const format of outputFormatNames) {
       images.delete(imageKey(id, format));
       reads.delete(imageKey(id, format));
       readTimes.delete(imageKey(id, format));

@@ -4,6 +4,7 @@ import {
   defaultBrandName,
   deriveImageId,
   listIgnoredOptions,
+  listOptionErrors,
   noBrandName,
   normalizeText,
   outputOptions,
@@ -75,6 +76,8 @@ export async function parseGenerateRequest(
       moreDetails: moreErrors + inData.moreErrors,
     });
   }
+  const details = listOptionErrors(checkedBody.value.options);
+  if (details.length > 0) throw new AppError("validation_failed", { details });
   const { id, version, hash } = template;
   const { cache, brand: brandName, ...output } = resolveOptions(checkedBody.value.options);
   const brand = await readBrand(brandLookup, owner, brandName);

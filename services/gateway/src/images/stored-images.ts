@@ -1,12 +1,12 @@
 import type { RenderQuota } from "@placard/accounts";
 import {
   AppError,
-  imageFormatNames,
   imageKey,
   imagePrefix,
+  outputFormatNames,
   recipeKey,
   parseRecipe,
-  type ImageFormat,
+  type OutputFormat,
   type Recipe,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
@@ -57,7 +57,7 @@ export interface LinkProgress {
 export interface LinkRequest {
   /** Image id. */
   id: string;
-  format: ImageFormat;
+  format: OutputFormat;
   requestId: string;
   /** Whether the bytes are needed as well. */
   withBytes: boolean;
@@ -244,5 +244,5 @@ export function createStoredImages({
 export type StoredImages = ReturnType<typeof createStoredImages>;
 
 function imageKeys(id: string): string[] {
-  return imageFormatNames.map((format) => imageKey(id, format));
+  return outputFormatNames.map((format) => imageKey(id, format));
 }

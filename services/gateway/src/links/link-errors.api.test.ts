@@ -129,7 +129,7 @@ describe("the error message for a signed link", () => {
     }
     assert.match(
       await errorOf(sign({ title: "x", colour: "red" }), 400),
-      /`colour` is not a known parameter; known parameters are title, .*, width, height, quality, brand, locale\./,
+      /`colour` is not a known parameter; known parameters are title, .*, width, height, quality, brand, locale, scale, maxBytes\./,
     );
   });
 
@@ -181,7 +181,7 @@ describe("the error message for a signed link", () => {
 
   it("suggests the extension that was probably meant", async () => {
     const hint =
-      "Unknown image format. Did you mean .jpeg? Use a path that ends in one of: .png, .jpeg, .webp.";
+      "Unknown image format. Did you mean .jpeg? Use a path that ends in one of: .png, .jpeg, .webp, .auto.";
     const link = sign({ title: "x" }, "blog.jpg");
     assert.equal((await check(link)).body.data.problems[0].message, hint);
     for (const path of [link, `/og/${"a".repeat(32)}.jpg`]) {

@@ -5,10 +5,12 @@ import {
   fallbackPrefix,
   imageFormatNames,
   imageKey,
+  outputFormatNames,
   randomImageId,
   shortLinkText,
   signLink,
   type ImageFormat,
+  type OutputFormat,
 } from "@placard/contracts";
 import { openImageStore, type ImageStore } from "@placard/storage";
 import { readPlainFallbacks } from "@placard/template-store";
@@ -60,12 +62,12 @@ describe("links whose image is not available in time", () => {
   const freeze = (isFrozen: boolean) => {
     for (const { pid } of placard?.renderers ?? []) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
   };
-  const readable = (title: string, format: ImageFormat = "png", { id, secret } = key) => {
+  const readable = (title: string, format: OutputFormat = "png", { id, secret } = key) => {
     const query = new Map(Object.entries({ title, kid: id }));
     query.set("sig", signLink(secret, canonicalLink(`blog.${format}`, query)));
     return `/og/sign/blog.${format}?${new URLSearchParams([...query]).toString()}`;
   };
-  const short = (title: string, format: ImageFormat = "png") => {
+  const short = (title: string, format: OutputFormat = "png") => {
     const payload = Buffer.from(JSON.stringify([key.id, "blog", { title }])).toString("base64url");
     return `/og/s/${payload}.${signLink(key.secret, shortLinkText(payload, format))}.${format}`;
   };
@@ -96,15 +98,18 @@ describe("links whose image is not available in time", () => {
   };
 
   it("get a fallback image in the format of the link, and the real one once it was rendered in the background", async () => {
-    const paths = imageFormatNames.flatMap((format) => [readable("Late", format), short("Late too", format)]);
+    const paths = outputFormatNames.flatMap((format) => [
+      readable("Late", format),
+      short("Late too", format),
+    ]);
     const before = await metric('placard_link_fallbacks_total{reason="budget_exceeded"}');
     freeze(true);
     const responses = await Promise.all(paths.map((path) => get(path)));
     freeze(false);
     for (const [i, { status, headers, body }] of responses.entries()) {
-      const format = imageFormatNames[Math.floor(i / 2)]!;
+      const format = outputFormatNames[Math.floor(i / 2)]!;
       assert.deepEqual([status, headers["x-cache"]], [200, "FALLBACK"]);
-      assert.deepEqual(body, plain(format));
+      assert.deepEqual(body, plain(format === "auto" ? "png" : format));
       const hasRendered = () =>
         placard
           .logs()

@@ -1,4 +1,4 @@
-import type { ImageFormat, Recipe } from "@placard/contracts";
+import type { ImageFormat, OutputFormat, Recipe } from "@placard/contracts";
 import { TimeoutError, withTimeout, type Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
 import { requestIdOf } from "../http/request-id.ts";
@@ -33,7 +33,7 @@ type FindImage = (progress: ResponseProgress) => Promise<LinkAnswer>;
 export type RespondToLink = (
   req: Request,
   res: Response,
-  format: ImageFormat,
+  format: OutputFormat,
   find: FindImage,
 ) => Promise<void>;
 
@@ -117,7 +117,7 @@ export function createLinkResponder(deps: Deps): RespondToLink {
       sendAnswer(req, res, { ...expired, source: "stale", headers });
       return;
     }
-    const image = await findFallback(progress.recipe, format, requestId);
+    const image = await findFallback(progress.recipe, format === "auto" ? "png" : format, requestId);
     countLink("fallback");
     countFallback(outcome);
     addLogFields(res, { fallbackReason: outcome });

@@ -3,7 +3,7 @@ import {
   linkParameters,
   parseTemplateName,
   type FieldError,
-  type ImageFormat,
+  type OutputFormat,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
@@ -29,13 +29,13 @@ const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].
 export async function parseLinkRequest(
   { catalog, brandLookup }: Deps,
   { template, toBody }: Pick<SignedLink, "template" | "toBody">,
-  format: ImageFormat,
+  format: OutputFormat,
   owner: string,
 ): Promise<GenerateRequest> {
   const found = await catalog.find(parseTemplateName(template), owner);
   const fields = Object.keys(found?.data.properties ?? {});
   try {
-    const body = toBody(format, fields.includes("locale"));
+    const body = toBody(format, fields);
     return await parseGenerateRequest(catalog, body, owner, brandLookup);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;

@@ -1,4 +1,4 @@
-import type { ImageFormat } from "@placard/contracts";
+import type { OutputFormat } from "@placard/contracts";
 import type { LinkProblem } from "./link-problems.ts";
 
 /** A link that a site has signed, whose signature is not verified yet. It has one of two forms: readable or short. */
@@ -7,7 +7,7 @@ export interface SignedLink {
   template: string;
   extension: string;
   /** Undefined if the extension is not that of a format. */
-  format: ImageFormat | undefined;
+  format: OutputFormat | undefined;
   /** The ID of the signing key; empty if the link has none. */
   kid: string;
   /** Epoch ms; undefined if the link never expires, NaN if its expiry is malformed. */
@@ -21,9 +21,9 @@ export interface SignedLink {
   listProblems: (now: number) => LinkProblem[];
   /**
    * The body of the equivalent generate request, not yet validated.
-   * @param hasLocaleField whether the template has a data field with the name of the option `locale`
+   * @param fields the data fields of the template
    */
-  toBody: (format: ImageFormat, hasLocaleField: boolean) => Readonly<Record<string, unknown>>;
+  toBody: (format: OutputFormat, fields: readonly string[]) => Readonly<Record<string, unknown>>;
   /** The mistakes with which a signature was created that does not match; undefined if they cannot be found out. */
   findMistakes: (secret: string) => readonly string[] | undefined;
 }

@@ -64,8 +64,8 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, logger }: Deps)
   /** The data of an event. Renderers do not know the links of images. */
   function withLink({ type, data }: WebhookEvent): object {
     if (type !== "image.rendered") return data;
-    const { id, ...image } = data as RenderedImageData;
-    return { id, url: linkOf(id, image), ...image };
+    const { id, isAuto, ...image } = data as RenderedImageData;
+    return { id, url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
   /** Takes the events. Calls do not overlap. */

@@ -187,7 +187,7 @@ export function createRenderProcessor(deps: Deps) {
     );
     const expiresAt = renderedAt + ttlMs;
     const metadata = {
-      contentType: imageFormats[recipe.format].mediaType,
+      contentType: imageFormats[image.format].mediaType,
       storedAt: renderedAt,
       expiresAt,
       userMetadata: userMetadataOf(recipe),
@@ -205,16 +205,21 @@ export function createRenderProcessor(deps: Deps) {
 
   async function publishResult(
     job: RenderJob,
-    { image: { bytes, warnings, root }, expiresAt }: StoredImage,
+    { image: encoded, expiresAt }: StoredImage,
     timings: RenderTimings,
     downloads: Downloads,
   ): Promise<void> {
     const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
-    const { owner, width, height, format } = recipe;
+    const { owner, scale } = recipe;
+    const { bytes, width, height, format, quality, warnings, root } = encoded;
+    const isAuto = recipe.format === "auto";
+    const isChosen = isAuto || recipe.maxBytes !== undefined;
     const image = {
       width,
       height,
       format,
+      ...(isAuto && ({ isAuto } as const)),
+      ...(isChosen && imageFormats[format].hasQuality && { quality }),
       size: bytes.length,
       expiresAt: new Date(expiresAt).toISOString(),
       ...(warnings.length > 0 && { warnings }),
@@ -222,7 +227,7 @@ export function createRenderProcessor(deps: Deps) {
     const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
     const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
     const usage = usageOf(job, downloads, rendered);
-    const boxes = job.isPreview && { boxes: elementBoxes(root) };
+    const boxes = job.isPreview && { boxes: elementBoxes(root, scale) };
     const event = renderedEvent(job, image, now());
     await results.publish(id, { owner, flightId, image, ...boxes }, { ttlMs, timings, usage, event });
   }
@@ -247,10 +252,10 @@ export function createRenderProcessor(deps: Deps) {
 
   function recordMetrics(
     { id, recipe, requestId }: RenderJob,
-    { image: { times: stages, warnings } }: StoredImage,
+    { image: { format, times: stages, warnings } }: StoredImage,
     times: RenderTimings,
   ): void {
-    recordRender({ recipe, times: { ...stages, wait: times.queue, store: times.store }, warnings });
+    recordRender({ recipe, format, times: { ...stages, wait: times.queue, store: times.store }, warnings });
     logger.info(
       {
         requestId,

@@ -1,9 +1,14 @@
 import type { ElementBox } from "@placard/contracts";
 import type { PlacedBox, PlacedElement } from "./placed.ts";
 
-/** The border boxes of the elements of a card in document order, before transforms. Inline elements have one for each line. */
-export function elementBoxes(root: PlacedElement): ElementBox[] {
-  return boxesOf(root);
+/**
+ * The border boxes of the elements of a card in document order, before transforms. Inline elements have one for each line.
+ * @param scale pixels of the image per pixel of the layout
+ */
+export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
+  return boxesOf(root).map(({ path, x, y, width, height }) => {
+    return { path, x: scale * x, y: scale * y, width: scale * width, height: scale * height };
+  });
 }
 
 function boxesOf(box: PlacedBox): ElementBox[] {

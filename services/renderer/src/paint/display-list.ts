@@ -38,9 +38,14 @@ interface Place {
 /** What a box is to its parent. */
 type Role = "block" | "flex-item" | "atomic-inline";
 
-/** The commands that paint a card, in their order. */
-export function createDisplayList(root: PlacedElement, images: RemoteSizes): DisplayItem[] {
-  return stackingItems(root, { scope: undefined, absoluteScope: undefined }, images);
+/**
+ * The commands that paint a card, in their order.
+ * @param scale pixels of the image per pixel of the layout
+ */
+export function createDisplayList(root: PlacedElement, images: RemoteSizes, scale = 1): DisplayItem[] {
+  const scope: Scope | undefined =
+    scale === 1 ? undefined : { kind: "transform", matrix: [scale, 0, 0, scale, 0, 0], parent: undefined };
+  return stackingItems(root, { scope, absoluteScope: scope }, images);
 }
 
 function createLayers(): Layers {

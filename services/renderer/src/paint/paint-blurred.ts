@@ -6,6 +6,8 @@ import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
 export interface BlurOptions {
+  /** Pixels of the canvas per pixel of the command's coordinates. */
+  readonly resolution: number;
   /** What of the card can be seen, in the coordinates of the command. */
   readonly visible: Rect;
   readonly timeSlice: TimeSlice;
@@ -29,11 +31,14 @@ export function blurMargin(blur: number): number {
   return Math.ceil(blur * 1.5);
 }
 
-/** Paints what `paint` covers, moved and blurred, in one color. Yields to the event loop where necessary. */
+/**
+ * Paints what `paint` covers, moved and blurred, in one color. Yields to the event loop where necessary.
+ * @param paint gets the pixels of its canvas per pixel of the command's coordinates
+ */
 export async function paintBlurred(
   context: CanvasRenderingContext2D,
-  { area, visible, color, shadow: { x, y, blur }, timeSlice }: Blurred,
-  paint: (layer: CanvasRenderingContext2D) => void,
+  { area, visible, resolution, color, shadow: { x, y, blur }, timeSlice }: Blurred,
+  paint: (layer: CanvasRenderingContext2D, resolution: number) => void,
 ): Promise<void> {
   const margin = blurMargin(blur);
   // What is farther from the visible part than the blur reaches does not matter.
@@ -48,13 +53,14 @@ export async function paintBlurred(
     width / maxCanvasLength,
     height / maxCanvasLength,
   );
-  const factor = Math.max(1, Math.ceil(reduction));
+  const fitsInFull = resolution > 1 && reduction * resolution <= 1;
+  const factor = fitsInFull ? 1 / resolution : Math.max(1, Math.ceil(reduction));
   const layer = createCanvas(Math.ceil(width / factor), Math.ceil(height / factor));
   const layerContext = layer.getContext("2d");
   layerContext.textDrawingMode = "glyph";
   layerContext.scale(1 / factor, 1 / factor);
   layerContext.translate(-left, -top);
-  paint(layerContext);
+  paint(layerContext, Math.max(1, 1 / factor));
   const blurred = tint(blurMask(maskOf(layer), blur / 2 / factor), color);
   freeCanvas(layer);
   if (factor === 1) context.drawImage(blurred, left + x, top + y);

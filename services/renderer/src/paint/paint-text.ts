@@ -4,20 +4,16 @@ import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { TextCommand } from "./commands.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 
-interface TextOptions extends BlurOptions {
-  /** Pixels of the canvas per pixel of the command's coordinates. */
-  readonly resolution: number;
-}
-
 /** Paints glyphs or their shadow. */
 export async function paintText(
   context: CanvasRenderingContext2D,
   { fragment, color, shadow }: TextCommand,
-  { resolution, ...options }: TextOptions,
+  options: BlurOptions,
 ): Promise<void> {
-  if (!shadow) return fillFragment(context, fragment, color, resolution);
-  await paintBlurred(context, { area: inkArea(fragment), color, shadow, ...options }, (layer) => {
-    fillFragment(layer, fragment, "#000000");
+  if (!shadow) return fillFragment(context, fragment, color, options.resolution);
+  const blurred = { area: inkArea(fragment), color, shadow, ...options };
+  await paintBlurred(context, blurred, (layer, resolution) => {
+    fillFragment(layer, fragment, "#000000", resolution);
   });
 }
 

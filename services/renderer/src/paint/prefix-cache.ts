@@ -5,6 +5,7 @@ import type { Images } from "./images.ts";
 import { paintItems, type Target } from "./paint-items.ts";
 import { imagePixels, isGradient } from "./paint-tiles.ts";
 import { freeCanvas } from "./pixels.ts";
+import { resolutionOf } from "./scope.ts";
 import type { TimeSlice } from "./time-slice.ts";
 
 /** A sequence of items at the start of cards that were painted lately. */
@@ -105,7 +106,7 @@ function isShareable(item: DisplayItem, images: Images): boolean {
   if (command.kind !== "image" && command.kind !== "tile") return true;
   const source = command.kind === "image" ? command.source : command.image;
   if (source.kind === "remote") return false;
-  return isGradient(source) || imagePixels(command, 1, images) !== undefined;
+  return isGradient(source) || imagePixels(command, resolutionOf(item.scope), images) !== undefined;
 }
 
 async function createPrefixCanvas(

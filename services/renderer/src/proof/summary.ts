@@ -8,6 +8,7 @@ const verbs: Record<Warning["code"], string> = {
   date_not_understood: "have a date that is not understood in",
   option_ignored: "ignore",
   markup_in_text: "show markup in",
+  over_budget: "exceed the file size of",
   image_unavailable: "have no image for",
 };
 const nouns = { recent: "recent", stress: "stress" } as const;

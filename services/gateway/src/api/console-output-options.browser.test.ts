@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, openConsole, type ConsolePage, type SharedPlacard } from "@placard/testing";
+import request from "supertest";
+
+describe("the output options of the playground", () => {
+  let placard: SharedPlacard;
+  let at: ConsolePage;
+  before(async () => {
+    placard = await getSharedPlacard();
+    at = await openConsole(placard.publicUrl);
+    await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
+    await at.button("Skip for now").click();
+    await at.page.getByText("Up to date").waitFor();
+  });
+  after(() => at?.close());
+
+  const fact = (name: string, value: string) =>
+    at.page.locator(".preview-facts > div").filter({ hasText: name }).getByText(value).waitFor();
+
+  it("reduce the quality to a largest file, and say who accepts it", async () => {
+    await fact("Accepted by", "WhatsApp, X, LinkedIn, Facebook");
+    await at.page.getByLabel("Format").selectOption("Automatic");
+    await at.page.getByText("More options").click();
+    await at.page.getByLabel("File limit, kB").fill("30");
+    await at.page
+      .locator(".preview-facts")
+      .getByText(/^JPEG, quality \d+$/)
+      .waitFor();
+    assert.equal(await at.page.locator(".preview-facts").getByText("Too large for").count(), 0);
+  });
+
+  it("draw the card twice as large", async () => {
+    await at.page.getByLabel("Scale").selectOption("2×, high resolution");
+    await fact("Dimensions", "2400 × 1260");
+  });
+
+  it("are part of the image URL and of signed links", async () => {
+    await at.page.getByRole("button", { name: "Create image URL", exact: true }).click();
+    await at.button("Copy URL").click();
+    await at.waitForMessage("The image URL was copied to the clipboard.");
+    const url = new URL(String(await at.page.evaluate("navigator.clipboard.readText()")));
+    assert.match(url.pathname, /\.auto$/);
+    const { headers, body } = await request(placard.url).get(url.pathname).expect(200);
+    assert.equal(headers["content-type"], "image/jpeg");
+    assert.ok(body.length <= 30_000);
+    await at.page.getByRole("radio", { name: "Signed link" }).check();
+    const code = at.page.locator(".snippet");
+    for (const part of ["blog.auto", "maxBytes", "30000", "scale"]) await code.getByText(part).waitFor();
+    await at.page.getByRole("radio", { name: "Meta tags" }).check();
+    await code.getByText('<meta property="og:image:type" content="image/jpeg" />').waitFor();
+  });
+
+  it("show the limit of pixels at the scale", async () => {
+    await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
+    await at.page
+      .locator("#playground-scale-error")
+      .getByText(/at most 1,048,576 pixels/)
+      .waitFor();
+  });
+
+  it("are kept when the page is reloaded", async () => {
+    await at.page.getByLabel("Size").selectOption("Link 1200 × 630");
+    await fact("Dimensions", "2400 × 1260");
+    await at.page.reload();
+    await fact("Dimensions", "2400 × 1260");
+    assert.equal(await at.page.getByLabel("File limit, kB").inputValue(), "30");
+    assert.deepEqual(
+      at.errors().filter((error) => !/400/.test(error)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readBuiltInTemplates } from "@placard/template-store";
+import { describe, it } from "mocha";
+import sharp from "sharp";
+import { renderImage, type RenderInput } from "../render-image.ts";
+
+const templates = readBuiltInTemplates();
+const render = (options: Partial<RenderInput>, id: "blog" | "quote" = "blog") => {
+  const data =
+    id === "blog"
+      ? { title: "Queues that never lose a job", author: "Maya Lindqvist" }
+      : { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" };
+  const base = { data, width: 1200, height: 630, format: "jpeg", quality: 90 } as const;
+  return renderImage(templates[id], { ...base, ...options });
+};
+
+describe("an image with a largest file", () => {
+  for (const format of ["jpeg", "webp"] as const) {
+    it(`has the largest quality at which a ${format} fits`, async () => {
+      const largest = await render({ format });
+      const maxBytes = Math.round(largest.bytes.length * 0.6);
+      const { bytes, quality, warnings } = await render({ format, maxBytes });
+      assert.ok(bytes.length <= maxBytes && quality < 90, `${bytes.length} bytes at quality ${quality}`);
+      assert.ok((await render({ format, quality: quality + 1 })).bytes.length > maxBytes);
+      assert.ok(bytes.equals((await render({ format, quality })).bytes), "as if it had been requested");
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it("has the requested quality if that fits", async () => {
+    const { bytes } = await render({});
+    const limited = await render({ maxBytes: bytes.length });
+    assert.equal(limited.quality, 90);
+    assert.ok(limited.bytes.equals(bytes));
+  });
+
+  it("has the lowest quality and a warning if no quality fits", async () => {
+    const { quality, bytes, warnings } = await render({ maxBytes: 1_000 });
+    assert.equal(quality, 1);
+    assert.deepEqual(warnings, [
+      {
+        code: "over_budget",
+        field: "options/maxBytes",
+        message: `The image has ${bytes.length.toLocaleString("en")} bytes, more than 1,000. Raise \`maxBytes\`, or request a smaller card.`,
+      },
+    ]);
+    assert.deepEqual((await render({ maxBytes: 1_000, quality: 1 })).bytes, bytes);
+  });
+
+  it("has a warning that names other formats if it is a PNG", async () => {
+    const { warnings } = await render({ format: "png", maxBytes: 10_000 });
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ["over_budget"],
+    );
+    assert.match(warnings[0]?.message ?? "", /Request `auto`, `jpeg` or `webp`/);
+  });
+});
+
+describe("an image in the format auto", () => {
+  it("is the smaller of PNG and JPEG", async () => {
+    const formats = new Set<string>();
+    for (const id of ["blog", "quote"] as const) {
+      const [auto, png, jpeg] = await Promise.all(
+        (["auto", "png", "jpeg"] as const).map((format) => render({ format }, id)),
+      );
+      const smaller = png!.bytes.length <= jpeg!.bytes.length ? png! : jpeg!;
+      assert.equal(auto!.format, smaller.format);
+      assert.ok(auto!.bytes.equals(smaller.bytes), id);
+      assert.equal((await sharp(auto!.bytes).metadata()).format, smaller.format);
+      formats.add(auto!.format);
+    }
+    assert.deepEqual([...formats].sort(), ["jpeg", "png"], "the content decides");
+  });
+
+  it("is a JPEG with the largest quality that fits if neither fits", async () => {
+    const png = await render({ format: "png" });
+    const auto = await render({ format: "auto", maxBytes: Math.round(png.bytes.length / 2) });
+    assert.equal(auto.format, "jpeg");
+    const jpeg = await render({ format: "jpeg", maxBytes: Math.round(png.bytes.length / 2) });
+    assert.ok(auto.bytes.equals(jpeg.bytes));
+  });
+});
