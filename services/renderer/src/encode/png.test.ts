@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { crc32, inflateSync } from "node:zlib";
+import { createImageData } from "canvas";
+import { describe, it } from "mocha";
+import sharp from "sharp";
+import { withCanvasBuffer } from "../paint/canvas-pool.ts";
+import { encode } from "./encode.ts";
+
+/** The color of the pixel at `x`, `y`, as 0xRRGGBB. */
+type Pattern = (x: number, y: number) => number;
+
+const gray = (value: number): number => (value & 255) * 0x01_01_01;
+const noise: Pattern = (x, y) => Math.imul(Math.imul(x + 1, 0x9e37_79b1) ^ (y + 7), 0x85eb_ca6b) >>> 8;
+
+const patterns: Record<string, Pattern> = {
+  "one color": () => 0x12_80_ff,
+  black: () => 0,
+  "a vertical gradient": (_, y) => gray(y),
+  "a horizontal gradient": (x) => gray(x) | 0x80_00_00,
+  "a diagonal gradient": (x, y) => gray(x + y),
+  noise,
+  "noise beside one color": (x, y) => (x % 200 < 90 ? noise(x, y) : 0xff_ff_ff),
+  "noise above one color": (x, y) => (y % 60 < 20 ? noise(x, y) : 0x01_02_03),
+  "repeated noise": (x, y) => noise(x % 31, y % 7),
+  "few colors of very different frequencies": (x, y) => gray(Math.clz32(noise(x, y))),
+};
+const sizes = [
+  [1, 1],
+  [1, 500],
+  [500, 1],
+  [2, 2],
+  [601, 333],
+  [11_000, 4], // a row is longer than the window of deflate
+] as const;
+
+function rgbOf(pattern: Pattern, width: number, height: number): Buffer {
+  const rgb = Buffer.alloc(3 * width * height);
+  for (let place = 0; place < width * height; place++)
+    rgb.writeUIntBE(pattern(place % width, Math.floor(place / width)), 3 * place, 3);
+  return rgb;
+}
+
+function encodePattern(pattern: Pattern, width: number, height: number): Promise<Buffer> {
+  return withCanvasBuffer(width, height, (buffer) => {
+    const rgb = rgbOf(pattern, width, height);
+    const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+    for (let place = 0; place < width * height; place++)
+      rgba.set(rgb.subarray(3 * place, 3 * place + 3), 4 * place);
+    buffer.context.putImageData(createImageData(rgba, width, height), 0, 0);
+    return encode(buffer, "png", 90);
+  });
+}
+
+/** The chunks of a PNG, after checking their checksums. */
+function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
+  assert.equal(png.toString("latin1", 0, 8), "\x89PNG\r\n\x1a\n");
+  const chunks: { type: string; data: Buffer }[] = [];
+  for (let start = 8; start < png.length;) {
+    const end = start + 8 + png.readUInt32BE(start);
+    assert.equal(crc32(png.subarray(start + 4, end)), png.readUInt32BE(end));
+    chunks.push({ type: png.toString("latin1", start + 4, start + 8), data: png.subarray(start + 8, end) });
+    start = end + 4;
+  }
+  return chunks;
+}
+
+describe("encoding as PNG", () => {
+  for (const [name, pattern] of Object.entries(patterns)) {
+    it(`keeps every pixel of ${name}`, async () => {
+      for (const [width, height] of sizes) {
+        const png = await encodePattern(pattern, width, height);
+        const [header, image, end, ...rest] = chunksOf(png);
+        assert.deepEqual([header?.type, image?.type, end?.type, rest], ["IHDR", "IDAT", "IEND", []]);
+        // Throws if the zlib stream is invalid or its checksum is wrong, which libpng may ignore.
+        assert.equal(inflateSync(image!.data).length, (3 * width + 1) * height);
+        const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+        assert.deepEqual([info.width, info.height, info.channels], [width, height, 3]);
+        assert.ok(data.equals(rgbOf(pattern, width, height)), `${width}×${height}`);
+      }
+    });
+  }
+
+  it("gives the same bytes alone and during other encodings, also after larger images", async () => {
+    const [width, height] = [1200, 900];
+    const alone = await encodePattern(noise, width, height);
+    const together = await Promise.all([
+      encodePattern(noise, width, height),
+      encodePattern(patterns["repeated noise"]!, 2048, 2048),
+      encodePattern(noise, width, height),
+    ]);
+    assert.ok(alone.equals(together[0]));
+    assert.ok(alone.equals(together[2]));
+    assert.ok(alone.equals(await encodePattern(noise, width, height)));
+  });
+});
