@@ -138,6 +138,63 @@ export interface CheckedLink {
   imageUrl?: string;
 }
 
+/** What one platform shows of a page. */
+export interface PagePreview {
+  /** The name of the platform, such as `X`. */
+  platform: string;
+  /** `large`: with the image across the card; `small`: with a thumbnail; `text`: without an image; `none`: only the link. */
+  card: "large" | "small" | "text" | "none";
+  title?: string;
+  /** Absent if the platform does not show one. */
+  description?: string;
+  domain: string;
+  /** The image that is shown. */
+  imageUrl?: string;
+  /** Where the platform documents its cards, or others report them if it does not. */
+  sources: string[];
+}
+
+/** What is wrong with a page, and how to fix it. */
+export interface PageProblem {
+  /** Stable, such as `image_too_large`. */
+  code: string;
+  /** `error`: a card or its image is missing; `warning`: a card is worse than it could be; `hint`: good to have. */
+  severity: "error" | "warning" | "hint";
+  message: string;
+  fix: string;
+  /** The tag to paste into the page's `<head>`. */
+  tag?: string;
+  /** The affected platforms; absent for all. */
+  platforms?: string[];
+}
+
+/** The result of `checkPage`. */
+export interface PageCheck {
+  /** The page, after redirects. */
+  url: string;
+  redirects: { url: string; status: number }[];
+  /** How long fetching the page took; absent if it could not be fetched. */
+  durationMs?: number;
+  /** Empty if the page could not be fetched. */
+  previews: PagePreview[];
+  /** Errors first; empty if nothing is wrong. */
+  problems: PageProblem[];
+  /** The first image of each tag, each URL once. `bytes` is absent if it could not be fetched. */
+  images: {
+    tag: "og:image" | "twitter:image";
+    url: string;
+    bytes?: number;
+    format?: string;
+    width?: number;
+    height?: number;
+    durationMs?: number;
+  }[];
+  /** Only with `image: true`: the file of the first of `images` in base64, if it has at most 2 MiB. */
+  image?: string;
+  /** The format of `image`. */
+  format?: ImageFormat;
+}
+
 /** A listed template. */
 export interface TemplateListing {
   id: string;

@@ -7,6 +7,7 @@ import type {
   GenerateRequest,
   Job,
   OutputFormat,
+  PageCheck,
 } from "./image-types.ts";
 import type { Result } from "./meta.ts";
 import type { TemplateName } from "./template-data.ts";
@@ -134,6 +135,19 @@ export function imageCalls(send: Send, baseUrl: string) {
         { method: "GET", path: `/api/v1/og/check-link?url=${encodeURIComponent(url)}`, auth },
         options,
       );
+    },
+
+    /**
+     * Says what platforms show of a public page, and what is wrong with it. A page that cannot be fetched is a problem in the
+     * result. Counts as 10 requests toward the rate limit.
+     * @param image whether the result has the file of the page's image
+     */
+    async checkPage(
+      url: string,
+      { image = false, ...options }: CallOptions & { image?: boolean | undefined } = {},
+    ): Promise<Result<PageCheck>> {
+      const path = `/api/v1/check?url=${encodeURIComponent(url)}${image ? "&image=true" : ""}`;
+      return await send({ method: "GET", path, auth }, options);
     },
 
     /** The URL of an image under this client's base URL. `format` is the one in the image's request. */

@@ -95,6 +95,13 @@ describe("the client, through a server", () => {
     assert.deepEqual([altered.isValid, altered.problems[0]?.parameter], [false, "sig"]);
   });
 
+  it("checks pages", async () => {
+    const { data } = await client.checkPage(placard.url, { image: true });
+    assert.equal(data.url, `${placard.url}/`);
+    assert.ok(data.problems.some(({ code }) => code === "image_missing"));
+    assert.equal(data.previews.length, 7);
+  });
+
   it("signs links with any text, which lead to the same image as generateImage", async () => {
     for (const title of ["Hello", "a+b c%20d 100%", "!'()* &=#?/", "Grüße 東京 👩‍🚀"]) {
       const expiring = await fetch(

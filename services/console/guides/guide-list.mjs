@@ -39,6 +39,10 @@ export const guideGroups = [
         summary: "Next.js, Astro, Eleventy, SvelteKit, Hugo, WordPress, and rendering in CI.",
       },
       { file: "docs/sites.md", summary: "Cards from the metadata of your pages, with one static tag." },
+      {
+        file: "docs/check.md",
+        summary: "What social networks and messengers show of a page, and what is wrong with it.",
+      },
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
       {
         file: "docs/remote-images.md",

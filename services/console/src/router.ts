@@ -6,6 +6,7 @@ const views = {
   playground: "Playground",
   templates: "Templates",
   images: "Images",
+  check: "Check a page",
   brand: "Brand",
   keys: "API keys",
   "signing-keys": "Signing keys",

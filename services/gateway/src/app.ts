@@ -26,6 +26,7 @@ import { accountUsageEndpoints } from "./api/account-usage.ts";
 import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { checkLink } from "./api/check-link.ts";
+import { checkPage, pageCheckCost } from "./api/check-page.ts";
 import { batchCost, batchHint, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
@@ -90,6 +91,7 @@ import type { AccountMails } from "./mail/account-mails.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import type { VerificationCheck } from "./sites/site-verification.ts";
+import type { CheckPage } from "./page-check/check-page.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
 import { documentCost, maxDocumentBytes } from "./templates/document-input.ts";
 import type { ListedTemplate } from "./templates/listed-template.ts";
@@ -153,6 +155,7 @@ interface Deps {
   checkSite: (site: Site) => Promise<VerificationCheck[]>;
   /** IMAGE_ALLOW_PRIVATE. */
   allowsPrivate: boolean;
+  checkPage: CheckPage;
   store: Pick<ImageStore, "get" | "put" | "delete">;
   /** The templates in the API description. */
   templates: readonly ListedTemplate[];
@@ -227,6 +230,7 @@ export function createApp(deps: Deps): PublicApp {
     sessionOrKey("templates:write", documentCost),
     sessionOrKey("templates:write", proofCost),
   ];
+  const pageChecker = sessionOrKey(undefined, pageCheckCost);
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
   const body = jsonBody();
   const generateBody = jsonBody(maxBodyBytes, batchHint);
@@ -348,6 +352,7 @@ export function createApp(deps: Deps): PublicApp {
     route("delete", "/api/v1/og/images/:id", [imageDeleter], deleteImage({ images, logger })),
 
     route("get", "/api/v1/og/check-link", [reader], linkCheck),
+    route("get", "/api/v1/check", [pageChecker], checkPage(deps)),
 
     route("get", "/api/v1/og/templates", [anyKey, perAccount], templateReads.list),
     route("get", "/api/v1/account/templates", [session, perUser], templateReads.listForAccount),

@@ -54,6 +54,18 @@ describe("limits", () => {
       }
     });
 
+    it("counts a check of a page as 10 requests", async () => {
+      const ada = await placard.createAccount();
+      const check = () =>
+        request(placard.url)
+          .get("/api/v1/check")
+          .query({ url: "http://blog.invalid/" })
+          .set("Authorization", `Bearer ${ada.key}`);
+      const first = await check();
+      assert.deepEqual([first.status, remaining(first)], [200, 0]);
+      assert.equal((await check()).status, 429);
+    });
+
     it("permits five exports of an account per minute", async () => {
       const [ada, eve] = [await placard.createAccount(), await placard.createAccount()];
       const exportAccount = (token: string) =>

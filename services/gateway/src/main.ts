@@ -82,6 +82,7 @@ import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { checkSite } from "./sites/site-verification.ts";
+import { createCheckPage } from "./page-check/check-page.ts";
 import { createAccountTemplates } from "./templates/account-templates.ts";
 import { createAssetImport } from "./templates/asset-import.ts";
 import { createFolderTemplates } from "./templates/folder-templates.ts";
@@ -316,6 +317,12 @@ async function start(): Promise<RunningProcess> {
     sites: createSites({ redis: commands, now, maxPerAccount: settings.MAX_SITES }),
     checkSite: (site) => checkSite({ resolveTxt, fetchFile }, site),
     allowsPrivate: settings.IMAGE_ALLOW_PRIVATE,
+    checkPage: createCheckPage({
+      publicUrl: settings.PUBLIC_URL,
+      allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+      resolveHost,
+      countCheck: metrics.countPageCheck,
+    }),
     store,
     templates: await catalog.list(),
     requests,

@@ -1,16 +1,36 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, openConsole, poll, type ConsolePage, type SharedPlacard } from "@placard/testing";
+import {
+  getSharedPlacard,
+  openConsole,
+  poll,
+  startHttpServer,
+  type ConsolePage,
+  type SharedPlacard,
+  type TestHttpServer,
+} from "@placard/testing";
 import axe from "axe-core";
+import request from "supertest";
 
 const schemes = ["light", "dark"] as const;
 const widths = [1440, 820, 390];
 
 describe("console accessibility", () => {
   let placard: SharedPlacard;
+  let site: TestHttpServer;
   let at: ConsolePage;
   before(async () => {
     placard = await getSharedPlacard();
+    const { body } = await request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`)
+      .send({ template: "blog", data: { title: "A page" } })
+      .expect(200);
+    const html = `<title>A page</title><meta property="og:image" content="${body.data.url}">`;
+    site = await startHttpServer({
+      "/": (_req, res) => res.writeHead(200, { "content-type": "text/html" }).end(html),
+    });
   });
+  after(() => site?.stop());
   beforeEach(async () => {
     at = await openConsole(placard.publicUrl);
   });
@@ -67,6 +87,11 @@ describe("console accessibility", () => {
     await at.openPage("Images");
     await page.getByText(/\d images? shown\./).waitFor();
     await inspect("images");
+    await at.openPage("Check a page");
+    await page.getByLabel("Address of the page").fill(site.url);
+    await at.button("Check page").click();
+    await page.locator("#page-report figure img").first().waitFor();
+    await inspect("check of a page");
     await at.openPage("API keys");
     await at.button("Create API key").click();
     await page.getByText("Enter a name.").waitFor();

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { getSharedPlacard, registerTestClient, type SharedPlacard, type TestClient } from "@placard/testing";
+import {
+  getSharedPlacard,
+  registerTestClient,
+  startHttpServer,
+  type SharedPlacard,
+  type TestClient,
+} from "@placard/testing";
 import request from "supertest";
 
 const html = `<style>h1 { font-size: 64px; padding: 48px }</style><h1>{{title}}</h1>`;
@@ -66,6 +72,7 @@ describe("the MCP server", () => {
         "createTemplateVersion",
         "generateImage",
         "checkLink",
+        "checkPage",
       ],
     );
     const generate = tools.find(({ name }) => name === "generateImage");
@@ -99,6 +106,30 @@ describe("the MCP server", () => {
     await request(placard.url).get(new URL(generated.value.url).pathname).expect(200);
     const { value: listing } = await call("listTemplates");
     assert.ok(listing.templates.some(({ id }: { id: string }) => id === "assistant"));
+  });
+
+  it("checks the card of a page, and shows its image to the assistant", async () => {
+    const { body } = await request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`)
+      .send({ template: "blog", data: { title: "The card of a page" } })
+      .expect(200);
+    const site = await startHttpServer({
+      "/": (_req, res) =>
+        res
+          .writeHead(200, { "content-type": "text/html" })
+          .end(`<title>A page</title><meta property="og:image" content="${body.data.url}">`),
+    });
+    try {
+      const { value, images } = await call("checkPage", { url: site.url, image: true });
+      assert.ok(value.problems.some(({ code }: { code: string }) => code === "twitter_card_missing"));
+      assert.equal(images[0]?.mimeType, "image/png");
+      assert.equal(value.image, undefined);
+      const without = await call("checkPage", { url: site.url });
+      assert.deepEqual([without.value.previews.length, without.images], [7, []]);
+    } finally {
+      await site.stop();
+    }
   });
 
   it("returns the API's errors to the assistant, with how to fix them", async () => {

@@ -33,6 +33,7 @@ const toolOperations: Readonly<Record<string, { isReadOnly: boolean }>> = {
   createTemplateVersion: { isReadOnly: false },
   generateImage: { isReadOnly: false },
   checkLink: { isReadOnly: true },
+  checkPage: { isReadOnly: true },
 };
 
 /** The tools among the routes of the API, in the order of `toolOperations`. */

@@ -23,6 +23,10 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 const renderRejectionReasons = [...queueRejections, "daily_renders"] as const;
 type RenderRejectionReason = (typeof renderRejectionReasons)[number];
 
+/** Whether a page that was to be checked could be fetched. */
+const pageCheckResults = ["checked", "page_unavailable"] as const;
+export type PageCheckResult = (typeof pageCheckResults)[number];
+
 /** The passkey ceremonies, as metrics and the log name them. */
 const ceremonyNames = ["registration", "login", "reauthentication", "recovery"] as const;
 export type CeremonyName = (typeof ceremonyNames)[number];
@@ -101,6 +105,13 @@ export function createGatewayMetrics(registry: Registry) {
     help: "Previews rendered for the public playground.",
     registers: [registry],
   });
+  const pageChecks = new Counter({
+    name: "placard_page_checks_total",
+    help: "Pages that were checked, by result.",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of pageCheckResults) pageChecks.inc({ result }, 0);
   const ceremonies = new Counter({
     name: "placard_ceremonies_total",
     help: "Finished passkey ceremonies by result: verified, or the reason for the failure.",
@@ -132,6 +143,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countPlaygroundPreview(): void {
       playgroundPreviews.inc();
+    },
+    countPageCheck(result: PageCheckResult): void {
+      pageChecks.inc({ result });
     },
     countMail(result: MailResult): void {
       mails.inc({ result });

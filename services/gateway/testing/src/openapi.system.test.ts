@@ -10,7 +10,7 @@ describe("the OpenAPI document", () => {
   let checker: Checker;
   before(async () => {
     smtp = await startSmtp();
-    const limits = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0" };
+    const limits = { RATE_LIMIT_AUTH: "0", RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" };
     const playground = { PUBLIC_PLAYGROUND: "true", RATE_LIMIT_PLAYGROUND: "0" };
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" };
     placard = await startPlacard({

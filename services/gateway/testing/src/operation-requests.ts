@@ -101,6 +101,10 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("getImage", "GET", `/og/${id}.png`, { headers: { "If-None-Match": etag } }),
     );
     exchanges.push(await call("getImage", "GET", `/og/${unknownId}.png`));
+    const checked = (url: string, options: Call = { token: key }) =>
+      call("checkPage", "GET", `/api/v1/check?image=true&url=${encodeURIComponent(url)}`, options);
+    exchanges.push(await checked(placard.url), await checked("https://blog.invalid/"));
+    exchanges.push(await checked("blog"), await checked(placard.url, {}));
     const user = await registerTestClient(placard.url);
     const [withSession, accountPath] = [{ token: user.token() }, "/api/v1/account/images"];
     const own = await call("generateAccountImage", "POST", accountPath, { ...withSession, body: generate });

@@ -1,0 +1,154 @@
+import { AppError, imageFormatNames } from "@placard/contracts";
+import {
+  createFetchPage,
+  firstContent,
+  PageUnavailableError,
+  readMetadata,
+  type FetchedPage,
+} from "@placard/page-metadata";
+import { createSafeFetch, type SafeFetchOptions } from "@placard/safe-fetch";
+import PQueue from "p-queue";
+import type { PageCheckResult } from "../metrics/gateway-metrics.ts";
+import { fetchImage, type FetchImageDeps } from "./fetch-image.ts";
+import { listImageProblems } from "./image-problems.ts";
+import { sortProblems, type CheckedImage, type PageCheck } from "./page-check.ts";
+import type { ImageFacts, PageFacts } from "./page-facts.ts";
+import { listPageProblems } from "./page-problems.ts";
+import { listPreviews } from "./previews.ts";
+import { findBlockedCrawlers } from "./robots.ts";
+import { listTagProblems } from "./tag-problems.ts";
+
+/** Fetches a page and its images as a crawler does, and says what platforms show of them. */
+export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
+
+interface Deps extends Pick<SafeFetchOptions, "resolveHost"> {
+  /** `{base_url}`: the user agent names it, so that websites know who asks. */
+  publicUrl: string;
+  /** IMAGE_ALLOW_PRIVATE */
+  allowPrivateAddresses: boolean;
+  /** Counts a page that was checked. */
+  countCheck: (result: PageCheckResult) => void;
+}
+
+/** Checks at a time: each holds a page and two images of up to 10 MiB. */
+const maxConcurrentChecks = 4;
+const maxWaitingChecks = 40;
+const maxEmbeddedBytes = 2 * 1024 * 1024;
+const maxRobotsBytes = 64 * 1024;
+
+/**
+ * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are waiting. A page that
+ * cannot be fetched is a problem in the result, not an error.
+ */
+export function createCheckPage({
+  publicUrl,
+  allowPrivateAddresses,
+  countCheck,
+  resolveHost,
+}: Deps): CheckPage {
+  const rules = {
+    allowPrivateAddresses,
+    allowedPorts: allowPrivateAddresses ? ([[1, 65_535]] as const) : undefined,
+    resolveHost,
+  };
+  const userAgent = `Placard (+${publicUrl})`;
+  const fetchPage = createFetchPage({ ...rules, userAgent });
+  const imageDeps: FetchImageDeps = { safeFetch: createSafeFetch(rules), userAgent, allowPrivateAddresses };
+  const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
+  const queue = new PQueue({ concurrency: maxConcurrentChecks });
+
+  async function check(url: string, hasImage: boolean): Promise<PageCheck> {
+    try {
+      const page = await fetchPage(url);
+      if (page.status === 304) throw new Error("a page was answered as not modified without a condition");
+      const facts = await findFacts(page);
+      countCheck("checked");
+      return toCheck(facts, hasImage);
+    } catch (error) {
+      if (!(error instanceof PageUnavailableError)) throw error;
+      countCheck("page_unavailable");
+      return unavailable(url, error);
+    }
+  }
+
+  async function findFacts(page: FetchedPage): Promise<PageFacts> {
+    const metadata = readMetadata(page.html, page.url);
+    const chosen = (["og:image", "twitter:image"] as const).flatMap(
+      (source) => metadata.images.find((image) => image.source === source) ?? [],
+    );
+    const [images, blocked] = await Promise.all([
+      Promise.all(chosen.map((image) => fetchImage(imageDeps, image))),
+      findBlockedCrawlers(robotsDeps, page.url, chosen[0]?.url),
+    ]);
+    const tag = (name: string) => firstContent(metadata.metaTags, [name]);
+    return { page, metadata, images, blocked, tag };
+  }
+
+  return async (url, { hasImage }) => {
+    if (queue.size >= maxWaitingChecks)
+      throw new AppError("overloaded", {
+        message: "Too many pages are being checked. Retry after the `Retry-After` interval.",
+        retryAfterSeconds: 5,
+      });
+    return await queue.add(() => check(url, hasImage));
+  };
+}
+
+function toCheck(facts: PageFacts, hasImage: boolean): PageCheck {
+  const { page, images } = facts;
+  return {
+    url: page.url,
+    redirects: [...page.redirects],
+    durationMs: Math.round(page.durationMs),
+    previews: listPreviews(facts),
+    problems: sortProblems([
+      ...listImageProblems(facts),
+      ...listTagProblems(facts),
+      ...listPageProblems(facts),
+    ]),
+    images: images.map(describeImage),
+    ...(hasImage && embedImage(images[0])),
+  };
+}
+
+function describeImage({ tag, href, url, file }: ImageFacts): CheckedImage {
+  return {
+    tag,
+    url: url ?? href,
+    ...(file && {
+      bytes: file.content.length,
+      ...(file.format && { format: file.format }),
+      ...file.size,
+      durationMs: Math.round(file.durationMs),
+    }),
+  };
+}
+
+/** The file of an image that browsers and assistants can show. */
+function embedImage(image: ImageFacts | undefined): Pick<PageCheck, "image" | "format"> {
+  const { file } = image ?? {};
+  const format = imageFormatNames.find((name) => name === file?.format);
+  if (!file || !format || file.content.length > maxEmbeddedBytes) return {};
+  return { image: file.content.toString("base64"), format };
+}
+
+/** The result for a page that was not fetched. */
+function unavailable(url: string, { publicReason, code }: PageUnavailableError): PageCheck {
+  return {
+    url,
+    redirects: [],
+    previews: [],
+    problems: [
+      {
+        code: "page_unavailable",
+        severity: "error",
+        message: `The page could not be fetched: ${publicReason}.`,
+        fix:
+          code === "not_html"
+            ? "Check the URL: it must be that of an HTML page."
+            : "Open it in a private window: it must be public, and return the page without signing in to every client, not only to browsers.",
+      },
+    ],
+    images: [],
+  };
+}

@@ -1,0 +1,59 @@
+import { detectFormat } from "@placard/contracts";
+import type { PageImage } from "@placard/page-metadata";
+import { publicReasonOf, SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
+import { imageSize } from "image-size";
+import type { ImageFacts, ImageFile } from "./page-facts.ts";
+
+/** What fetching the image of a page needs. */
+export interface FetchImageDeps {
+  safeFetch: SafeFetch;
+  userAgent: string;
+  /** IMAGE_ALLOW_PRIVATE */
+  allowPrivateAddresses: boolean;
+}
+
+const timeoutMs = 5_000;
+
+/** Fetches and measures an image of a page. Never rejects because of the image: `failure` says why there is no file. */
+export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
+  const { href, url, width, height, source } = image;
+  const tag = source === "twitter:image" ? source : "og:image";
+  const facts: ImageFacts = { tag, href, url, declared: { width, height } };
+  if (url === undefined) return { ...facts, failure: "its URL is not an http or https URL" };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { accept: "image/*", "user-agent": deps.userAgent };
+  const startedAt = performance.now();
+  try {
+    const response = await deps.safeFetch(url, { signal, headers });
+    const [mediaType = ""] = (response.headers["content-type"] ?? "").toLowerCase().split(";");
+    const file: ImageFile = {
+      ...measureImage(response.body),
+      content: response.body,
+      mediaType: mediaType.trim(),
+      redirectCount: response.redirects.length,
+      durationMs: performance.now() - startedAt,
+    };
+    return { ...facts, file };
+  } catch (error) {
+    if (signal.aborted) return { ...facts, failure: "fetching it timed out" };
+    if (!(error instanceof SafeFetchError)) throw error;
+    return { ...facts, failure: publicReasonOf(error, deps.allowPrivateAddresses ? undefined : url) };
+  }
+}
+
+/** The format of an image by its content, and its size by its header. Never throws. */
+export function measureImage(content: Buffer): Pick<ImageFile, "format" | "size"> {
+  const detected = detectFormat(content);
+  const format =
+    detected === "woff2" || detected === "ttf" || detected === "otf" || detected === undefined
+      ? undefined
+      : detected;
+  if (format === undefined || format === "svg") return { format, size: undefined };
+  try {
+    const { width, height, orientation = 1 } = imageSize(content);
+    if (!(width > 0 && height > 0)) return { format, size: undefined };
+    return { format, size: orientation > 4 ? { width: height, height: width } : { width, height } };
+  } catch {
+    return { format, size: undefined }; // the header is damaged
+  }
+}

@@ -1,0 +1,97 @@
+import Type, { type Static } from "typebox";
+
+const strict = { additionalProperties: false };
+const text = Type.String();
+const url = Type.String({ format: "uri" });
+const pixels = Type.Integer({ description: "pixels" });
+
+/** The kinds of cards, the largest first. */
+const cardKinds = ["large", "small", "text", "none"] as const;
+export type CardKind = (typeof cardKinds)[number];
+
+const preview = Type.Object(
+  {
+    platform: Type.String({ description: "the name of the platform, such as `X`" }),
+    card: Type.Enum([...cardKinds], {
+      description:
+        "`large`: with the image across the card; `small`: with a thumbnail; `text`: without an image; `none`: only the link",
+    }),
+    title: Type.Optional(text),
+    description: Type.Optional(Type.String({ description: "absent if the platform does not show one" })),
+    domain: text,
+    imageUrl: Type.Optional(Type.String({ format: "uri", description: "the image that is shown" })),
+    sources: Type.Array(url, {
+      description: "where the platform documents its cards, or others report them if it does not",
+    }),
+  },
+  { ...strict, title: "PagePreview" },
+);
+/** What one platform shows of a page. */
+export type PagePreview = Static<typeof preview>;
+
+const severities = ["error", "warning", "hint"] as const;
+const problem = Type.Object(
+  {
+    code: Type.String({ description: "stable, such as `image_too_large`" }),
+    severity: Type.Enum([...severities], {
+      description:
+        "`error`: a card or its image is missing; `warning`: a card is worse than it could be; `hint`: good to have",
+    }),
+    message: Type.String({ description: "what is wrong" }),
+    fix: Type.String({ description: "how to fix it" }),
+    tag: Type.Optional(Type.String({ description: "the tag to paste into the page's `<head>`" })),
+    platforms: Type.Optional(Type.Array(text, { description: "the affected platforms; absent for all" })),
+  },
+  { ...strict, title: "PageProblem" },
+);
+/** What is wrong with a page, and how to fix it. */
+export type PageProblem = Static<typeof problem>;
+
+const checkedImage = Type.Object(
+  {
+    tag: Type.Enum(["og:image", "twitter:image"]),
+    url: Type.String({ description: "absolute, or the text of the tag if that is not a URL" }),
+    bytes: Type.Optional(
+      Type.Integer({ description: "the size of the file; absent if it could not be fetched" }),
+    ),
+    format: Type.Optional(
+      Type.String({ description: "`png`, `jpeg`, `webp`, `gif`, `avif` or `svg`, by its content" }),
+    ),
+    width: Type.Optional(pixels),
+    height: Type.Optional(pixels),
+    durationMs: Type.Optional(Type.Integer({ description: "how long fetching it took" })),
+  },
+  { ...strict, title: "CheckedImage" },
+);
+/** What was found out about an image of a page. */
+export type CheckedImage = Static<typeof checkedImage>;
+
+const redirect = Type.Object({ url, status: Type.Integer() }, { ...strict, title: "PageRedirect" });
+
+/** The result of a check, as the API returns it. */
+export const pageCheck = Type.Object(
+  {
+    url: Type.String({ format: "uri", description: "the page, after redirects" }),
+    redirects: Type.Array(redirect, { description: "the redirects that led to the page, in order" }),
+    durationMs: Type.Optional(
+      Type.Integer({ description: "how long fetching the page took; absent if it could not be fetched" }),
+    ),
+    previews: Type.Array(preview, { description: "empty if the page could not be fetched" }),
+    problems: Type.Array(problem, { description: "errors first; empty if nothing is wrong" }),
+    images: Type.Array(checkedImage, { description: "the first image of each tag, each URL once" }),
+    image: Type.Optional(
+      Type.String({
+        contentEncoding: "base64",
+        description: "only with `image=true`: the file of the first of `images`, if it has at most 2 MiB",
+      }),
+    ),
+    format: Type.Optional(Type.Enum(["png", "jpeg", "webp"], { description: "the format of `image`" })),
+  },
+  { ...strict, title: "PageCheck" },
+);
+export type PageCheck = Static<typeof pageCheck>;
+
+/** Sorts problems by severity; those of the same one keep their order. */
+export function sortProblems(problems: readonly PageProblem[]): PageProblem[] {
+  return problems.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}

@@ -1,0 +1,47 @@
+import type { FetchedPage, PageMetadata } from "@placard/page-metadata";
+
+/** An image of the page that was fetched, or could not be. */
+export interface ImageFacts {
+  tag: "og:image" | "twitter:image";
+  /** The text of the tag. */
+  href: string;
+  /** Undefined if the text is not an http or https URL. */
+  url: string | undefined;
+  /** As the page declares it, in pixels. */
+  declared: { width: number | undefined; height: number | undefined };
+  /** Why it could not be fetched: the end of a sentence. */
+  failure?: string | undefined;
+  /** The file; undefined if it could not be fetched. */
+  file?: ImageFile | undefined;
+}
+
+/** The file of an image. */
+export interface ImageFile {
+  content: Buffer;
+  /** By its content; undefined for any other file. */
+  format: "png" | "jpeg" | "webp" | "gif" | "avif" | "svg" | undefined;
+  /** Pixels, turned upright; undefined if the file is damaged. */
+  size: { width: number; height: number } | undefined;
+  /** The `Content-Type` of the response, without parameters. */
+  mediaType: string;
+  redirectCount: number;
+  durationMs: number;
+}
+
+/** A crawler that robots.txt keeps from the page, or from its image. */
+export interface BlockedCrawler {
+  platform: string;
+  robot: string;
+  blocks: "page" | "image";
+}
+
+/** Everything that was found out about a page. */
+export interface PageFacts {
+  page: FetchedPage;
+  metadata: PageMetadata;
+  /** The first image of `og:image`, then that of `twitter:image` if it is another one. */
+  images: readonly ImageFacts[];
+  blocked: readonly BlockedCrawler[];
+  /** The content of the first tag with a name. */
+  tag: (name: string) => string | undefined;
+}

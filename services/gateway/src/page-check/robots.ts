@@ -1,0 +1,63 @@
+import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
+import robotsParser from "robots-parser";
+import type { BlockedCrawler } from "./page-facts.ts";
+import { platforms } from "./platforms.ts";
+
+/** The package declares its function as `default` of an object, which it is not in ES modules. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+const timeoutMs = 3_000;
+/** Matching takes time in proportion to the product of both: more is not checked. */
+const maxRobotsChars = 32 * 1024;
+const maxPathChars = 1_000;
+
+interface Deps {
+  /** Fetches files; a small `maxBytes` is enough. */
+  safeFetch: SafeFetch;
+  userAgent: string;
+}
+
+/**
+ * The crawlers that robots.txt (RFC 9309) keeps from a page or from its image. A file that cannot be fetched keeps none from
+ * anything: then the page or the image cannot be fetched either, which is another problem.
+ */
+export async function findBlockedCrawlers(
+  deps: Deps,
+  pageUrl: string,
+  imageUrl: string | undefined,
+): Promise<BlockedCrawler[]> {
+  const files = new Map<string, Promise<string>>();
+  const list = async (
+    url: string | undefined,
+    blocks: BlockedCrawler["blocks"],
+  ): Promise<BlockedCrawler[]> => {
+    if (url === undefined) return [];
+    const { origin, pathname, search } = new URL(url);
+    if ((pathname + search).length > maxPathChars) return [];
+    const file = files.get(origin) ?? fetchRobots(deps, origin);
+    files.set(origin, file);
+    const robots = parseRobots(`${origin}/robots.txt`, await file);
+    return platforms.flatMap(({ name, robot }) =>
+      robot !== undefined && robots.isDisallowed(url, robot) === true
+        ? [{ platform: name, robot, blocks }]
+        : [],
+    );
+  };
+  return (await Promise.all([list(pageUrl, "page"), list(imageUrl, "image")])).flat();
+}
+
+/** Resolves with the beginning of an origin's robots.txt, or with an empty text if there is none. */
+async function fetchRobots({ safeFetch, userAgent }: Deps, origin: string): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const { body } = await safeFetch(`${origin}/robots.txt`, {
+      signal,
+      headers: { accept: "text/plain", "user-agent": userAgent },
+      truncatesBody: true,
+    });
+    return body.toString("utf8", 0, maxRobotsChars);
+  } catch (error) {
+    if (signal.aborted || error instanceof SafeFetchError) return "";
+    throw error;
+  }
+}
