@@ -195,6 +195,7 @@ export function siteEndpoints(deps: Deps) {
       id: "listSites",
       tag: "sites",
       summary: "List your sites",
+      description: "Lists the sites of your account, the oldest first.",
       responses: {
         200: { description: "The sites, the oldest first", data: siteList, example: { sites: [example] } },
       },
@@ -210,6 +211,7 @@ export function siteEndpoints(deps: Deps) {
       id: "getSite",
       tag: "sites",
       summary: "Get a site",
+      description: "Returns a site of your account, with how to verify its domain.",
       parameters,
       responses: { 200: { description: "The site", data: siteView, example } },
       errors: ["not_found"],
