@@ -24,6 +24,7 @@ import { revokeSession } from "./sign-out.ts";
 import { clearSamples } from "./templates/load-sample.ts";
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
+import { setUpWebhooks } from "./webhooks/webhooks-page.ts";
 
 const unreachableText =
   "You are signed out in this browser, but the server could not be reached. Keep this page open: the session is revoked when the server can be reached again. Otherwise it expires by itself.";
@@ -37,6 +38,7 @@ const clearTemplatesPage = setUpTemplatesPage();
 const clearImages = setUpImages();
 const clearPageCheck = setUpPageCheck();
 const clearKeys = setUpKeys();
+const clearWebhooks = setUpWebhooks();
 setUpPasskeys();
 setUpSessions();
 setUpAccountPage({
@@ -123,6 +125,7 @@ function leaveAccount() {
   clearImages();
   clearPageCheck();
   clearKeys();
+  clearWebhooks();
   clearPasskeys();
   clearSessions();
   playground.clear();

@@ -10,6 +10,7 @@ const views = {
   brand: "Brand",
   keys: "API keys",
   "signing-keys": "Signing keys",
+  webhooks: "Webhooks",
   passkeys: "Passkeys",
   sessions: "Sessions",
   account: "Account",

@@ -1,11 +1,11 @@
 import { onSubmit } from "./actions.ts";
-import { copyOnClick } from "./clipboard.ts";
 import { confirmAction } from "./dialogs.ts";
 import { createElement, createFragment, getElement } from "./elements.ts";
 import { loadList, showList } from "./list.ts";
 import { showMessage } from "./message.ts";
 import { onOpen, type ViewName } from "./router.ts";
 import { createSecretForm, readSecretForm } from "./secret-form.ts";
+import { createSecretPanel } from "./secret-panel.ts";
 import { createTime } from "./times.ts";
 
 /** A listed secret, without its value. */
@@ -124,7 +124,8 @@ export function setUpSecrets(kind: SecretKind): () => void {
   }
 
   onSubmit(form, async () => {
-    created.replaceChildren(createSecretPanel(noun.one, await kind.create(readSecretForm(form))));
+    const { name, values } = await kind.create(readSecretForm(form));
+    created.replaceChildren(createSecretPanel(`The ${noun.one} “${name}” was created.`, values));
     form.reset();
     await refresh();
     showMessage(`The ${noun.one} was created.`);
@@ -138,30 +139,4 @@ export function setUpSecrets(kind: SecretKind): () => void {
     created.replaceChildren();
     showList(`${view}-list`, []);
   };
-}
-
-/** The panel that shows a new secret once. */
-function createSecretPanel(noun: string, { name, values }: CreatedSecret) {
-  const title = `The ${noun} “${name}” was created.`;
-  const rows = values.map(({ label, value }) => {
-    const button = createElement("button", { type: "button", className: "secondary" }, `Copy ${label}`);
-    copyOnClick(button, () => value, label);
-    return createElement(
-      "div",
-      { className: "secret" },
-      createElement("code", { tabIndex: 0 }, value),
-      button,
-    );
-  });
-  return createElement(
-    "div",
-    { className: "secret-panel", role: "group", "aria-label": title },
-    createElement(
-      "p",
-      {},
-      createElement("strong", {}, title),
-      ` Copy the ${values.at(-1)?.label} now: it is not shown again.`,
-    ),
-    ...rows,
-  );
 }

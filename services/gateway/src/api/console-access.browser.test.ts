@@ -109,6 +109,15 @@ describe("console accessibility", () => {
     await at.button("Create signing key").click();
     await at.waitForMessage("The signing key was created.");
     await inspect("signing keys");
+    await at.openPage("Webhooks");
+    await page.getByLabel("URL", { exact: true }).fill("https://example.invalid/placard-webhook");
+    await at.button("Create webhook").click();
+    await at.waitForMessage("The webhook was created.");
+    await inspect("webhooks");
+    await page.getByRole("button", { name: /^Send test event/ }).click();
+    await page.getByText("webhook.test", { exact: true }).waitFor();
+    await page.getByText("Body", { exact: true }).click();
+    await inspect("deliveries of a webhook");
     await at.openPage("Passkeys");
     await at.button("Delete Passkey on Linux").waitFor();
     await inspect("passkeys");

@@ -137,9 +137,9 @@ export function webhookEndpoints(deps: Deps) {
     operation: {
       id: "updateWebhook",
       tag: "webhooks",
-      summary: "Change the events of a webhook, or enable or disable it",
+      summary: "Change a webhook",
       description:
-        "A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
+        "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
       parameters: [webhookIdParameter],
       body: {
         schema: webhookUpdate,
