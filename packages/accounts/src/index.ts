@@ -40,6 +40,14 @@ export {
 } from "./security-events.ts";
 export { createSessionStore, type Session } from "./session-store.ts";
 export type { Sessions } from "./sessions.ts";
+export {
+  createSitePages,
+  type KnownPage,
+  type PageCard,
+  type PageResult,
+  type SitePage,
+  type SitePages,
+} from "./site-pages.ts";
 export { createSites, type Site, type Sites, type SiteSettings } from "./sites.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";

@@ -37,6 +37,21 @@ export function siteCalls(send: Send) {
       return await send({ method: "POST", path: `${pathOf(id)}/verify`, auth, isRetryable: true }, options);
     },
 
+    /**
+     * Forgets what was read from a page, or without `path` from all pages, so that they are read again when their links are next
+     * followed. @throws PlacardError `not_found`, `validation_failed`
+     */
+    async purgeSite(
+      id: string,
+      body: { path?: string | undefined } = {},
+      options?: CallOptions,
+    ): Promise<Result<Empty>> {
+      return await send(
+        { method: "POST", path: `${pathOf(id)}/purge`, auth, body, isRetryable: true },
+        options,
+      );
+    },
+
     /** Deletes a site. Its links respond with 404 from then on. @throws PlacardError `not_found` */
     async deleteSite(id: string, options?: CallOptions): Promise<Result<Empty>> {
       return await send({ method: "DELETE", path: pathOf(id), auth }, options);

@@ -6,7 +6,7 @@ export {
   type PageRequest,
   type UnmodifiedPage,
 } from "./fetch-page.ts";
-export type { JsonLdNode, JsonLdValue } from "./json-ld.ts";
+export { propertyOf, textOf, type JsonLdNode, type JsonLdValue } from "./json-ld.ts";
 export {
   firstContent,
   readMetadata,

@@ -82,6 +82,8 @@ const gateway = Type.Object({
   MAX_WEBHOOKS: integer(5, 1, 100),
   MAX_PASSKEYS: integer(20, 1, 1_000),
   MAX_SITES: integer(20, 1, 1_000),
+  PAGE_TTL: seconds(3_600),
+  RATE_LIMIT_PAGES: integer(120, 0),
   MAX_ASSET_BYTES: integer(52_428_800, 0, 1_000_000_000_000),
   MAX_SESSIONS: integer(100, 1, 1_000),
   MAX_CONNECTIONS: integer(16_384, 0),

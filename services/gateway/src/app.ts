@@ -6,6 +6,7 @@ import type {
   SecurityEvents,
   SignUpMode,
   Site,
+  SitePages,
   Sites,
   TemplateRecords,
   UsageStore,
@@ -13,6 +14,7 @@ import type {
   Webhooks,
 } from "@placard/accounts";
 import type { ApiKeyScope } from "@placard/contracts";
+import type { FetchPage } from "@placard/page-metadata";
 import type { HealthChecks, Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { CompileTemplate, TemplateDocuments } from "@placard/template-store";
@@ -45,6 +47,7 @@ import { registrationEndpoints } from "./api/registration.ts";
 import { sessionEndpoints } from "./api/sessions.ts";
 import { signedLinkEndpoints } from "./api/signed-links.ts";
 import { signingKeyEndpoints } from "./api/signing-keys.ts";
+import { getPageImage } from "./api/page-images.ts";
 import { siteEndpoints, verificationCost } from "./api/sites.ts";
 import { templatePreviewEndpoints } from "./api/template-preview.ts";
 import { createReadBrand } from "./templates/brand-input.ts";
@@ -90,6 +93,9 @@ import type { PlainFallbacks } from "./links/plain-fallbacks.ts";
 import type { AccountMails } from "./mail/account-mails.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
+import { createOwnUrlCheck } from "./sites/own-url.ts";
+import { createPageCards } from "./sites/page-card.ts";
+import { createSitePageReader } from "./sites/site-pages.ts";
 import type { VerificationCheck } from "./sites/site-verification.ts";
 import type { CheckPage } from "./page-check/check-page.ts";
 import type { AccountTemplates } from "./templates/account-templates.ts";
@@ -153,6 +159,12 @@ interface Deps {
   sites: Sites;
   /** Looks for the token of a site in all places. */
   checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  sitePages: SitePages;
+  fetchPage: FetchPage;
+  /** PAGE_TTL. */
+  pageTtlSeconds: number;
+  /** Counts requests for pages by site. */
+  pageLimiter: RateLimiter;
   /** IMAGE_ALLOW_PRIVATE. */
   allowsPrivate: boolean;
   checkPage: CheckPage;
@@ -282,7 +294,6 @@ export function createApp(deps: Deps): PublicApp {
   const templateWrites = templateVersionEndpoints({ ...deps, findAsset, recordEvent });
   const drawPreview = createDrawPreview(deps);
   const readBrand = createReadBrand(deps.assets);
-  const sites = siteEndpoints({ ...deps, recordEvent });
   const brandFallbacks = createBrandFallbacks({ ...deps, drawPreview });
   const respondToLink = createLinkResponder({
     budgetMs: deps.linkBudgetMs,
@@ -299,6 +310,20 @@ export function createApp(deps: Deps): PublicApp {
     prepareFallbacks: brandFallbacks.prepare,
     recordEvent,
   });
+  const isOwnUrl = createOwnUrlCheck(publicUrl);
+  const createCard = createPageCards({ catalog });
+  const pages = createSitePageReader({
+    records: deps.sitePages,
+    fetchPage: deps.fetchPage,
+    createCard,
+    isOwnUrl,
+    limiter: deps.pageLimiter,
+    countPageRequest: metrics.countPageRequest,
+    ttlSeconds: deps.pageTtlSeconds,
+    logger,
+    now,
+  });
+  const sites = siteEndpoints({ ...deps, pages, recordEvent });
   const assets = assetEndpoints({ ...deps, uploads: deps.assetUploads, recordEvent });
   const templatePreviews = templatePreviewEndpoints({
     ...deps,
@@ -339,6 +364,20 @@ export function createApp(deps: Deps): PublicApp {
     recordCacheHit,
     logger,
     now,
+  });
+
+  const pageImage = getPageImage({
+    sites: deps.sites,
+    pages,
+    createCard,
+    isOwnUrl,
+    catalog,
+    brandLookup,
+    obtainImage: images.obtain,
+    limiter: deps.apiLimiter,
+    respondToLink,
+    linkOf: generate.linkOf,
+    recordCacheHit,
   });
 
   const mcp = mcpEndpoint({ logger, routes: () => routes, publicUrl, localUrl: deps.localUrl });
@@ -395,12 +434,14 @@ export function createApp(deps: Deps): PublicApp {
     route("put", "/api/v1/sites/:id", [siteWriter, body], sites.update),
     route("delete", "/api/v1/sites/:id", [siteWriter], sites.delete),
     route("post", "/api/v1/sites/:id/verify", [siteVerifier], sites.verify),
+    route("post", "/api/v1/sites/:id/purge", [siteWriter, body], sites.purge),
 
     route("post", "/mcp", [anyKey, perAccount, documentBody], mcp),
 
     route("get", "/og/:file", [], image),
     route("get", "/og/sign/:file", [], signedLinks.readable),
     route("get", "/og/s/:file", [], signedLinks.short),
+    route("get", "/og/page/:id/*path", [], pageImage),
 
     route("get", "/api/v1/auth/config", [], getAuthConfig(deps)),
     route("post", "/api/v1/auth/register/start", [perAddress, sessionIfAny, body], registration.start),

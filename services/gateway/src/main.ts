@@ -8,6 +8,7 @@ import {
   createRemoteQuotaCheck,
   createRenderQuota,
   createSecurityEvents,
+  createSitePages,
   createSites,
   createTemplateRecords,
   createUsageStore,
@@ -48,6 +49,7 @@ import {
   startTracing,
   type RunningProcess,
 } from "@placard/runtime";
+import { createFetchPage } from "@placard/page-metadata";
 import { createDnsLookups, createSafeFetch, createSafePost } from "@placard/safe-fetch";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
@@ -109,6 +111,9 @@ const exportsPerMinute = 5;
 
 /** Of the file that verifies a domain. */
 const maxVerificationBytes = 64 * 1024;
+
+/** Requests that a gateway sends to the server of a site at a time. */
+const maxRequestsPerSite = 4;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -277,12 +282,13 @@ async function start(): Promise<RunningProcess> {
   let isStopping = false;
   const accountImages = createAccountImages({ store });
   const { resolveHost, resolveTxt } = createDnsLookups(settings.DNS_SERVERS);
-  const fetchFile = createSafeFetch({
+  const siteFetchRules = {
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-    allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? [[1, 65_535]] : undefined,
-    maxBytes: maxVerificationBytes,
+    allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? ([[1, 65_535]] as const) : undefined,
+    maxRequestsPerHost: maxRequestsPerSite,
     resolveHost,
-  });
+  };
+  const fetchFile = createSafeFetch({ ...siteFetchRules, maxBytes: maxVerificationBytes });
   const { app, handle } = createApp({
     localUrl: () => localUrlOf(server),
     logger,
@@ -316,6 +322,13 @@ async function start(): Promise<RunningProcess> {
     brands: createBrands({ redis: commands, now }),
     sites: createSites({ redis: commands, now, maxPerAccount: settings.MAX_SITES }),
     checkSite: (site) => checkSite({ resolveTxt, fetchFile }, site),
+    sitePages: createSitePages({ redis: commands, now }),
+    fetchPage: createFetchPage({
+      ...siteFetchRules,
+      userAgent: `Placard (+${settings.PUBLIC_URL}/docs/sites)`,
+    }),
+    pageTtlSeconds: settings.PAGE_TTL,
+    pageLimiter: limiter("pages", settings.RATE_LIMIT_PAGES),
     allowsPrivate: settings.IMAGE_ALLOW_PRIVATE,
     checkPage: createCheckPage({
       publicUrl: settings.PUBLIC_URL,

@@ -7,6 +7,8 @@ import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
+import { parsePagePath } from "../sites/page-path.ts";
+import type { SitePageReader } from "../sites/site-pages.ts";
 import { parseDomain } from "../sites/site-domain.ts";
 import { verificationPlaces, type VerificationCheck } from "../sites/site-verification.ts";
 import { actorOf, formatTime, nullableTimeField, timeField } from "./account-fields.ts";
@@ -112,6 +114,19 @@ const verifiedExample: Static<typeof verifiedSite> = {
   ],
 };
 
+const purgeRequest = Type.Object(
+  {
+    path: Type.Optional(
+      Type.String({
+        maxLength: 2_048,
+        description: "the path of a page, as in its URL; by default, all pages of the site",
+      }),
+    ),
+  },
+  { ...exact, title: "PurgeRequest" },
+);
+const validatePurge = compileValidator(purgeRequest);
+
 /** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
 export const verificationCost = 10;
 
@@ -119,6 +134,7 @@ interface Deps {
   sites: Sites;
   /** Looks for the token of a site in all places. */
   checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  pages: Pick<SitePageReader, "purge">;
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find">;
   brands: Pick<Brands, "find">;
   recordEvent: SecurityEvents["recordEvent"];
@@ -129,7 +145,7 @@ interface Deps {
 
 /** The endpoints of the sites of the account. */
 export function siteEndpoints(deps: Deps) {
-  const { sites, checkSite, catalog, brands, recordEvent, publicUrl, allowsPrivate } = deps;
+  const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowsPrivate } = deps;
   const toView = (site: Site) => toSiteView(site, publicUrl);
   const parameters = [{ in: "path", name: "id", description: "The site ID", schema: idField }] as const;
 
@@ -268,6 +284,34 @@ export function siteEndpoints(deps: Deps) {
     },
   };
 
+  const purge: Endpoint = {
+    operation: {
+      id: "purgeSite",
+      tag: "sites",
+      summary: "Read pages again",
+      description:
+        "Forgets what was read from a page, or from all pages of the site. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
+      parameters,
+      body: { schema: purgeRequest, examples: { page: { path: "/blog/my-post" }, site: {} } },
+      responses: { 200: { description: "The pages are forgotten", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const site = await findOwn(res, req.params.id);
+      const { path: given } = validBody(validatePurge, req.body);
+      const path = given === undefined ? undefined : parsePagePath(given);
+      if (given !== undefined && path === undefined)
+        throw new AppError("validation_failed", {
+          details: [
+            { path: "/path", message: "must be the path of a page, such as /blog/my-post, without query" },
+          ],
+        });
+      if (path !== undefined) await pages.purge(site, path);
+      else if (!(await sites.forgetPages(site.owner, site.id))) throw notFound();
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
   const deleteOwn: Endpoint = {
     operation: {
       id: "deleteSite",
@@ -286,7 +330,7 @@ export function siteEndpoints(deps: Deps) {
     },
   };
 
-  return { create, list, get, update, verify, delete: deleteOwn };
+  return { create, list, get, update, verify, purge, delete: deleteOwn };
 }
 
 /** A site in a response. */

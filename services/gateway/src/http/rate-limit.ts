@@ -27,6 +27,8 @@ export interface RateLimiter {
    * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent in the meantime. Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
+  /** Counts a request for a subject without a response. Returns false past the limit. */
+  take: (subject: string) => Promise<boolean>;
   /** Whether the next request of a subject would be past the limit. */
   isExhausted: (subject: string) => Promise<boolean>;
 }
@@ -36,7 +38,12 @@ const windowSeconds = 60;
 /** Creates a rate limiter. */
 export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
   if (perMinute === 0)
-    return { perMinute, charge: () => Promise.resolve(), isExhausted: () => Promise.resolve(false) };
+    return {
+      perMinute,
+      charge: () => Promise.resolve(),
+      take: () => Promise.resolve(true),
+      isExhausted: () => Promise.resolve(false),
+    };
   const options = { points: perMinute, duration: windowSeconds };
   const limiter = redis
     ? new RateLimiterRedis({
@@ -57,6 +64,9 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
         res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
       }
       if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+    },
+    async take(subject) {
+      return !(await consume(limiter, subject, 1)).isOver;
     },
     async isExhausted(subject) {
       return (await limiter.get(subject))?.remainingPoints === 0;

@@ -11,6 +11,9 @@ export interface RequestLogFields {
   sessionId?: string;
   /** The image that was requested, whether or not it was rendered. */
   imageId?: string;
+  siteId?: string;
+  /** What came of reading the page of a site. */
+  page?: string;
   /** The images of a batch. */
   imageIds?: readonly string[];
   /** Why a link got a fallback image. */

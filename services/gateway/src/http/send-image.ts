@@ -8,6 +8,8 @@ interface Options {
   now: number;
   /** Epoch ms at which the link expires, if that is before the image expires. */
   expiresAt?: number | undefined;
+  /** Whether the link can have another image before that. Default: false. */
+  isReplaceable?: boolean | undefined;
 }
 
 /** The header fields of every response with an image, for the API description. */
@@ -22,10 +24,10 @@ export function sendImage(
   req: IncomingMessage,
   res: Response,
   image: StoredImage,
-  { now, expiresAt = Infinity }: Options,
+  { now, expiresAt = Infinity, isReplaceable = false }: Options,
 ): void {
   const secondsLeft = Math.max(0, Math.floor((Math.min(image.meta.expiresAt, expiresAt) - now) / 1000));
-  send(req, res, image, `public, max-age=${secondsLeft}, immutable`);
+  send(req, res, image, `public, max-age=${secondsLeft}${isReplaceable ? "" : ", immutable"}`);
 }
 
 /** How long a fallback image may be cached, in seconds: caches soon request the image again. */

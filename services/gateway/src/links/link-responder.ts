@@ -16,6 +16,8 @@ export interface LinkAnswer extends StoredImage {
   source: LinkSource;
   /** Epoch ms at which the link expires, if that is before the image expires. */
   expiresAt?: number | undefined;
+  /** Whether the link can have another image before that. */
+  isReplaceable?: boolean;
   /** Further header fields. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -96,7 +98,11 @@ export function createLinkResponder(deps: Deps): RespondToLink {
   function sendAnswer(req: Request, res: Response, answer: LinkAnswer): void {
     countLink(answer.source);
     for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
-    sendImage(req, res, answer, { now: now(), expiresAt: answer.expiresAt });
+    sendImage(req, res, answer, {
+      now: now(),
+      expiresAt: answer.expiresAt,
+      isReplaceable: answer.isReplaceable,
+    });
   }
 
   return async function respondToLink(req, res, format, find) {

@@ -5,6 +5,7 @@ import { closeReasons, type CloseReason } from "../http/connections.ts";
 import { queueRejections } from "../images/queue-share.ts";
 import { fallbackReasons, type FallbackReason } from "../links/fallback-reasons.ts";
 import { attemptOutcomes, type AttemptOutcome } from "../webhooks/delivery-worker.ts";
+import { pageRequestResults, type PageRequestResult } from "../sites/site-pages.ts";
 import { createRequestDurations } from "./request-durations.ts";
 
 /** The endpoints that return images, and the sources of the images. */
@@ -100,6 +101,13 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const result of attemptOutcomes) webhookAttempts.inc({ result }, 0);
+  const pageRequests = new Counter({
+    name: "placard_page_requests_total",
+    help: "Requests for pages of sites by result; limited: none was sent, because the site has reached its limit.",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of pageRequestResults) pageRequests.inc({ result }, 0);
   const playgroundPreviews = new Counter({
     name: "placard_playground_previews_total",
     help: "Previews rendered for the public playground.",
@@ -140,6 +148,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countFallback(reason: FallbackReason): void {
       fallbacks.inc({ reason });
+    },
+    countPageRequest(result: PageRequestResult): void {
+      pageRequests.inc({ result });
     },
     countPlaygroundPreview(): void {
       playgroundPreviews.inc();

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { startDns, startPlacard, type Placard, type TestAccount, type TestDns } from "@placard/testing";
+import {
+  poll,
+  startDns,
+  startHttpServer,
+  startPlacard,
+  type Placard,
+  type TestAccount,
+  type TestDns,
+  type TestHttpServer,
+} from "@placard/testing";
 
 describe("sites with settings of their own", () => {
   let dns: TestDns;
@@ -76,5 +85,122 @@ describe("sites with settings of their own", () => {
     while (statuses.length < 6 && statuses.at(-1) !== 429)
       statuses.push((await call("POST", `/${data.sites[0].id}/verify`)).status);
     assert.equal(statuses.at(-1), 429, statuses.join());
+  });
+});
+
+describe("pages of a site that has a name in DNS", () => {
+  const domainName = "blog.placard.test";
+  let dns: TestDns;
+  let placard: Placard;
+  let server: TestHttpServer;
+  let account: TestAccount;
+  let siteId = "";
+  let page = { title: "First", etag: '"1"', status: 200 };
+  let isSlow = true;
+  let releaseSlowPage = () => {};
+  /** The statuses of all responses. */
+  const statuses: number[] = [];
+
+  before(async () => {
+    dns = await startDns({ addresses: { [domainName]: "127.0.0.1" } });
+    placard = await startPlacard({
+      env: { DNS_SERVERS: dns.address, IMAGE_ALLOW_PRIVATE: "true", PAGE_TTL: "1", RATE_LIMIT_PAGES: "0" },
+    });
+    account = await placard.createAccount();
+    server = await startHttpServer({
+      "/slow": (_req, res) => {
+        res.writeHead(200, { "content-type": "text/html" });
+        const send = () => res.end("<title>Slow</title>");
+        if (isSlow) releaseSlowPage = send;
+        else send();
+      },
+      "/post": (req, res) => {
+        const status = req.headers["if-none-match"] === page.etag ? 304 : page.status;
+        statuses.push(status);
+        res.writeHead(status, { "content-type": "text/html", etag: page.etag });
+        res.end(status === 304 ? undefined : `<title>${page.title}</title>`);
+      },
+    });
+    const site = await call("POST", "/sites", { domain: `${domainName}:${server.port}` });
+    const { name, value } = site.verification.dns;
+    assert.equal(name, `_placard.${domainName}`);
+    await dns.setRecords({ addresses: { [domainName]: "127.0.0.1" }, texts: { [name]: [value] } });
+    assert.ok((await call("POST", `/sites/${site.id}/verify`)).verifiedAt);
+    siteId = site.id;
+  });
+  after(async () => {
+    await placard?.stop();
+    await server?.stop();
+    await dns?.stop();
+  });
+
+  async function call(method: string, path: string, body?: object) {
+    const response = await fetch(`${placard.url}/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${account.key}`, "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return JSON.parse(await response.text()).data;
+  }
+  async function follow(url = placard.url) {
+    const { status, headers } = await fetch(`${url}/og/page/${siteId}/post.png`);
+    return { status, page: headers.get("x-page"), image: headers.get("content-location") };
+  }
+  const imageOf = async (title: string): Promise<string> =>
+    (await call("POST", "/og/generate", { template: "blog", data: { title } })).url;
+
+  it("are requested again after PAGE_TTL with their ETag, and keep their image as long as they are the same", async () => {
+    const first = await imageOf("First");
+    assert.deepEqual(await follow(), { status: 200, page: "read", image: first });
+    await poll("the page to be revalidated", async () => {
+      assert.equal((await follow()).image, first);
+      return statuses.includes(304);
+    });
+    page = { title: "First", etag: '"2"', status: 200 };
+    const requests = statuses.length;
+    await poll("the changed page to be read", async () => {
+      assert.equal((await follow()).image, first, "the same metadata has the same image");
+      return statuses.slice(requests).includes(200);
+    });
+    page = { title: "Second", etag: '"3"', status: 200 };
+    const second = await imageOf("Second");
+    await poll("the image of the changed page", async () => (await follow()).image === second);
+  });
+
+  it("keep their card while their server fails, and get that of the site when they are gone", async () => {
+    const last = await follow();
+    page = { title: "Failure", etag: '"4"', status: 503 };
+    await poll("the page to be requested", async () => {
+      assert.deepEqual(await follow(), last);
+      return statuses.includes(503);
+    });
+    assert.deepEqual(await follow(), last);
+    page = { title: "Missing", etag: '"5"', status: 404 };
+    await poll("the page to be gone", async () => (await follow()).page === "gone");
+  });
+
+  it("get a fallback image if their server does not respond within LINK_BUDGET_MS, and their card when it has", async () => {
+    const gateway = await placard.startGateway({ LINK_BUDGET_MS: "500" });
+    const followSlow = async () => (await fetch(`${gateway.url}/og/page/${siteId}/slow.png`)).headers;
+    assert.equal((await followSlow()).get("x-cache"), "FALLBACK");
+    isSlow = false;
+    releaseSlowPage();
+    await poll("the card of the page", async () => (await followSlow()).get("x-page") === "read");
+  });
+
+  it("are not requested past RATE_LIMIT_PAGES", async () => {
+    page = { title: "Limited", etag: '"6"', status: 200 };
+    const gateway = await placard.startGateway({ RATE_LIMIT_PAGES: "1" });
+    const pages = new Set<string | null>();
+    for (let i = 0; i < 3; i++) {
+      const response = await fetch(`${gateway.url}/og/page/${siteId}/other-${i}.png`);
+      assert.equal(response.status, 200);
+      pages.add(response.headers.get("x-page"));
+    }
+    assert.ok(pages.has("limited"));
+    assert.equal(server.requestedPaths.includes("/other-2"), false);
+    const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
+    assert.match(metrics, /placard_page_requests_total\{result="limited"\} [12]/);
+    assert.match(metrics, /placard_page_requests_total\{result="gone"\} 1/);
   });
 });

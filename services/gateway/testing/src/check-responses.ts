@@ -107,6 +107,6 @@ function isPlausible(format: string, text: string): boolean {
 }
 
 function patternOf(path: string): RegExp {
-  const parts = path.split(/\{\w+\}/).map((part) => part.replace(/[.]/g, "\\."));
-  return new RegExp(`^${parts.join("[^/]+")}$`);
+  const escaped = path.replaceAll(".", "\\.");
+  return new RegExp(`^${escaped.replaceAll("{path}", "/.*").replace(/\{\w+\}/g, "[^/]+")}$`);
 }

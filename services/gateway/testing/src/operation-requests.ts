@@ -3,6 +3,7 @@ import {
   createAuthenticator,
   createTestClient,
   registerTestClient,
+  startHttpServer,
   type Placard,
   type TestSmtp,
 } from "@placard/testing";
@@ -329,6 +330,11 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       ...(await sendInvalidBodies("updateSite", "PUT", own, withSession.token)),
       await call("verifySite", "POST", `${own}/verify`, withSession),
       await call("verifySite", "POST", `${own}/verify`, withReader),
+      await call("purgeSite", "POST", `${own}/purge`, { ...withSession, body: { path: "/blog" } }),
+      await call("purgeSite", "POST", `${own}/purge`, { ...withReader, body: {} }),
+      ...(await sendInvalidBodies("purgeSite", "POST", `${own}/purge`, withSession.token)),
+      await call("getPageImage", "GET", `/og/page/${dataOf(created).id}/blog.png`),
+      ...(await followPages()),
       await call("deleteSite", "DELETE", own, withReader),
       await call("deleteSite", "DELETE", own, withSession),
       await call("deleteSite", "DELETE", own, withSession),
@@ -337,6 +343,27 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     ];
     return exchanges;
   };
+
+  /** Follows the links of a verified site. */
+  async function followPages(): Promise<Exchange[]> {
+    let token = "";
+    const server = await startHttpServer({
+      "/.well-known/placard.txt": (_req, res) => res.end(token),
+      "/blog": (_req, res) => {
+        res.writeHead(200, { "content-type": "text/html" }).end("<title>Operations</title>");
+      },
+    });
+    const domain = `localhost:${server.port}`;
+    const created = await call("createSite", "POST", "/api/v1/sites", { token: key, body: { domain } });
+    const { id, verification } = dataOf(created);
+    token = verification.file.content;
+    const follow = (headers = {}) => call("getPageImage", "GET", `/og/page/${id}/blog.png`, { headers });
+    const verified = await call("verifySite", "POST", `/api/v1/sites/${id}/verify`, { token: key });
+    const first = await follow();
+    const second = await follow({ "If-None-Match": first.response.headers.get("etag") ?? "" });
+    await server.stop();
+    return [created, verified, first, second];
+  }
 
   const keys: RequestSequence = async () => {
     const token = (await registerTestClient(placard.url)).token();

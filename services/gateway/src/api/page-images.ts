@@ -1,0 +1,212 @@
+import type { PageCard, Site, Sites } from "@placard/accounts";
+import {
+  AppError,
+  defaultBrandName,
+  deriveImageId,
+  formatOfExtension,
+  noBrandName,
+  type OutputFormat,
+} from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Request, Response } from "express";
+import Type from "typebox";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders } from "../http/send-image.ts";
+import {
+  parseGenerateRequest,
+  type BrandLookup,
+  type GenerateRequest,
+} from "../images/parse-generate-request.ts";
+import type { Generate } from "../images/generate.ts";
+import type { StoredImages } from "../images/stored-images.ts";
+import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
+import type { CreatePageCard } from "../sites/page-card.ts";
+import { readPageFile } from "../sites/page-path.ts";
+import { defaultTemplate, type IsOwnUrl } from "../sites/page-values.ts";
+import { originOf } from "../sites/site-domain.ts";
+import type { SitePageReader } from "../sites/site-pages.ts";
+import type { UsageRecorder } from "../usage-recorder.ts";
+import { formatParameter } from "./image-schemas.ts";
+import { describeUnknownExtension, imageResponse } from "./images.ts";
+
+interface Deps {
+  sites: Pick<Sites, "find">;
+  pages: Pick<SitePageReader, "find">;
+  createCard: CreatePageCard;
+  isOwnUrl: IsOwnUrl;
+  catalog: TemplateCatalog<TemplateDescription>;
+  brandLookup: BrandLookup;
+  obtainImage: StoredImages["obtain"];
+  /** Charges renders to the account that owns the site. */
+  limiter: RateLimiter;
+  respondToLink: RespondToLink;
+  linkOf: Generate["linkOf"];
+  recordCacheHit: UsageRecorder["recordCacheHit"];
+}
+
+/** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
+export function getPageImage(deps: Deps): Endpoint {
+  const {
+    sites,
+    pages,
+    createCard,
+    isOwnUrl,
+    catalog,
+    obtainImage,
+    limiter,
+    respondToLink,
+    linkOf,
+    recordCacheHit,
+  } = deps;
+  const brandLookup: BrandLookup = { find: deps.brandLookup.find };
+
+  async function findSite(id: string): Promise<Site> {
+    const site = await sites.find(id);
+    if (site?.verifiedAt === undefined || site.isDisabled)
+      throw new AppError("not_found", { message: "Site not found, or its domain is not verified." });
+    return site;
+  }
+
+  /** The brand of a site's cards: the default one if the site's own no longer exists. */
+  async function findBrandName({ owner, settings: { brand } }: Site): Promise<string | undefined> {
+    if (brand === undefined || brand === noBrandName) return brand;
+    return (await brandLookup.find(owner, brand)) && brand;
+  }
+
+  /** What the image of a page is rendered from: its card, or else the fallback card of the site. */
+  async function requestOf(
+    site: Site,
+    card: PageCard | undefined,
+    format: OutputFormat,
+  ): Promise<GenerateRequest> {
+    const { owner } = site;
+    const brand = await findBrandName(site);
+    const parse = ({ template, data, locale }: PageCard) => {
+      const options = {
+        format,
+        ...(brand !== undefined && { brand }),
+        ...(locale !== undefined && { locale }),
+      };
+      return parseGenerateRequest(catalog, { template, data, options }, owner, brandLookup);
+    };
+    try {
+      if (card) return await parse(card);
+    } catch (error) {
+      if (!(error instanceof AppError) || !templateErrors.has(error.code)) throw error;
+    }
+    return await parse(await fallbackCard(site, brand));
+  }
+
+  /** A card with the name of the site. */
+  async function fallbackCard({ owner, domain, settings }: Site, brandName: string | undefined) {
+    const brand =
+      brandName === noBrandName ? undefined : await brandLookup.find(owner, brandName ?? defaultBrandName);
+    const title = brand?.displayName ?? brand?.site ?? domain;
+    const values = (name: string) => (name === "title" || name === "siteName" ? title : undefined);
+    const card = await createCard({ owner, settings, values, template: defaultTemplate });
+    return card ?? { template: defaultTemplate, data: { title } };
+  }
+
+  async function find(
+    req: Request<{ id: string }>,
+    res: Response,
+    path: string | undefined,
+    format: OutputFormat,
+    progress: ResponseProgress,
+  ): Promise<LinkAnswer> {
+    const { id } = req.params;
+    const requestId = requestIdOf(res);
+    const site = await findSite(id);
+    addLogFields(res, { accountId: site.owner, siteId: id });
+    if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
+    const page = await pages.find(site, path, requestId, async () => {
+      progress.recipe = (await requestOf(site, undefined, format)).recipe; // for the fallback image of its brand
+    });
+    addLogFields(res, { page: page.result });
+    const { recipe } = await requestOf(site, page.card, format);
+    const imageId = deriveImageId(recipe);
+    addLogFields(res, { imageId });
+    const headers = { "Content-Location": linkOf(imageId, recipe), "X-Page": page.result, "X-Cache": "HIT" };
+    Object.assign(progress, { recipe, headers });
+    const withBytes = req.method !== "HEAD";
+    const target = { id: imageId, format, requestId, withBytes, keyId: id, progress };
+    const image = await obtainImage(target, recipe, () => limiter.charge(res, site.owner, 1));
+    if (!image.isMiss) recordCacheHit(site.owner, id);
+    const { freshUntil: expiresAt } = page;
+    return {
+      ...image,
+      expiresAt,
+      isReplaceable: true,
+      headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) },
+    };
+  }
+
+  function respond(req: Request<{ id: string }>, res: Response): Promise<void> {
+    const { path, extension } = readPageFile(targetAfter(req.url, 3));
+    const format = formatOfExtension(extension);
+    if (format === undefined)
+      throw new AppError("not_found", { message: describeUnknownExtension(extension) });
+    return respondToLink(req, res, format, (progress) => find(req, res, path, format, progress));
+  }
+
+  return {
+    operation: {
+      id: "getPageImage",
+      tag: "links",
+      summary: "Get the card of a page",
+      description:
+        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. Renders count toward the rate limit and the daily quota of the site's account. docs/sites.md in the source code describes the mapping.",
+      path: "/og/page/{siteId}{path}.{format}",
+      parameters: [
+        {
+          in: "path",
+          name: "siteId",
+          description: "The site ID",
+          schema: Type.String({ pattern: "^[0-9A-Za-z]{16}$" }),
+        },
+        {
+          in: "path",
+          name: "path",
+          description: "The path of the page, with its first slash",
+          schema: Type.String({ pattern: "^/" }),
+          example: "/blog/my-post",
+        },
+        formatParameter,
+      ],
+      responses: {
+        200: { ...imageResponse, headers },
+        304: { description: "`If-None-Match` matches the image", headers },
+      },
+      errors: ["not_found"],
+    },
+    handler: respond,
+  };
+}
+
+const headers = {
+  ...imageHeaders,
+  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  "Content-Location": "the image's permanent link; absent for a fallback image",
+  "X-Page": "what came of reading the page: `read`, or why the card is that of the site",
+};
+
+/** The template of a remembered card has changed or was deleted since. */
+const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
+
+function invalidPath(): AppError {
+  return new AppError("not_found", {
+    message:
+      "Invalid path of a page. Append the path as in the URL of the page, without `..`, empty segments and encoded slashes.",
+  });
+}
+
+/** A request target after a number of segments: `/blog/my-post.png` of `/og/page/id/blog/my-post.png`. */
+function targetAfter(target: string, segments: number): string {
+  return `/${target
+    .split("/")
+    .slice(segments + 1)
+    .join("/")}`;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import type { PageCard, PageResult, Site, SitePage, SitePages as PageRecords } from "@placard/accounts";
+import {
+  PageUnavailableError,
+  readMetadata,
+  type FetchPage,
+  type PageMetadata,
+} from "@placard/page-metadata";
+import { TimeoutError, withTimeout, type Logger } from "@placard/runtime";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import type { CreatePageCard } from "./page-card.ts";
+import { readPageValues, templateOf, type IsOwnUrl } from "./page-values.ts";
+import { originOf } from "./site-domain.ts";
+
+/** What came of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
+export const pageRequestResults = [
+  "read",
+  "not_modified",
+  "gone",
+  "private",
+  "not_html",
+  "untitled",
+  "unreachable",
+  "limited",
+] as const;
+export type PageRequestResult = (typeof pageRequestResults)[number];
+
+interface Deps {
+  records: PageRecords;
+  fetchPage: FetchPage;
+  createCard: CreatePageCard;
+  isOwnUrl: IsOwnUrl;
+  /** Counts requests for pages by site. */
+  limiter: Pick<RateLimiter, "take">;
+  countPageRequest: (result: PageRequestResult) => void;
+  /** PAGE_TTL. */
+  ttlSeconds: number;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** A page as a link shows it: its card, or none, and how long that is certain. */
+export interface ShownPage {
+  result: PageResult | "limited";
+  card: PageCard | undefined;
+  /** Epoch ms. */
+  freshUntil: number;
+}
+
+/** How long a page without a card, or that could not be read again, is not requested, in ms. */
+const retryMs = 60_000;
+
+/** The least time for which the card of a page is kept while the page can't be read again, in ms. */
+const minKeptMs = 3_600_000;
+
+/** How long a link waits for a page to be read again, in ms. After that, it shows the card of the last reading. */
+const maxRevalidationMs = 1_000;
+
+/** The pages of sites. A page is requested when its link is followed and what is remembered of it is older than PAGE_TTL. */
+export function createSitePageReader(deps: Deps) {
+  const { records, fetchPage, createCard, isOwnUrl, limiter, countPageRequest, logger, now } = deps;
+  const ttlMs = 1000 * deps.ttlSeconds;
+  /** The readings in progress in this process: one for each page (single-flight). */
+  const readings = new Map<string, Promise<ShownPage>>();
+
+  /** What to remember of a page that has no card now. The card of the last reading is kept if the page may still exist. */
+  function withoutCard(result: Exclude<PageResult, "read">, last: SitePage | undefined): SitePage {
+    const freshUntil = now() + Math.min(retryMs, ttlMs);
+    if (last?.card && result === "unreachable") return { ...last, freshUntil };
+    return { result, freshUntil, expiresAt: freshUntil };
+  }
+
+  async function cardOf({ owner, settings }: Site, metadata: PageMetadata): Promise<PageCard | undefined> {
+    const values = readPageValues(metadata, isOwnUrl);
+    return await createCard({ owner, settings, values, template: templateOf(metadata) });
+  }
+
+  /** Requests a page. Rejects only if Redis or storage fails. */
+  async function request(
+    site: Site,
+    path: string,
+    last: SitePage | undefined,
+    requestId: string,
+  ): Promise<{ page: SitePage; result: PageRequestResult }> {
+    const validators = last?.card && { etag: last.etag, lastModified: last.lastModified };
+    const times = { freshUntil: now() + ttlMs, expiresAt: now() + ttlMs + Math.max(ttlMs, minKeptMs) };
+    try {
+      const response = await fetchPage(originOf(site.domain) + path, { ...validators, staysOnHost: true });
+      const { etag, lastModified } = response;
+      if (response.status === 304 && last) return { page: { ...last, ...times }, result: "not_modified" };
+      const html = response.status === 200 ? response.html : "";
+      const card = await cardOf(site, readMetadata(html, response.url));
+      if (!card) return { page: withoutCard("untitled", last), result: "untitled" };
+      return { page: { result: "read", ...times, card, etag, lastModified }, result: "read" };
+    } catch (error) {
+      if (!(error instanceof PageUnavailableError)) throw error;
+      const result = resultOf(error);
+      logger.info({ requestId, siteId: site.id, result, err: error }, "page could not be read");
+      return { page: withoutCard(result, last), result };
+    }
+  }
+
+  async function read(
+    site: Site,
+    path: string,
+    last: SitePage | undefined,
+    purge: string,
+    requestId: string,
+  ): Promise<ShownPage> {
+    if (!(await limiter.take(site.id))) {
+      countPageRequest("limited");
+      return { result: "limited", card: last?.card, freshUntil: now() + retryMs };
+    }
+    const { page, result } = await request(site, path, last, requestId);
+    countPageRequest(result);
+    await records.remember(site, path, page, purge);
+    return toShown(page);
+  }
+
+  return {
+    /**
+     * Finds the card of a page. `onWait` is called if nothing is remembered of the page, while it waits for the site's server.
+     * Rejects while Redis is unavailable.
+     */
+    async find(site: Site, path: string, requestId: string, onWait: () => Promise<void>): Promise<ShownPage> {
+      const { page, purge } = await records.find(site, path);
+      if (page && page.freshUntil > now()) return toShown(page);
+      const key = JSON.stringify([site.id, site.generation, path, purge]);
+      let reading = readings.get(key);
+      if (!reading) {
+        reading = read(site, path, page, purge, requestId).finally(() => readings.delete(key));
+        readings.set(key, reading);
+      }
+      if (!page?.card) return (await Promise.all([reading, onWait()]))[0];
+      try {
+        return await withTimeout(reading, maxRevalidationMs);
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        reading.catch((late: unknown) => {
+          logger.warn({ requestId, siteId: site.id, err: late }, "page revalidation failed");
+        });
+        return { ...toShown(page), freshUntil: now() + retryMs };
+      }
+    },
+
+    /** Forgets a page, so that it is read when its link is next followed. */
+    async purge(site: Site, path: string): Promise<void> {
+      await records.purge(site, path, randomUUID());
+    },
+  };
+}
+export type SitePageReader = ReturnType<typeof createSitePageReader>;
+
+function toShown({ result, card, freshUntil }: SitePage): ShownPage {
+  return { result, card, freshUntil };
+}
+
+function resultOf({ code, status }: PageUnavailableError): Exclude<PageResult, "read"> {
+  if (status === 404 || status === 410) return "gone";
+  if (status === 401 || status === 403) return "private";
+  return code === "not_html" ? "not_html" : "unreachable";
+}
