@@ -16,7 +16,7 @@ interface Deps {
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
-  /** Cards with a remote image that are painted and encoded at a time. */
+  /** RENDER_CONCURRENCY: cards that are painted and encoded at a time. */
   concurrency: number;
 }
 
@@ -33,7 +33,7 @@ const overQuota: Unavailable = {
 
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency }: Deps) {
-  /** Many jobs wait for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
+  /** Many jobs wait, most of them for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
   return async (

@@ -26,9 +26,15 @@ interface Deps {
   processSweepJob: ReturnType<typeof createSweepProcessor>;
   processUpload: (job: Job<AssetJob>) => Promise<void>;
   processProof: (job: Job<ProofJob>) => Promise<void>;
-  /** RENDER_CONCURRENCY: jobs without a remote image that are processed at a time. */
+  /** RENDER_CONCURRENCY: cards that are painted and encoded at a time. */
   concurrency: number;
 }
+
+/**
+ * Jobs without a remote image that are processed beyond the cards that are painted: while an image is stored and its result
+ * published, or the next job is picked up, these mostly wait, and the process would be idle.
+ */
+const jobsBeyondPainting = 1;
 
 /**
  * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s:
@@ -53,7 +59,7 @@ export function startWorkers(deps: Deps) {
   const renderWorker = (queue: string, jobs: number) =>
     new Worker<RenderJob>(queue, processor, { ...options, ...renderWorkerPolicy, concurrency: jobs });
   const renderWorkers = [
-    renderWorker(renderQueue, concurrency),
+    renderWorker(renderQueue, concurrency + jobsBeyondPainting),
     renderWorker(remoteImageQueue, remoteImageConcurrency),
     renderWorker(previewQueue, previewConcurrency),
   ];
