@@ -13,7 +13,12 @@ import { StorageUnavailableError } from "./storage-unavailable.ts";
 
 describeImageStore("files", async () => {
   const { path, remove } = await createTempDirectory();
-  return { store: createFileStore({ directory: join(path, "created", "by", "it") }), dispose: remove };
+  const store = createFileStore({ directory: join(path, "created", "by", "it") });
+  const dispose = () => {
+    store.close();
+    return remove();
+  };
+  return { store, dispose };
 });
 
 describe("file store", function () {
@@ -25,7 +30,10 @@ describe("file store", function () {
     temp = await createTempDirectory();
     store = createFileStore({ directory: temp.path });
   });
-  afterEach(() => temp.remove());
+  afterEach(() => {
+    store.close();
+    return temp.remove();
+  });
 
   const id = "Abcdefghijklmnopqrstuv";
   const key = `images/${id}.png`;

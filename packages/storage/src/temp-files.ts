@@ -1,18 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createFileWriter } from "./file-writer.ts";
 
 const hourMs = 3_600_000;
 
 /** Writes files atomically. */
 export interface TempFiles {
   /**
-   * Writes the content to `path` and replaces what is there. With `durable`, the content survives a power failure once
-   * this resolves; without, a power failure may leave the old content, none, or a part. @throws the system's error
+   * Writes the content to `path` and replaces what is there. Takes the content: don't use it afterwards. With `isDurable`, the
+   * content survives a power failure once this resolves; without, a power failure may leave the old content, none, or a
+   * part. @throws the system's error
    */
-  replace(path: string, content: Uint8Array, durable: boolean): Promise<void>;
+  replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void>;
   /** Checks that files can be created by creating one. @throws the system's error */
   probe(): Promise<void>;
+  /** Stops writing: writes in progress fail. */
+  close(): void;
 }
 
 /**
@@ -20,14 +24,15 @@ export interface TempFiles {
  *   Files that a crashed process left there are deleted by the first write an hour or more after their last change.
  */
 export function createTempFiles(directory: string): TempFiles {
+  const writer = createFileWriter();
   let cleanedAt = 0;
 
-  async function withTempFile(use: (path: string) => Promise<void>): Promise<void> {
-    const path = join(directory, randomUUID());
+  async function write(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
+    const temp = join(directory, randomUUID());
     try {
-      await inDirectory(directory, () => use(path));
+      await writer.write({ temp, path, content, isDurable });
     } catch (error) {
-      await rm(path, { force: true }).catch(() => {}); // the first error is the one to report
+      await rm(temp, { force: true }).catch(() => {}); // the first error is the one to report
       throw error;
     }
     if (Date.now() - cleanedAt < hourMs) return;
@@ -36,38 +41,14 @@ export function createTempFiles(directory: string): TempFiles {
   }
 
   return {
-    replace: (path, content, durable) =>
-      withTempFile(async (temp) => {
-        await writeFile(temp, content, { flush: durable });
-        await inDirectory(dirname(path), () => rename(temp, path));
-        if (durable) await syncDirectory(dirname(path)); // otherwise the rename may not survive a power failure
-      }),
-    probe: () =>
-      withTempFile(async (temp) => {
-        await writeFile(temp, "probe");
-        await rm(temp);
-      }),
+    replace: write,
+    async probe() {
+      const path = join(directory, randomUUID());
+      await write(path, Buffer.from("probe"), false);
+      await rm(path);
+    },
+    close: () => writer.close(),
   };
-}
-
-/** Runs an action in a directory, and creates the directory only if the action fails without it. */
-async function inDirectory(directory: string, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    await mkdir(directory, { recursive: true });
-    await act();
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 // A failure here must not fail the write that triggered it: the next attempt follows in an hour.
