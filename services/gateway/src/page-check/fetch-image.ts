@@ -14,6 +14,9 @@ export interface FetchImageDeps {
 
 const timeoutMs = 5_000;
 
+/** The header of an image is in its first bytes. Searching a hostile file of 10 MiB for it would take seconds. */
+const maxHeaderBytes = 512 * 1024;
+
 /** Fetches and measures an image of a page. Never rejects because of the image: `failure` says why there is no file. */
 export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
   const { href, url, width, height, source } = image;
@@ -50,7 +53,7 @@ export function measureImage(content: Buffer): Pick<ImageFile, "format" | "size"
       : detected;
   if (format === undefined || format === "svg") return { format, size: undefined };
   try {
-    const { width, height, orientation = 1 } = imageSize(content);
+    const { width, height, orientation = 1 } = imageSize(content.subarray(0, maxHeaderBytes));
     if (!(width > 0 && height > 0)) return { format, size: undefined };
     return { format, size: orientation > 4 ? { width: height, height: width } : { width, height } };
   } catch {

@@ -1,5 +1,6 @@
 import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
+import { list, robotsFix, seconds } from "./problem-texts.ts";
 
 /** Crawlers wait for a few seconds only, and the person who shares the link waits as well. */
 const slowPageMs = 2_000;
@@ -55,21 +56,6 @@ export function listPageProblems({ page, blocked }: PageFacts): PageProblem[] {
     });
   }
   return problems;
-}
-
-/** The rules that let crawlers read a site. */
-export function robotsFix(robots: readonly string[]): string {
-  return `Add to robots.txt: ${robots.map((robot) => `\`User-agent: ${robot}\``).join(", ")}, each followed by a line \`Allow: /\`.`;
-}
-
-/** A duration for people. */
-export function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** Names for people: `A, B and C`. */
-export function list(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(names);
 }
 
 function times(count: number): string {
