@@ -36,6 +36,28 @@ export async function renderOverview() {
     pictures.push(webp);
   }
   const path = join(root, "docs/cards.webp");
-  writeFileSync(path, await joinPictures(pictures, { width: 640, height: 336, radius: 24, gap: 24 }));
-  return [...paths, path];
+  writeFileSync(path, await joinPictures(pictures, { height: 336, radius: 24, gap: 24 }));
+  return [...paths, path, await renderSizes()];
+}
+
+/** Renders the picture of a card in several sizes. Returns its path. */
+async function renderSizes() {
+  const { event } = readBuiltInTemplates();
+  const data = event.samples[0]?.data ?? {};
+  const pictures = [];
+  for (const [width, height] of /** @type {const} */ ([
+    [1200, 630],
+    [1080, 1080],
+    [1080, 1920],
+  ])) {
+    const { webp } = await renderDocumentationCard(
+      event,
+      { data, width, height, maxSide: 800 },
+      assetDirectory,
+    );
+    pictures.push(webp);
+  }
+  const path = join(root, "docs/sizes.webp");
+  writeFileSync(path, await joinPictures(pictures, { height: 400, radius: 20, gap: 24 }));
+  return path;
 }

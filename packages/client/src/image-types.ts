@@ -31,11 +31,17 @@ export interface ImageOptions {
   cache?: boolean | undefined;
 }
 
+/** The output options of a request for one image or for several sizes. */
+export interface GenerateOptions extends ImageOptions {
+  /** Instead of `width` and `height`: one image of each size, at most 8, and their meta tags. */
+  sizes?: readonly { width: number; height: number }[] | undefined;
+}
+
 /** An image to generate. */
 export interface GenerateRequest<Name extends string = TemplateName> {
   template: Name;
   data: DataOf<Name>;
-  options?: ImageOptions | undefined;
+  options?: GenerateOptions | undefined;
 }
 
 /** A problem that did not prevent the image from being rendered. */
@@ -76,6 +82,14 @@ export interface GeneratedImage {
   warnings?: ImageWarning[];
 }
 
+/** The result of a generate request: the image, of several sizes the first one. */
+export interface GeneratedImages extends GeneratedImage {
+  /** One image for each of `options.sizes`, in their order; only of a request with sizes. */
+  images?: GeneratedImage[];
+  /** The HTML tags of a page for all images; only of a request with sizes. */
+  metaTags?: string;
+}
+
 /** An image in the list of the account's images. */
 export interface AccountImage {
   id: string;
@@ -103,7 +117,7 @@ export interface AccountImage {
 
 /** The result of one request of a batch: what `generateImage` would have resolved or rejected with. */
 export type BatchResult =
-  | { success: true; status: number; data: GeneratedImage; cache: CacheStatus }
+  | { success: true; status: number; data: GeneratedImages; cache: CacheStatus }
   | { success: false; status: number; data: Record<string, never>; error: ErrorBody };
 
 /** The status of an asynchronous request. */

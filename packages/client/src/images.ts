@@ -4,6 +4,7 @@ import type {
   BatchResult,
   CheckedLink,
   GeneratedImage,
+  GeneratedImages,
   GenerateRequest,
   Job,
   OutputFormat,
@@ -42,7 +43,7 @@ export function imageCalls(send: Send, baseUrl: string) {
     async generateImage<Name extends TemplateName>(
       request: GenerateRequest<Name>,
       options?: CallOptions,
-    ): Promise<Result<GeneratedImage>> {
+    ): Promise<Result<GeneratedImages>> {
       const path = "/api/v1/og/generate";
       return await send(
         { method: "POST", path, auth, body: request, isRetryable: isCached(request) },
@@ -57,7 +58,7 @@ export function imageCalls(send: Send, baseUrl: string) {
     async generateAccountImage<Name extends TemplateName>(
       request: GenerateRequest<Name>,
       options?: CallOptions,
-    ): Promise<Result<GeneratedImage>> {
+    ): Promise<Result<GeneratedImages>> {
       const path = "/api/v1/account/images";
       return await send(
         { method: "POST", path, auth: "token", body: request, isRetryable: isCached(request) },
@@ -90,7 +91,10 @@ export function imageCalls(send: Send, baseUrl: string) {
       return await send({ method: "POST", path, auth, body: { requests }, isRetryable }, options);
     },
 
-    /** Requests an image without waiting for it to be rendered: `data` is the image, or the job for `waitForJob`. */
+    /**
+     * Requests an image without waiting for it to be rendered: `data` is the image, or the job for `waitForJob`. With `sizes`, it
+     * waits.
+     */
     async generateImageAsync<Name extends TemplateName>(
       request: GenerateRequest<Name>,
       options?: CallOptions,

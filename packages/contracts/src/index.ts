@@ -39,8 +39,10 @@ export {
   type ImageDeletionRun,
 } from "./image-deletion.ts";
 export {
+  generateOptions,
   listIgnoredOptions,
   listOptionErrors,
+  maxSizes,
   outputOptions,
   resolveOptions,
   type ResolvedOptions,

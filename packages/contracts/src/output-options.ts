@@ -80,6 +80,35 @@ export const outputOptions = Type.Object(
   { additionalProperties: false, title: "OutputOptions" },
 );
 
+const { width: widthOption, height: heightOption } = outputOptions.properties;
+
+/** The most sizes of one generate request. */
+export const maxSizes = 8;
+
+/** The schema of `options` of a generate request: those of an image, or of one image for each of several sizes. */
+export const generateOptions = Type.Object(
+  {
+    ...outputOptions.properties,
+    sizes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            width: Type.Integer({ ...widthOption, default: undefined }),
+            height: Type.Integer({ ...heightOption, default: undefined }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: maxSizes,
+          description: "instead of `width` and `height`: one image of each size, and their meta tags",
+        },
+      ),
+    ),
+  },
+  { additionalProperties: false, title: "GenerateOptions" },
+);
+
 /** Output options with every default applied. */
 export interface ResolvedOptions {
   /** Pixels. */

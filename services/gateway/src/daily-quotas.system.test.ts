@@ -59,6 +59,19 @@ describe("daily quotas", () => {
   };
 
   describe("of renders", () => {
+    it("count each size of a request, and say which one was refused", async () => {
+      const ada = await placard.createAccount();
+      await useUp(ada, 1);
+      const sizes = [
+        { width: 400, height: 210 },
+        { width: 300, height: 300 },
+      ];
+      const body = { ...card("Two sizes"), options: { format: "jpeg", sizes } };
+      const refused = await post(ada, body);
+      assertExceeded(refused);
+      assert.match(refused.body.error.message, /^Size (400×210|300×300): /);
+    });
+
     it("calls a webhook for `quota.reached` once a day, when the last render is enqueued", async () => {
       const ada = await placard.createAccount();
       const receiver = await startWebhookReceiver();

@@ -4,7 +4,8 @@ import { createNoteTarget, isAbout, type Note } from "./notes.ts";
 
 const defaultQuality = 90;
 
-const sizes = [
+/** The sizes that the console offers: name, width and height in pixels. */
+export const sizes = [
   ["Link", 1200, 630],
   ["Square", 1080, 1080],
   ["Story", 1080, 1920],

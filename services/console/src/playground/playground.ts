@@ -1,4 +1,4 @@
-import type { GeneratedImage, GenerateRequest } from "@placard/client";
+import type { GeneratedImages, GenerateOptions, GenerateRequest } from "@placard/client";
 import { load } from "../actions.ts";
 import type { CardData } from "../card-form/data-form.ts";
 import type { RenderedCard } from "../card-form/preview-frame.ts";
@@ -9,6 +9,7 @@ import { account, accountWithoutDialogs, baseUrl } from "../session.ts";
 import { loadSample } from "../templates/load-sample.ts";
 import { createImageLink } from "./image-link.ts";
 import { pageTextOf } from "./page-text.ts";
+import type { Size } from "./size-choice.ts";
 import { createSnippets } from "./snippets.ts";
 import { createSocialPreviews } from "./social-previews.ts";
 
@@ -19,10 +20,14 @@ import { createSocialPreviews } from "./social-previews.ts";
  */
 export function setUpPlayground(): { reload: () => void; clear: () => void } {
   let rendered: { card: RenderedCard; request: CardRequest } | undefined;
-  let image: GeneratedImage | undefined;
+  let image: GeneratedImages | undefined;
 
   const imageLink = createImageLink(createImage);
-  const snippets = createSnippets(baseUrl, createImage);
+  const snippets = createSnippets(baseUrl, createImage, () => {
+    image = undefined;
+    imageLink.showImage(undefined);
+    showSnippets();
+  });
   const socialPreviews = createSocialPreviews();
   const results = createElement("div", { className: "results", hidden: true });
   results.append(snippets.element, socialPreviews.element);
@@ -53,7 +58,8 @@ export function setUpPlayground(): { reload: () => void; clear: () => void } {
   async function createImage() {
     const request = workspace.readRequest();
     try {
-      const { data } = await account.generateAccountImage(request as GenerateRequest<string>);
+      const options = withSizes(request.options, snippets.readOtherSizes());
+      const { data } = await account.generateAccountImage({ ...request, options } as GenerateRequest<string>);
       image = data;
     } catch (error) {
       if (!workspace.showFieldErrors(error)) throw error;
@@ -82,4 +88,11 @@ export function setUpPlayground(): { reload: () => void; clear: () => void } {
       imageLink.showImage(undefined);
     },
   };
+}
+
+/** The options for images of several sizes, of which that of the card is the first. */
+function withSizes(options: CardRequest["options"] = {}, others: readonly Size[]): GenerateOptions {
+  if (others.length === 0) return options;
+  const { width = 1200, height = 630, ...rest } = options;
+  return { ...rest, sizes: [{ width, height }, ...others] };
 }

@@ -1,4 +1,5 @@
-import type { GeneratedImage } from "@placard/client";
+import type { GeneratedImage, GeneratedImages } from "@placard/client";
+import { cardTag, imageMetaTags, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
 import type { CardRequest } from "../card-form/workspace.ts";
 import type { PageText } from "./page-text.ts";
 
@@ -11,23 +12,17 @@ export function pageTags({ title, description }: PageText): string[] {
   ];
 }
 
-/** The tags about an image, except its URL. */
+/** The tags that follow that of the URL of an image. */
 export function imageTags(
-  { width, height, format }: Pick<GeneratedImage, "width" | "height" | "format">,
+  image: Pick<GeneratedImage, "width" | "height" | "format">,
   { title }: PageText,
 ): string[] {
-  return [
-    metaTag("og:image:type", `image/${format}`),
-    metaTag("og:image:width", String(width)),
-    metaTag("og:image:height", String(height)),
-    metaTag("og:image:alt", title),
-    '<meta name="twitter:card" content="summary_large_image" />',
-  ];
+  return [...imagePropertyTags(image, title), cardTag];
 }
 
-/** The meta tags for a page with an image. */
-export function metaTags(image: GeneratedImage, text: PageText): string {
-  return [...pageTags(text), metaTag("og:image", image.url), ...imageTags(image, text)].join("\n");
+/** The meta tags for a page with an image, or with one of each size. */
+export function metaTags({ images, ...image }: GeneratedImages, text: PageText): string {
+  return [...pageTags(text), ...imageMetaTags(images ?? [image], text.title)].join("\n");
 }
 
 /** A curl command for a POSIX shell. It reads the API key from PLACARD_KEY, so that the snippet can be shared. */
@@ -54,16 +49,4 @@ export function typeScriptCode(request: CardRequest, baseUrl: string): string {
     `const { data } = await placard.generateImage(${argument});`,
     "console.log(data.url);",
   ].join("\n");
-}
-
-function metaTag(property: string, content: string) {
-  return `<meta property="${property}" content="${escapeHtml(content)}" />`;
-}
-
-function escapeHtml(text: string) {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
 }

@@ -1,9 +1,10 @@
-import type { GeneratedImage } from "@placard/client";
+import type { GeneratedImages } from "@placard/client";
 import { onClick } from "../actions.ts";
 import type { RenderedCard } from "../card-form/preview-frame.ts";
 import type { CardRequest } from "../card-form/workspace.ts";
 import { copyOnClick } from "../clipboard.ts";
 import { createElement } from "../elements.ts";
+import { createSizeChoice, type Size } from "./size-choice.ts";
 import { unreachableText } from "./crawlers.ts";
 import { pageTextOf } from "./page-text.ts";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
@@ -22,14 +23,21 @@ type Kind = keyof typeof kinds;
 export interface Snippets {
   element: HTMLElement;
   /** @param image undefined if the card has not been stored */
-  show: (card: RenderedCard, request: CardRequest, image: GeneratedImage | undefined) => void;
+  show: (card: RenderedCard, request: CardRequest, image: GeneratedImages | undefined) => void;
+  /** The sizes for which the user wants tags besides that of the card. */
+  readOtherSizes: () => Size[];
 }
 
 /**
  * Creates the code for a card, and the choice of its kind.
- * @param create stores the card as an image
+ * @param create stores the card as an image, in all sizes
+ * @param onSizesChange called when the user has chosen other sizes
  */
-export function createSnippets(baseUrl: string, create: () => Promise<void>): Snippets {
+export function createSnippets(
+  baseUrl: string,
+  create: () => Promise<void>,
+  onSizesChange: () => void,
+): Snippets {
   let kind: Kind = "meta";
   let shown: Parameters<Snippets["show"]> | undefined;
   const language = createElement(
@@ -43,6 +51,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
     createElement("label", { htmlFor: language.id }, "Language"),
     language,
   );
+  const sizes = createSizeChoice(onSizesChange);
   const warning = createElement("p", { className: "notice", hidden: true });
   const code = createElement("code", {});
   const text = createElement("pre", { className: "snippet", tabIndex: 0, role: "region" }, code);
@@ -74,6 +83,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
       createElement("div", { className: "segments wrap" }, ...choices),
     ),
     languageField,
+    sizes.element,
     warning,
     text,
     hint,
@@ -84,6 +94,9 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
     if (!shown) return;
     const [card, request, image] = shown;
     languageField.hidden = kind !== "link";
+    sizes.element.hidden = kind !== "meta";
+    const { width = 1200, height = 630 } = request.options ?? {};
+    sizes.showCard({ width, height });
     text.ariaLabel = kinds[kind];
     warning.textContent = unreachableText(kind === "meta" && image ? image.url : baseUrl) ?? "";
     warning.hidden = warning.textContent === "";
@@ -94,7 +107,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
     hint.replaceChildren(...hintOf(request));
   }
 
-  function codeOf(card: RenderedCard, request: CardRequest, image: GeneratedImage | undefined): string {
+  function codeOf(card: RenderedCard, request: CardRequest, image: GeneratedImages | undefined): string {
     const page = pageTextOf(request.data);
     const codes: Record<Kind, () => string> = {
       meta: () => (image ? metaTags(image, page) : ""),
@@ -146,6 +159,7 @@ export function createSnippets(baseUrl: string, create: () => Promise<void>): Sn
 
   return {
     element,
+    readOtherSizes: sizes.read,
     show(...values) {
       shown = values;
       update();

@@ -1,4 +1,4 @@
-import { AppError, compileValidator, createWebhookEvent } from "@placard/contracts";
+import { AppError, compileValidator, maxSizes, createWebhookEvent } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
@@ -13,7 +13,7 @@ import { publicError } from "../http/send-error.ts";
 import type { Generate } from "../images/generate.ts";
 import type { Outbox } from "../webhooks/outbox.ts";
 import { generateExample, generateRequestSchema } from "./generate.ts";
-import { generatedExample, generatedImage } from "./image-schemas.ts";
+import { generatedExample, generatedImages } from "./image-schemas.ts";
 import type { BatchFinishedData } from "./webhook-events.ts";
 
 /** Maximum size of a batch's body, in bytes. */
@@ -36,7 +36,7 @@ const batchResult = Type.Union(
       {
         status: Type.Literal(200),
         success: Type.Literal(true),
-        data: generatedImage,
+        data: generatedImages,
         cache: Type.Union([Type.Literal("HIT"), Type.Literal("MISS")]),
       },
       exact,
@@ -56,19 +56,28 @@ const batchResult = Type.Union(
 const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
 
 /**
- * Returns the function that counts the requests of a batch, for the rate limit. It throws AppError `validation_failed` for a
+ * Returns the function that counts the requests of a batch, for the rate limit; each of their sizes counts. It throws AppError `validation_failed` for a
  * batch with more requests than the limit per minute, because that batch could never be accepted; it is not charged.
  */
 export function batchCost(perMinute: number): (req: Request) => number {
   return (req) => {
     const requests: unknown = req.body?.requests;
     if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // the validator rejects it
-    if (requests.length <= perMinute) return Math.max(1, requests.length);
+    const images = requests.reduce((sum: number, request: unknown) => sum + countImages(request), 0);
+    if (images <= perMinute) return Math.max(1, images);
+    const subject = images === requests.length ? "requests" : "images";
     throw new AppError("validation_failed", {
-      message: `The batch has ${requests.length} requests, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
+      message: `The batch has ${images} ${subject}, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
       details: [{ path: "/requests", message: `must have at most ${perMinute} entries (the rate limit)` }],
     });
   };
+}
+
+/** The images of a request of a batch, which is not validated yet. */
+function countImages(request: unknown): number {
+  const { options } = (request ?? {}) as { options?: { sizes?: unknown } | null };
+  const sizes = options?.sizes;
+  return Array.isArray(sizes) ? Math.min(maxSizes, Math.max(1, sizes.length)) : 1;
 }
 
 interface Deps {

@@ -50,6 +50,31 @@ describe("the output options of the playground", () => {
     await code.getByText('<meta property="og:image:type" content="image/jpeg" />').waitFor();
   });
 
+  it("create images of several sizes with the tags for all of them", async () => {
+    await at.page.getByRole("group", { name: "Also create" }).getByLabel("Story 1080 × 1920").check();
+    await at.page.getByRole("group", { name: "Also create" }).getByLabel("Banner 1500 × 500").check();
+    await at.page.getByLabel("Scale").selectOption("1×");
+    await fact("Dimensions", "1200 × 630");
+    await at.button("Create image URL for the tags").click();
+    await at.button("Copy snippet").click();
+    await at.waitForMessage("The snippet was copied to the clipboard.");
+    const tags = String(await at.page.evaluate("navigator.clipboard.readText()"));
+    const valuesOf = (name: string) =>
+      [...tags.matchAll(new RegExp(`property="${name}" content="([^"]*)"`, "g"))].map(([, value]) => value);
+    assert.deepEqual(valuesOf("og:image:width"), ["1200", "1080", "1500"]);
+    assert.deepEqual(valuesOf("og:image:height"), ["630", "1920", "500"]);
+    for (const url of valuesOf("og:image"))
+      await request(placard.url)
+        .get(new URL(url ?? "").pathname)
+        .expect(200);
+    assert.equal(tags.match(/twitter:card/g)?.length, 1);
+    await at.page.getByLabel("Banner 1500 × 500").uncheck();
+    await at.button("Create image URL for the tags").waitFor();
+    await at.page.getByLabel("Scale").selectOption("2×, high resolution");
+    await fact("Dimensions", "2400 × 1260");
+    await at.page.getByLabel("Story 1080 × 1920").uncheck();
+  });
+
   it("show the limit of pixels at the scale", async () => {
     await at.page.getByLabel("Size").selectOption("Square 1080 × 1080");
     await at.page

@@ -1,4 +1,4 @@
-import { outputOptions } from "@placard/contracts";
+import { generateOptions } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
@@ -8,8 +8,8 @@ import { sendData } from "../http/envelope.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { Generate, ImageResponse } from "../images/generate.ts";
-import { cacheHeader, generatedExample, generatedImage, imageIdField, warning } from "./image-schemas.ts";
+import { hasSizes, type Generate, type ImageResponse } from "../images/generate.ts";
+import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
 
 /** An example of a generate request. */
 export const generateExample = {
@@ -24,7 +24,7 @@ export function generateRequestSchema(templates: readonly TemplateDescription[])
       {
         template: Type.Enum([id, `${id}@${version}`]),
         data,
-        options: Type.Optional(outputOptions),
+        options: Type.Optional(generateOptions),
       },
       { additionalProperties: false, title: `Generate_${id}`, description: `${name}: \`${id}\`` },
     ),
@@ -41,7 +41,7 @@ export function generateRequestSchema(templates: readonly TemplateDescription[])
             "the fields of the template: `GET /api/v1/og/templates` lists them, as the `schema` of each template",
         },
       ),
-      options: Type.Optional(outputOptions),
+      options: Type.Optional(generateOptions),
     },
     { additionalProperties: false, title: "Generate_listed", description: "Your own and other templates" },
   );
@@ -78,7 +78,7 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       tag: "images",
       summary: "Generate an image",
       description:
-        "Responds when the image is rendered. Repeating a request returns the same link without rendering again; another account gets a different link. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
+        "Responds when the image is rendered. With `options.sizes`, there is one image of each size, which are rendered like the requests of a batch, and each counts toward the daily quota; `data` is the first one, and has all of them and their meta tags. Repeating a request returns the same link without rendering again; another account gets a different link. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
       parameters: [
         {
           in: "header",
@@ -97,12 +97,21 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
             data: { name: "Desk lamp", price: "€49", badge: "New" },
             options: { width: 1200, height: 1200, format: "webp", quality: 80, cache: true },
           },
+          sizes: {
+            ...generateExample,
+            options: {
+              sizes: [
+                { width: 1200, height: 630 },
+                { width: 1080, height: 1080 },
+              ],
+            },
+          },
         },
       },
       responses: {
         200: {
           description: "The image is ready",
-          data: generatedImage,
+          data: generatedImages,
           example: generatedExample,
           headers: cacheHeader,
         },
@@ -120,18 +129,24 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
     },
 
     async handler(req, res) {
+      const imageIds: string[] = [];
       const input = {
-        body: req.body,
+        body: req.body as Readonly<Record<string, unknown>>,
         owner: accountIdOf(res),
         keyId: keyIdOf(res),
         requestId: requestIdOf(res),
-        onImageId: (imageId: string) => addLogFields(res, { imageId }),
+        onImageId(imageId: string) {
+          imageIds.push(imageId);
+          addLogFields(res, imageIds.length === 1 ? { imageId } : { imageIds });
+        },
       };
-      const result = await (prefersAsync(req) ? generate.start(input) : generate.generate(input));
+      const result = await (prefersAsync(req) && !hasSizes(input.body)
+        ? generate.start(input)
+        : generate.generate(input));
       if ("data" in result) {
         res.setHeader("X-Cache", result.cache);
         res.setHeader("Server-Timing", serverTiming(result, elapsedMs(res)));
-        sendData<Static<typeof generatedImage>>(res, result.data);
+        sendData<Static<typeof generatedImages>>(res, result.data);
         return;
       }
       res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);

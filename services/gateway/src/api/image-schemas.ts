@@ -56,7 +56,7 @@ export const warning = Type.Object(
   { ...exact, title: "Warning" },
 );
 
-/** The schema of `data` in the response of generate. */
+/** The schema of an image in responses. */
 export const generatedImage = Type.Object(
   {
     url: Type.String({ format: "uri", description: "the public link to the image" }),
@@ -74,6 +74,24 @@ export const generatedImage = Type.Object(
     ),
   },
   { ...exact, title: "GeneratedImage" },
+);
+
+/** The schema of `data` in the response of generate. */
+export const generatedImages = Type.Object(
+  {
+    ...generatedImage.properties,
+    images: Type.Optional(
+      Type.Array(generatedImage, {
+        description: "one image for each of `options.sizes`, in their order; only of a request with sizes",
+      }),
+    ),
+    metaTags: Type.Optional(
+      Type.String({
+        description: "the HTML tags of a page for all images; only of a request with sizes",
+      }),
+    ),
+  },
+  { ...exact, title: "GeneratedImages" },
 );
 
 /** An example of a generated image. */

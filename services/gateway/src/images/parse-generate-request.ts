@@ -2,6 +2,7 @@ import {
   AppError,
   compileValidator,
   defaultBrandName,
+  generateOptions,
   deriveImageId,
   listIgnoredOptions,
   listOptionErrors,
@@ -48,19 +49,46 @@ const generateBody = Type.Object(
   { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
   { additionalProperties: false },
 );
-const validateGenerateBody = compileValidator(generateBody);
+const validateImageBody = compileValidator(generateBody);
+const validateGenerateBody = compileValidator(
+  Type.Object(
+    { ...generateBody.properties, options: Type.Optional(generateOptions) },
+    { additionalProperties: false },
+  ),
+);
+
+type ImageOptions = Static<typeof outputOptions>;
+type GenerateBody = Omit<Static<typeof generateBody>, "options"> & {
+  options?: Static<typeof generateOptions>;
+};
+type Catalog = Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
 
 /**
- * Normalizes and validates the body of an account's generate request. Lengths are counted after normalization. Rejects with
- * AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors. `validateBody` can permit fewer options.
+ * Parses a request for one image, such as a preview or a signed link. Rejects as parseGenerateRequests. `validateBody` can permit
+ * fewer options.
  */
 export async function parseGenerateRequest(
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">,
+  catalog: Catalog,
+  body: Readonly<Record<string, unknown>>,
+  owner: string,
+  brandLookup?: BrandLookup,
+  validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateImageBody,
+): Promise<GenerateRequest> {
+  const [request] = await parseGenerateRequests(catalog, body, owner, brandLookup, validateBody);
+  return request!; // there is one for each size, or one
+}
+
+/**
+ * Normalizes and validates the body of an account's generate request, and returns a request for the image of each size. Lengths are
+ * counted after normalization. Rejects with AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
+ */
+export async function parseGenerateRequests(
+  catalog: Catalog,
   body: Readonly<Record<string, unknown>>,
   owner: string,
   brandLookup: BrandLookup = { find: () => Promise.resolve(undefined) },
-  validateBody: (body: unknown) => ValidationResult<Static<typeof generateBody>> = validateGenerateBody,
-): Promise<GenerateRequest> {
+  validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateGenerateBody,
+): Promise<GenerateRequest[]> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
   const data = normalizeData(body["data"], template?.data);
@@ -76,25 +104,51 @@ export async function parseGenerateRequest(
       moreDetails: moreErrors + inData.moreErrors,
     });
   }
-  const details = listOptionErrors(checkedBody.value.options);
+  const { sizes, ...options } = checkedBody.value.options ?? {};
+  const variants: ImageOptions[] = sizes?.map((size) => ({ ...options, ...size })) ?? [options];
+  const details = [...sizeErrors(sizes, options), ...variants.flatMap(listOptionErrors)];
   if (details.length > 0) throw new AppError("validation_failed", { details });
   const { id, version, hash } = template;
-  const { cache, brand: brandName, ...output } = resolveOptions(checkedBody.value.options);
-  const brand = await readBrand(brandLookup, owner, brandName);
-  const recipe: Recipe = {
-    owner,
-    template: { id, version, ...(hash !== undefined && { hash }) },
-    data: withoutEmptyFields(checkedData.value),
-    ...(brand && { brand }),
-    ...output,
-  };
-  return {
-    id: cache ? deriveImageId(recipe) : randomImageId(owner),
-    recipe,
-    cache,
-    queue: chooseQueue(template, recipe.data),
-    warnings: listIgnoredOptions(checkedBody.value.options),
-  };
+  const brand = await readBrand(brandLookup, owner, options.brand);
+  const cardData = withoutEmptyFields(checkedData.value);
+  return variants.map((variant) => {
+    const { cache, brand: _, ...output } = resolveOptions(variant);
+    const recipe: Recipe = {
+      owner,
+      template: { id, version, ...(hash !== undefined && { hash }) },
+      data: cardData,
+      ...(brand && { brand }),
+      ...output,
+    };
+    return {
+      id: cache ? deriveImageId(recipe) : randomImageId(owner),
+      recipe,
+      cache,
+      queue: chooseQueue(template, cardData),
+      warnings: listIgnoredOptions(variant),
+    };
+  });
+}
+
+/** The errors of a list of sizes that are valid one by one: a single size beside it, and sizes that occur twice. */
+function sizeErrors(
+  sizes: Static<typeof generateOptions>["sizes"],
+  options: ImageOptions,
+): { path: string; message: string }[] {
+  if (!sizes) return [];
+  const single = (["width", "height"] as const).filter((name) => options[name] !== undefined);
+  const keys = sizes.map(({ width, height }) => `${width}×${height}`);
+  const repeated = keys.flatMap((key, index) => (keys.indexOf(key) < index ? [{ key, index }] : []));
+  return [
+    ...single.map((name) => ({
+      path: `/options/${name}`,
+      message: "must be absent beside `sizes`: add the size to the list",
+    })),
+    ...repeated.map(({ key, index }) => ({
+      path: `/options/sizes/${index}`,
+      message: `must differ from the other sizes; ${key} is there twice`,
+    })),
+  ];
 }
 
 /** The brand that a request names, or else the default one. Throws AppError `validation_failed` if it does not exist. */

@@ -59,23 +59,27 @@ function createLoader(directory: string): ImageLoader {
   };
 }
 
-/** Joins pictures of cards to a row, each with rounded corners: a WebP image. All lengths are in pixels. */
+/** Joins pictures of cards to a row of one height, each with rounded corners: a WebP image. All lengths are in pixels. */
 export async function joinPictures(
   pictures: readonly Buffer[],
-  { width, height, radius, gap }: { width: number; height: number; radius: number; gap: number },
+  { height, radius, gap }: { height: number; radius: number; gap: number },
 ): Promise<Buffer> {
-  const corners = Buffer.from(
-    `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="${radius}"/></svg>`,
-  );
-  const overlays = pictures.map(async (picture, index) => {
+  const overlays: { input: Buffer; left: number; top: number }[] = [];
+  let left = 0;
+  for (const picture of pictures) {
+    const size = await sharp(picture).metadata();
+    const width = Math.round((height * size.width) / size.height);
+    const corners = Buffer.from(
+      `<svg width="${width}" height="${height}"><rect width="100%" height="100%" rx="${radius}"/></svg>`,
+    );
     const card = sharp(picture)
       .resize(width, height)
       .composite([{ input: corners, blend: "dest-in" }]);
-    return { input: await card.png().toBuffer(), left: index * (width + gap), top: 0 };
-  });
-  const rowWidth = pictures.length * (width + gap) - gap;
-  return sharp({ create: { width: rowWidth, height, channels: 4, background: "#00000000" } })
-    .composite(await Promise.all(overlays))
+    overlays.push({ input: await card.png().toBuffer(), left, top: 0 });
+    left += width + gap;
+  }
+  return sharp({ create: { width: left - gap, height, channels: 4, background: "#00000000" } })
+    .composite(overlays)
     .webp({ quality: 84, effort: 6 })
     .toBuffer();
 }

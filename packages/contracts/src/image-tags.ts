@@ -1,0 +1,44 @@
+/** What the meta tags of an image say about it, besides its URL. */
+export interface TaggedImage {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  /** The subtype of its media type: `png`. */
+  readonly format: string;
+}
+
+/** The tag that asks X for a large image. */
+export const cardTag = '<meta name="twitter:card" content="summary_large_image" />';
+
+/** The tags of a page for its images, the preferred one first (Open Graph protocol, "Arrays"). @param alt describes the images */
+export function imageMetaTags(
+  images: readonly (TaggedImage & { readonly url: string })[],
+  alt: string,
+): string[] {
+  const tags = images.flatMap((image) => [metaTag("og:image", image.url), ...imagePropertyTags(image, alt)]);
+  return [...tags, cardTag];
+}
+
+/** The tags that follow that of the URL of an image (Open Graph protocol, "Structured Properties"). */
+export function imagePropertyTags({ width, height, format }: TaggedImage, alt: string): string[] {
+  return [
+    metaTag("og:image:type", `image/${format}`),
+    metaTag("og:image:width", String(width)),
+    metaTag("og:image:height", String(height)),
+    metaTag("og:image:alt", alt),
+  ];
+}
+
+/** A tag with an Open Graph property. */
+export function metaTag(property: string, content: string): string {
+  return `<meta property="${property}" content="${escapeHtml(content)}" />`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
