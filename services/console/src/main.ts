@@ -24,6 +24,7 @@ import { revokeSession } from "./sign-out.ts";
 import { clearSamples } from "./templates/load-sample.ts";
 import { setUpTemplatesPage } from "./templates/templates-page.ts";
 import { clearSessions, setUpSessions } from "./sessions.ts";
+import { setUpSites } from "./sites/sites-page.ts";
 import { setUpWebhooks } from "./webhooks/webhooks-page.ts";
 
 const unreachableText =
@@ -37,6 +38,7 @@ const brandSetup = setUpBrandSetup(playground.reload);
 const clearTemplatesPage = setUpTemplatesPage();
 const clearImages = setUpImages();
 const clearPageCheck = setUpPageCheck();
+const clearSites = setUpSites();
 const clearKeys = setUpKeys();
 const clearWebhooks = setUpWebhooks();
 setUpPasskeys();
@@ -124,6 +126,7 @@ function leaveAccount() {
   clearSamples();
   clearImages();
   clearPageCheck();
+  clearSites();
   clearKeys();
   clearWebhooks();
   clearPasskeys();

@@ -8,6 +8,7 @@ const views = {
   images: "Images",
   check: "Check a page",
   brand: "Brand",
+  sites: "Sites",
   keys: "API keys",
   "signing-keys": "Signing keys",
   webhooks: "Webhooks",

@@ -92,6 +92,13 @@ describe("console accessibility", () => {
     await at.button("Check page").click();
     await page.locator("#page-report figure img").first().waitFor();
     await inspect("check of a page");
+    await at.openPage("Sites");
+    await page.getByLabel("Domain", { exact: true }).fill("localhost:9");
+    await at.button("Add site").click();
+    await at.waitForMessage("The site was added. Verify its domain next.");
+    await at.button("Verify localhost:9").click();
+    await at.waitForMessage("localhost:9 is not verified yet");
+    await inspect("sites");
     await at.openPage("API keys");
     await at.button("Create API key").click();
     await page.getByText("Enter a name.").waitFor();

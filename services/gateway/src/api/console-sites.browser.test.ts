@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import {
+  getSharedPlacard,
+  openConsole,
+  startHttpServer,
+  type ConsolePage,
+  type SharedPlacard,
+  type TestHttpServer,
+} from "@placard/testing";
+
+describe("the console's page Sites", () => {
+  let placard: SharedPlacard;
+  let at: ConsolePage;
+  let server: TestHttpServer;
+  let token = "";
+  before(async () => {
+    placard = await getSharedPlacard();
+    server = await startHttpServer({
+      "/.well-known/placard.txt": (_req, res) => res.end(token),
+      "/post": (_req, res) => {
+        res.writeHead(200, { "content-type": "text/html" }).end("<title>Post</title>");
+      },
+    });
+    at = await openConsole(placard.publicUrl);
+    await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
+  });
+  after(async () => {
+    await at?.close();
+    await server?.stop();
+  });
+
+  const readClipboard = () => at.page.evaluate<string>("navigator.clipboard.readText()");
+
+  it("says beside the field what is wrong with a domain", async () => {
+    await at.openPage("Sites");
+    await at.page.getByText("You have no sites yet.").waitFor();
+    await at.page.getByLabel("Domain", { exact: true }).fill("https://example.com/");
+    await at.button("Add site").click();
+    await at.page.getByText(/public host name such as blog.example.com/i).waitFor();
+  });
+
+  it("leads from a domain to the tag for its pages", async () => {
+    const domain = `localhost:${server.port}`;
+    await at.page.getByLabel("Domain", { exact: true }).fill(domain);
+    await at.button("Add site").click();
+    await at.waitForMessage("The site was added. Verify its domain next.");
+    await at.page.getByText("Not verified").waitFor();
+    await at.button(`Copy the name for ${domain}`).click();
+    await at.waitForMessage("The name was copied");
+    assert.equal(await readClipboard(), "_placard.localhost");
+    await at.button(`Verify ${domain}`).click();
+    await at.page.getByText("has no line with the token").waitFor();
+    await at.button(`Copy the value for ${domain}`).click();
+    await at.waitForMessage("The value was copied");
+    token = await readClipboard();
+    assert.match(token, /^placard-/);
+    await at.button(`Verify ${domain}`).click();
+    await at.waitForMessage(`${domain} is verified.`);
+    await at.button(`Copy the tag for ${domain}`).click();
+    await at.waitForMessage("The tag was copied");
+    const [, url = ""] = /content="(.+)"/.exec(await readClipboard()) ?? [];
+    const link = url.replace("/path-of-the-page.png", "/post.png").replace(placard.publicUrl, placard.url);
+    const response = await fetch(link);
+    assert.deepEqual([response.status, response.headers.get("x-page")], [200, "read"]);
+    await at.button(`Read the pages of ${domain} again`).click();
+    await at.waitForMessage("are read again");
+    await fetch(link);
+    assert.equal(server.requestedPaths.filter((path) => path === "/post").length, 2);
+  });
+
+  it("deletes a site after a confirmation", async () => {
+    await at.button(`Delete localhost:${server.port}`).click();
+    await at.button("Delete site").click();
+    await at.waitForMessage("was deleted");
+    await at.page.getByText("You have no sites yet.").waitFor();
+  });
+});
