@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import {
   createAuthenticator,
   createTestClient,
+  poll,
+  sendRedisCommand,
   startPlacard,
   type ApiResponse,
   type Placard,
@@ -72,7 +74,18 @@ describe("the life of an account under the operator's control", () => {
       ["recovery_code_issued", "account_enabled", "account_disabled"],
     );
 
+    const webhook = await ada.callWithToken("POST", "/webhooks", {
+      url: "https://example.invalid/",
+      events: ["image.rendered"],
+    });
+    assert.equal(webhook.status, 201);
+    const { id } = webhook.body.data;
+    assert.equal((await ada.callWithToken("POST", `/webhooks/${id}/test`)).status, 202);
+    const hasKeys = async () =>
+      !(await sendRedisCommand(placard.redis.port, `KEYS *${id}*`)).startsWith("*0");
+    assert.ok(await hasKeys());
     await run("accounts", "delete", email, "--yes");
+    await poll("the deletion of the webhook's deliveries and jobs", async () => !(await hasKeys()));
     assert.equal(outcome(await ada.callWithToken("GET", "/account")), "401 unauthorized");
     assert.equal(outcome(await ada.login({ authenticator: device })), "401 authentication_failed");
     assert.deepEqual(await run("accounts", "list"), []);

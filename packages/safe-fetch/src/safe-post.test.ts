@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { redirectTo, sendForever, startHttpServer, type TestHttpServer } from "@placard/testing";
+import { createSafePost } from "./safe-post.ts";
+
+describe("safe post", () => {
+  const bodies: string[] = [];
+  let server: TestHttpServer;
+  before(async () => {
+    server = await startHttpServer({
+      "/echo": (req, res) => {
+        const chunks: Buffer[] = [];
+        req.on("data", (chunk: Buffer) => chunks.push(chunk));
+        req.on("end", () => {
+          bodies.push(`${req.method} ${req.headers["content-type"]} ${Buffer.concat(chunks).toString()}`);
+          res.writeHead(202, { "retry-after": "3" }).end("accepted");
+        });
+      },
+      "/redirect": redirectTo("/echo", 308),
+      "/endless": sendForever(Buffer.alloc(1024 * 1024)),
+      "/broken-off": (_req, res) => {
+        res.writeHead(200, { "content-length": 100 });
+        res.write("half", () => res.destroy());
+      },
+      "/silent": () => {},
+    });
+  });
+  afterEach(() => (server.requestedPaths.length = 0));
+  after(() => server.stop());
+
+  const allPorts = [[1, 65_535]] as const;
+  const toLoopback = createSafePost({
+    requiresHttps: false,
+    allowPrivateAddresses: true,
+    allowedPorts: allPorts,
+  });
+  const send = (path: string, post = toLoopback, signal = AbortSignal.timeout(20_000)) =>
+    post(server.url + path, { signal, headers: { "content-type": "application/json" }, body: '"é"' });
+
+  it("sends the body, and returns the status and the headers of any response", async () => {
+    const { status, headers } = await send("/echo");
+    assert.deepEqual([status, headers["retry-after"]], [202, "3"]);
+    assert.deepEqual(bodies, ['POST application/json "é"']);
+    assert.equal((await send("/unknown")).status, 404);
+  });
+
+  it("does not follow redirects", async () => {
+    assert.equal((await send("/redirect")).status, 308);
+    assert.deepEqual(server.requestedPaths, ["/redirect"]);
+  });
+
+  it("discards a body without end, and ignores one that breaks off", async () => {
+    assert.equal((await send("/endless")).status, 200);
+    assert.equal((await send("/broken-off")).status, 200);
+  });
+
+  it("rejects with the signal's reason if there is no response in time", async () => {
+    const controller = new AbortController();
+    const sent = send("/silent", toLoopback, controller.signal);
+    const reason = new Error("too late");
+    setTimeout(() => controller.abort(reason), 50);
+    await assert.rejects(sent, reason);
+  });
+
+  it("sends nothing over http if it requires https, to other ports, or to private addresses", async () => {
+    const options = { requiresHttps: false, allowPrivateAddresses: true, allowedPorts: allPorts };
+    for (const [changes, code] of [
+      [{ requiresHttps: true }, "invalid_url"],
+      [{ allowedPorts: [[443, 443]] as const }, "port_not_allowed"],
+      [{ allowPrivateAddresses: false }, "address_not_allowed"],
+    ] as const)
+      await assert.rejects(send("/echo", createSafePost({ ...options, ...changes })), {
+        name: "SafeFetchError",
+        code,
+      });
+    assert.deepEqual(server.requestedPaths, []);
+  });
+});
