@@ -53,8 +53,8 @@ describe("the console, from registration to sign-out", () => {
 
   it("creates an API key with the scopes that are selected, at least one", async () => {
     const scope = (name: string) => at.page.getByRole("checkbox", { name });
-    for (const name of ["Generate images", "Delete images", "Publish templates", "Read account"])
-      await scope(name).uncheck();
+    const names = ["Generate images", "Delete images", "Publish templates", "Manage sites", "Read account"];
+    for (const name of names) await scope(name).uncheck();
     await at.page.getByLabel("Name of the new API key").fill("monitor");
     await at.button("Create API key").click();
     await at.page.getByText("Select at least one scope").waitFor();
