@@ -18,6 +18,7 @@ export type ServerErrorCode =
   | "limit_reached"
   | "template_exists"
   | "template_archived"
+  | "webhook_disabled"
   | "gone"
   | "payload_too_large"
   | "unsupported_media_type"

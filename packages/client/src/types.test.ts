@@ -175,6 +175,7 @@ describe("the client's types", () => {
       limit_reached: true,
       template_exists: true,
       template_archived: true,
+      webhook_disabled: true,
       gone: true,
       payload_too_large: true,
       unsupported_media_type: true,
