@@ -275,7 +275,7 @@ describe("webhooks", () => {
     await generate(randomUUID());
     const [retried] = await poll("the redirect", async () => {
       const found = await deliveriesOf(redirects.id);
-      return found[0]?.lastAttempt && found;
+      return found[0]?.lastAttempt ? found : undefined;
     });
     assert.deepEqual([retried.state, retried.lastAttempt.status], ["waiting", 307]);
     assert.deepEqual(receiver.requestsTo("/redirected"), []);
