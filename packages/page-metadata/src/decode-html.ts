@@ -3,7 +3,7 @@ import { getEncoding } from "encoding-sniffer";
 /**
  * The text of an HTML file. The encoding is that of its byte order mark, the `charset` of the Content-Type, or its
  * `<meta charset>`, by the encoding sniffing algorithm of the HTML standard (section 13.2.3.2). Without any of them, it is
- * UTF-8 if the bytes are, and otherwise Windows-1252.
+ * UTF-8 if the bytes are, and otherwise Windows-1252, which also stands in for encodings that cannot be decoded. Never throws.
  */
 export function decodeHtml(bytes: Buffer, contentType: string): string {
   const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
@@ -11,7 +11,16 @@ export function decodeHtml(bytes: Buffer, contentType: string): string {
     ...(charset !== undefined && { transportLayerEncodingLabel: charset }),
     defaultEncoding: isUtf8(bytes) ? "utf-8" : "windows-1252",
   });
-  return new TextDecoder(encoding).decode(bytes);
+  return decode(bytes, encoding);
+}
+
+/** The Encoding standard has encodings that cannot be decoded, such as `replacement`, which stands for ISO-2022-KR. */
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /** Whether the bytes are UTF-8, possibly cut off inside of a character. */

@@ -46,6 +46,9 @@ describe("fetching a page", () => {
       "/utf8": html("<title>é</title>"),
       "/utf16": html(utf16),
       "/unknown-charset": html("<title>é</title>", "text/html; charset=nonsense"),
+      "/replacement-header": html(latin1("<title>é</title>"), "text/html; charset=ISO-2022-KR"),
+      "/replacement-meta": html(latin1('<meta charset="hz-gb-2312"><title>é</title>')),
+      "/user-defined": html(latin1("<title>é</title>"), "text/html; charset=x-user-defined"),
     });
   });
   after(() => server.stop());
@@ -102,6 +105,11 @@ describe("fetching a page", () => {
     const paths = ["/latin1-header", "/latin1-meta", "/latin1", "/utf8", "/utf16", "/unknown-charset"];
     for (const path of paths) assert.match((await fetchHtml(path)).html, /<title>é<\/title>/, path);
     assert.match((await fetchHtml("/utf8", { maxBytes: 8 })).html, /^<title>/); // cut off inside of é
+  });
+
+  it("decodes encodings that have no decoder as Windows-1252", async () => {
+    for (const path of ["/replacement-header", "/replacement-meta", "/user-defined"])
+      assert.match((await fetchHtml(path)).html, /<title>é<\/title>/, path);
   });
 
   it("stays on the host if the request says so", async () => {
