@@ -137,9 +137,13 @@ describe("the error message for a request body", () => {
       [
         blog({}, { format: "jpg" }),
         "/options/format",
-        "must be one of png, jpeg, webp. Did you mean `jpeg`?",
+        "must be one of png, jpeg, webp, auto. Did you mean `jpeg`?",
       ],
-      [blog({}, { format: "PNG" }), "/options/format", "must be one of png, jpeg, webp. Did you mean `png`?"],
+      [
+        blog({}, { format: "PNG" }),
+        "/options/format",
+        "must be one of png, jpeg, webp, auto. Did you mean `png`?",
+      ],
       [blog({}, { format: "pdf" }), "/options/format", "must be one of png, jpeg, webp"],
       [
         blog({}, { width: "1200" }),
