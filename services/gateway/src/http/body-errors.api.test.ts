@@ -144,7 +144,7 @@ describe("the error message for a request body", () => {
         "/options/format",
         "must be one of png, jpeg, webp, auto. Did you mean `png`?",
       ],
-      [blog({}, { format: "pdf" }), "/options/format", "must be one of png, jpeg, webp"],
+      [blog({}, { format: "pdf" }), "/options/format", "must be one of png, jpeg, webp, auto"],
       [
         blog({}, { width: "1200" }),
         "/options/width",
