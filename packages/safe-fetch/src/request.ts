@@ -43,7 +43,7 @@ export function requestOnce(
     });
     const fail = (error: Error) => {
       reject(connectionFailed(error)); // immediately: the final response may be in the same packet
-      outgoing.destroy(error);
+      outgoing.destroy(); // without the error: after an upgrade, nothing listens to those of the socket
     };
     let informationalResponses = 0;
     outgoing.on("information", () => {

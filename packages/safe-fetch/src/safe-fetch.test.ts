@@ -18,6 +18,7 @@ const anyPort = [[1, 65_535]] as const;
 const mebibyte = Buffer.alloc(1024 * 1024);
 
 const { resolveHost } = createDnsLookups();
+const switchedProtocols = "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n";
 
 describe("safe fetch", () => {
   let server: TestHttpServer;
@@ -65,6 +66,9 @@ describe("safe fetch", () => {
         res.socket?.end(
           `${"HTTP/1.1 102 Processing\r\n\r\n".repeat(100)}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfile`,
         ),
+      "/switched": (_req, res) => res.socket?.end(switchedProtocols),
+      "/informational-switched": (_req, res) =>
+        res.socket?.end(`${"HTTP/1.1 102 Processing\r\n\r\n".repeat(100)}${switchedProtocols}`),
       "/echo": (req, res) => res.end(JSON.stringify(req.headers)),
     });
   });
@@ -255,6 +259,16 @@ describe("safe fetch", () => {
     await assertFails(fetchBody(`${server.url}/broken-off`), "connection_failed", /aborted/);
     await assertFails(fetchBody(`${server.url}/tiny-chunks`), "body_too_large", /chunks/);
     await assertFails(fetchBody(`${server.url}/informational`), "connection_failed", /informational/);
+  });
+
+  it("rejects a switch to another protocol, without an uncaught error of its socket", async () => {
+    await assertFails(fetchBody(`${server.url}/switched`), "connection_failed", /switched protocols/);
+    await assertFails(
+      fetchBody(`${server.url}/informational-switched`),
+      "connection_failed",
+      /informational/,
+    );
+    await fetchBody(`${server.url}/file`); // until then, an uncaught error would have failed the test
   });
 
   it("rejects every final status but 200", async () => {
