@@ -77,7 +77,7 @@ export const assetKeys = {
   brandsOf: (accountId: string) => `${prefix}:brands-of:${accountId}`,
 } as const;
 
-/** Sites, and what is remembered of their pages. */
+/** Sites, and their cached pages. */
 export const siteKeys = {
   /**
    * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),

@@ -13,17 +13,17 @@ export interface PageCard {
 }
 
 /**
- * What came of reading a page: its card (`read`), or why it has none. `gone`: 404 or 410; `private`: 401 or 403; `not_html`:
+ * The result of reading a page: its card (`read`), or why it has none. `gone`: 404 or 410; `private`: 401 or 403; `not_html`:
  * another media type; `untitled`: no title; `unreachable`: any other failure.
  */
 export type PageResult = "read" | "gone" | "private" | "not_html" | "untitled" | "unreachable";
 
-/** What is remembered of a page. */
+/** A cached page. */
 export interface SitePage {
   result: PageResult;
   /** Epoch ms: until then, the page is not requested again. */
   freshUntil: number;
-  /** Epoch ms: until then, it is remembered. */
+  /** Epoch ms: until then, it is cached. */
   expiresAt: number;
   /** Only with the result `read`. */
   card?: PageCard;
@@ -32,9 +32,9 @@ export interface SitePage {
   lastModified?: string | undefined;
 }
 
-/** What is known about a page at a moment. */
+/** The state of a page in the cache. */
 export interface KnownPage {
-  /** Undefined if nothing is remembered. */
+  /** Undefined if the page is not cached. */
   page: SitePage | undefined;
   /** Identifies the last purge of the page, if it was recent; "" otherwise. */
   purge: string;
@@ -46,24 +46,24 @@ interface Deps {
   now: () => number;
 }
 
-/** How long a purge is remembered, in ms: longer than a page can take to be read. */
+/** How long the marker of a purge is kept, in ms: longer than a page can take to be read. */
 const purgeTtlMs = 30_000;
 
-// What was read before a purge must not be remembered after it.
-const rememberScript = defineScript(`
+// What was read before a purge must not be cached after it.
+const storeScript = defineScript(`
 local current = redis.call("GET", KEYS[1])
 local purge = current and string.match(current, '^{"purge":"([^"]+)"}$')
 if purge and purge ~= ARGV[1] then return 0 end
 redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[3])
 return 1`);
 
-/** What is remembered of the pages of sites. Every method rejects while Redis is unavailable. */
+/** The cached pages of sites. Every method rejects while Redis is unavailable. */
 export function createSitePages({ redis, now }: Deps) {
   const keyOf = ({ id, generation }: Pick<Site, "id" | "generation">, path: string) =>
     siteKeys.page(id, generation, hash("sha256", path, "base64url"));
 
   return {
-    /** What is known about the page with a path. */
+    /** The cached page with a path. */
     async find(site: Pick<Site, "id" | "generation">, path: string): Promise<KnownPage> {
       const json = await redis.get(keyOf(site, path));
       if (json === null) return { page: undefined, purge: "" };
@@ -71,18 +71,18 @@ export function createSitePages({ redis, now }: Deps) {
       return "purge" in stored ? { page: undefined, purge: stored.purge } : { page: stored, purge: "" };
     },
 
-    /** Remembers a page, unless it was purged after `purge`, the last one before the page was read. */
-    async remember(
+    /** Caches a page, unless it was purged after `purge`, the last one before the page was read. */
+    async store(
       site: Pick<Site, "id" | "generation">,
       path: string,
       page: SitePage,
       purge: string,
     ): Promise<void> {
       const ttlMs = Math.max(1, page.expiresAt - now());
-      await rememberScript(redis, [keyOf(site, path)], [purge, JSON.stringify(page), ttlMs]);
+      await storeScript(redis, [keyOf(site, path)], [purge, JSON.stringify(page), ttlMs]);
     },
 
-    /** Forgets a page, also if it is being read. `id` identifies this purge. */
+    /** Purges a page, also if it is being read. `id` identifies this purge. */
     async purge(site: Pick<Site, "id" | "generation">, path: string, id: string): Promise<void> {
       await redis.set(keyOf(site, path), JSON.stringify({ purge: id }), "PX", purgeTtlMs);
     },

@@ -31,7 +31,7 @@ export interface Site {
   verifiedAt: number | undefined;
   /** Whether the account is disabled. */
   isDisabled: boolean;
-  /** Part of the keys of remembered pages: an increment forgets all of them. */
+  /** Part of the keys of cached pages: an increment purges all of them. */
   generation: number;
 }
 
@@ -54,7 +54,7 @@ return "created"`);
 // Only a site of the account, so that a late write can't recreate part of a deleted one.
 const changeScript = defineScript(`
 if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] then return 0 end
-if ARGV[2] == "forget" then redis.call("HINCRBY", KEYS[1], "generation", 1) end
+if ARGV[2] == "purge" then redis.call("HINCRBY", KEYS[1], "generation", 1) end
 if ARGV[3] then redis.call("HSET", KEYS[1], unpack(ARGV, 3)) end
 return 1`);
 
@@ -75,7 +75,7 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
   async function change(
     owner: string,
     id: string,
-    pages: "keep" | "forget",
+    pages: "keep" | "purge",
     fields: readonly (string | number)[] = [],
   ): Promise<boolean> {
     return (await changeScript(redis, [siteKeys.site(id)], [owner, pages, ...fields])) === 1;
@@ -126,9 +126,9 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
       };
     },
 
-    /** Replaces the settings, and forgets what is remembered of all pages. Returns false if the account has no such site. */
+    /** Replaces the settings, and purges all pages. Returns false if the account has no such site. */
     async update(owner: string, id: string, settings: SiteSettings): Promise<boolean> {
-      return await change(owner, id, "forget", settingsField(settings));
+      return await change(owner, id, "purge", settingsField(settings));
     },
 
     /** Marks the domain as verified. Returns false if the account has no such site. */
@@ -136,9 +136,9 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
       return await change(owner, id, "keep", ["verifiedAt", String(now())]);
     },
 
-    /** Forgets what is remembered of all pages, in constant time. Returns false if the account has no such site. */
-    async forgetPages(owner: string, id: string): Promise<boolean> {
-      return await change(owner, id, "forget");
+    /** Purges all pages from the cache, in constant time. Returns false if the account has no such site. */
+    async purgePages(owner: string, id: string): Promise<boolean> {
+      return await change(owner, id, "purge");
     },
 
     /** Deletes a site. Returns false if the account has no such site. */

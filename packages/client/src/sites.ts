@@ -38,7 +38,7 @@ export function siteCalls(send: Send) {
     },
 
     /**
-     * Forgets what was read from a page, or without `path` from all pages, so that they are read again when their links are next
+     * Purges a page from the cache, or without `path` all pages, so that they are read again when their links are next
      * followed. @throws PlacardError `not_found`, `validation_failed`
      */
     async purgeSite(

@@ -4,7 +4,7 @@ import { assetView } from "./assets.ts";
 import { brandFields } from "../templates/brand-input.ts";
 import { eventExample, eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
-import { siteView } from "./sites.ts";
+import { siteView } from "./site-schemas.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
 import { webhookExample, webhookView } from "./webhooks.ts";

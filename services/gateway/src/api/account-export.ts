@@ -21,7 +21,7 @@ import type { AccountImage, AccountImages } from "../images/account-images.ts";
 import type { Generate } from "../images/generate.ts";
 import { toAssetView } from "./assets.ts";
 import { toBrandSettings } from "./brands.ts";
-import { toSiteView } from "./sites.ts";
+import { toSiteView } from "./site-schemas.ts";
 import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";

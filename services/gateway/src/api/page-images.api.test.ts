@@ -352,7 +352,7 @@ describe("the images of pages", () => {
     }
   });
 
-  it("do not remember what was read before a purge that came during the reading", async () => {
+  it("do not cache what was read before a purge that came during the reading", async () => {
     pages["/slow"] = "<title>Before</title>";
     const reading = follow("/slow.png");
     await poll("the page to be requested", () => Promise.resolve(countRequests("/slow") === 1));

@@ -190,10 +190,10 @@ const headers = {
   ...imageHeaders,
   "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
   "Content-Location": "the image's permanent link; absent for a fallback image",
-  "X-Page": "what came of reading the page: `read`, or why the card is that of the site",
+  "X-Page": "the result of reading the page: `read`, or why the card is that of the site",
 };
 
-/** The template of a remembered card has changed or was deleted since. */
+/** The template of a cached card has changed or was deleted since. */
 const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
 
 function invalidPath(): AppError {

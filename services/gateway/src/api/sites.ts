@@ -2,7 +2,7 @@ import type { Brands, SecurityEvents, Site, Sites, SiteSettings } from "@placard
 import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Response } from "express";
-import Type, { type Static } from "typebox";
+import type { Static } from "typebox";
 import { accountIdOf } from "../http/authenticate.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
@@ -10,121 +10,23 @@ import type { Endpoint } from "../http/route.ts";
 import { parsePagePath } from "../sites/page-path.ts";
 import type { SitePageReader } from "../sites/site-pages.ts";
 import { parseDomain } from "../sites/site-domain.ts";
-import { verificationPlaces, type VerificationCheck } from "../sites/site-verification.ts";
-import { actorOf, formatTime, nullableTimeField, timeField } from "./account-fields.ts";
+import type { VerificationCheck } from "../sites/site-verification.ts";
+import { actorOf } from "./account-fields.ts";
+import {
+  newSite,
+  purgeRequest,
+  siteExample,
+  siteIdField,
+  siteList,
+  siteSettings,
+  siteView,
+  toSiteView,
+  verifiedSite,
+  verifiedSiteExample,
+} from "./site-schemas.ts";
 
-const exact = { additionalProperties: false };
-const settingFields = {
-  template: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description:
-        "the template of all cards, `ID` or `ID@version`; by default, the type of each page determines a built-in one",
-    }),
-  ),
-  brand: Type.Optional(
-    Type.String({ maxLength: 40, description: "the name of a brand; by default, the brand named `default`" }),
-  ),
-  map: Type.Optional(
-    Type.Record(Type.String({ maxLength: 100 }), Type.String({ minLength: 1, maxLength: 200 }), {
-      maxProperties: 50,
-      description:
-        "fields of `template`, and the metadata that each one gets, such as `title` or `jsonLd.offers.price`; by default, by the names of the fields",
-    }),
-  ),
-};
-const domainField = Type.String({
-  maxLength: 300,
-  description: "the host name of the site, such as `blog.example.com`",
-});
-const newSite = Type.Object({ domain: domainField, ...settingFields }, { ...exact, title: "NewSite" });
-const siteSettings = Type.Object(settingFields, { ...exact, title: "SiteSettings" });
-const [validateNewSite, validateSettings] = [compileValidator(newSite), compileValidator(siteSettings)];
-
-const idField = Type.String({ pattern: "^[0-9A-Za-z]{16}$" });
-
-/** The members of a site in a response. */
-const siteFields = {
-  id: idField,
-  domain: Type.String(),
-  ...settingFields,
-  imageUrl: Type.String({
-    description: "the start of the links of its images: append the path of a page, and an extension",
-  }),
-  verification: Type.Object(
-    {
-      dns: Type.Object(
-        { name: Type.String(), value: Type.String() },
-        { ...exact, description: "a TXT record" },
-      ),
-      file: Type.Object(
-        { url: Type.String(), content: Type.String() },
-        { ...exact, description: "a text file" },
-      ),
-    },
-    { ...exact, description: "where the domain can prove that it belongs to the account: one is enough" },
-  ),
-  createdAt: timeField,
-  verifiedAt: nullableTimeField,
-};
-/** A site, in a response. */
-export const siteView = Type.Object(siteFields, { ...exact, title: "Site" });
-const siteList = Type.Object({ sites: Type.Array(siteView) }, exact);
-const verifiedSite = Type.Object(
-  {
-    ...siteFields,
-    checks: Type.Array(
-      Type.Object(
-        {
-          method: Type.Enum(["dns", "file"]),
-          isFound: Type.Boolean(),
-          message: Type.String({ description: "what was found, and how to fix it" }),
-        },
-        exact,
-      ),
-    ),
-  },
-  { ...exact, title: "SiteVerification" },
-);
-
-const token = "placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
-const example: Static<typeof siteView> = {
-  id: "q0Zs3VbNf1xYtR7K",
-  domain: "blog.example.com",
-  brand: "default",
-  imageUrl: "https://og.example.com/og/page/q0Zs3VbNf1xYtR7K",
-  verification: {
-    dns: { name: "_placard.blog.example.com", value: token },
-    file: { url: "https://blog.example.com/.well-known/placard.txt", content: token },
-  },
-  createdAt: "2027-01-01T12:00:00.000Z",
-  verifiedAt: null,
-};
-const verifiedExample: Static<typeof verifiedSite> = {
-  ...example,
-  verifiedAt: "2027-01-01T12:05:00.000Z",
-  checks: [
-    { method: "dns", isFound: true, message: "_placard.blog.example.com has the TXT record." },
-    {
-      method: "file",
-      isFound: false,
-      message:
-        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404.",
-    },
-  ],
-};
-
-const purgeRequest = Type.Object(
-  {
-    path: Type.Optional(
-      Type.String({
-        maxLength: 2_048,
-        description: "the path of a page, as in its URL; by default, all pages of the site",
-      }),
-    ),
-  },
-  { ...exact, title: "PurgeRequest" },
-);
+const validateNewSite = compileValidator(newSite);
+const validateSettings = compileValidator(siteSettings);
 const validatePurge = compileValidator(purgeRequest);
 
 /** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
@@ -147,7 +49,7 @@ interface Deps {
 export function siteEndpoints(deps: Deps) {
   const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowsPrivate } = deps;
   const toView = (site: Site) => toSiteView(site, publicUrl);
-  const parameters = [{ in: "path", name: "id", description: "The site ID", schema: idField }] as const;
+  const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
 
   async function findOwn(res: Response, id: string): Promise<Site> {
     const site = await sites.findOwn(accountIdOf(res), id);
@@ -183,7 +85,7 @@ export function siteEndpoints(deps: Deps) {
       description:
         "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
       body: { schema: newSite, examples: { domain: { domain: "blog.example.com", brand: "default" } } },
-      responses: { 201: { description: "The new site", data: siteView, example } },
+      responses: { 201: { description: "The new site", data: siteView, example: siteExample } },
       errors: ["limit_reached"],
     },
     async handler(req, res) {
@@ -213,7 +115,11 @@ export function siteEndpoints(deps: Deps) {
       summary: "List your sites",
       description: "Lists the sites of your account, the oldest first.",
       responses: {
-        200: { description: "The sites, the oldest first", data: siteList, example: { sites: [example] } },
+        200: {
+          description: "The sites, the oldest first",
+          data: siteList,
+          example: { sites: [siteExample] },
+        },
       },
     },
     async handler(_req, res) {
@@ -229,7 +135,7 @@ export function siteEndpoints(deps: Deps) {
       summary: "Get a site",
       description: "Returns a site of your account, with how to verify its domain.",
       parameters,
-      responses: { 200: { description: "The site", data: siteView, example } },
+      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -246,7 +152,7 @@ export function siteEndpoints(deps: Deps) {
         "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
       parameters,
       body: { schema: siteSettings, examples: { template: { template: "docs", map: { title: "title" } } } },
-      responses: { 200: { description: "The site", data: siteView, example } },
+      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -267,7 +173,11 @@ export function siteEndpoints(deps: Deps) {
         "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
       parameters,
       responses: {
-        200: { description: "The site, and what was found", data: verifiedSite, example: verifiedExample },
+        200: {
+          description: "The site, and what was found",
+          data: verifiedSite,
+          example: verifiedSiteExample,
+        },
       },
       errors: ["not_found"],
     },
@@ -288,12 +198,12 @@ export function siteEndpoints(deps: Deps) {
     operation: {
       id: "purgeSite",
       tag: "sites",
-      summary: "Read pages again",
+      summary: "Purge the cached pages of a site",
       description:
-        "Forgets what was read from a page, or from all pages of the site. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
+        "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
       parameters,
       body: { schema: purgeRequest, examples: { page: { path: "/blog/my-post" }, site: {} } },
-      responses: { 200: { description: "The pages are forgotten", data: emptyData, example: {} } },
+      responses: { 200: { description: "The pages are purged", data: emptyData, example: {} } },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -307,7 +217,7 @@ export function siteEndpoints(deps: Deps) {
           ],
         });
       if (path !== undefined) await pages.purge(site, path);
-      else if (!(await sites.forgetPages(site.owner, site.id))) throw notFound();
+      else if (!(await sites.purgePages(site.owner, site.id))) throw notFound();
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
@@ -331,20 +241,6 @@ export function siteEndpoints(deps: Deps) {
   };
 
   return { create, list, get, update, verify, purge, delete: deleteOwn };
-}
-
-/** A site in a response. */
-export function toSiteView(site: Site, publicUrl: string): Static<typeof siteView> {
-  const { id, domain, settings, createdAt, verifiedAt } = site;
-  return {
-    id,
-    domain,
-    ...(settings as Static<typeof siteSettings>),
-    imageUrl: `${publicUrl}/og/page/${id}`,
-    verification: verificationPlaces(site),
-    createdAt: formatTime(createdAt),
-    verifiedAt: formatTime(verifiedAt),
-  };
 }
 
 function notFound(): AppError {

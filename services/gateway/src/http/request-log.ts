@@ -12,7 +12,7 @@ export interface RequestLogFields {
   /** The image that was requested, whether or not it was rendered. */
   imageId?: string;
   siteId?: string;
-  /** What came of reading the page of a site. */
+  /** The result of reading the page of a site. */
   page?: string;
   /** The images of a batch. */
   imageIds?: readonly string[];

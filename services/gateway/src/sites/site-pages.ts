@@ -12,7 +12,7 @@ import type { CreatePageCard } from "./page-card.ts";
 import { readPageValues, templateOf, type IsOwnUrl } from "./page-values.ts";
 import { originOf } from "./site-domain.ts";
 
-/** What came of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -40,7 +40,7 @@ interface Deps {
   now: () => number;
 }
 
-/** A page as a link shows it: its card, or none, and how long that is certain. */
+/** A page as a link shows it: its card, or none, and how long that is valid. */
 export interface ShownPage {
   result: PageResult | "limited";
   card: PageCard | undefined;
@@ -57,14 +57,14 @@ const minKeptMs = 3_600_000;
 /** How long a link waits for a page to be read again, in ms. After that, it shows the card of the last reading. */
 const maxRevalidationMs = 1_000;
 
-/** The pages of sites. A page is requested when its link is followed and what is remembered of it is older than PAGE_TTL. */
+/** The pages of sites. A page is requested when its link is followed and its cached copy is older than PAGE_TTL, or missing. */
 export function createSitePageReader(deps: Deps) {
   const { records, fetchPage, createCard, isOwnUrl, limiter, countPageRequest, logger, now } = deps;
   const ttlMs = 1000 * deps.ttlSeconds;
   /** The readings in progress in this process: one for each page (single-flight). */
   const readings = new Map<string, Promise<ShownPage>>();
 
-  /** What to remember of a page that has no card now. The card of the last reading is kept if the page may still exist. */
+  /** What to cache of a page that has no card now. The card of the last reading is kept if the page may still exist. */
   function withoutCard(result: Exclude<PageResult, "read">, last: SitePage | undefined): SitePage {
     const freshUntil = now() + Math.min(retryMs, ttlMs);
     if (last?.card && result === "unreachable") return { ...last, freshUntil };
@@ -114,13 +114,13 @@ export function createSitePageReader(deps: Deps) {
     }
     const { page, result } = await request(site, path, last, requestId);
     countPageRequest(result);
-    await records.remember(site, path, page, purge);
+    await records.store(site, path, page, purge);
     return toShown(page);
   }
 
   return {
     /**
-     * Finds the card of a page. `onWait` is called if nothing is remembered of the page, while it waits for the site's server.
+     * Finds the card of a page. `onWait` is called if the page is not cached, while it waits for the site's server.
      * Rejects while Redis is unavailable.
      */
     async find(site: Site, path: string, requestId: string, onWait: () => Promise<void>): Promise<ShownPage> {
@@ -144,7 +144,7 @@ export function createSitePageReader(deps: Deps) {
       }
     },
 
-    /** Forgets a page, so that it is read when its link is next followed. */
+    /** Purges a page, so that it is read when its link is next followed. */
     async purge(site: Site, path: string): Promise<void> {
       await records.purge(site, path, randomUUID());
     },
