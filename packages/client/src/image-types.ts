@@ -172,7 +172,7 @@ export interface PagePreview {
 export interface PageProblem {
   /** Stable, such as `image_too_large`. */
   code: string;
-  /** `error`: a card or its image is missing; `warning`: a card is worse than it could be; `hint`: good to have. */
+  /** `error`: a card or its image is missing; `warning`: a card is shown with limitations; `hint`: a recommendation. */
   severity: "error" | "warning" | "hint";
   message: string;
   fix: string;

@@ -8,8 +8,8 @@ export interface TaggedImage {
   readonly format: string;
 }
 
-/** The tag that asks X for a large image. */
-export const cardTag = '<meta name="twitter:card" content="summary_large_image" />';
+/** The tag that requests a large image from X. */
+export const cardTag = metaTag("twitter:card", "summary_large_image");
 
 /** The tags of a page for its images, the preferred one first (Open Graph protocol, "Arrays"). @param alt describes the images */
 export function imageMetaTags(
@@ -30,9 +30,10 @@ export function imagePropertyTags({ width, height, format }: TaggedImage, alt: s
   ];
 }
 
-/** A tag with an Open Graph property. */
-export function metaTag(property: string, content: string): string {
-  return `<meta property="${property}" content="${escapeHtml(content)}" />`;
+/** A `<meta>` tag: `property` for Open Graph, `name` for all others. */
+export function metaTag(name: string, content: string): string {
+  const attribute = /^(og|article|product):/.test(name) ? "property" : "name";
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
 }
 
 function escapeHtml(text: string): string {

@@ -28,8 +28,8 @@ const example: PageCheck = {
     {
       code: "image_too_large",
       severity: "error",
-      message: "The image in `og:image` has 412 KB. Images are shown up to 300 KB by WhatsApp.",
-      fix: "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 KB.",
+      message: "The image in `og:image` has 412 kB. Images are shown up to 300 kB by WhatsApp.",
+      fix: "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 kB.",
       platforms: ["WhatsApp"],
     },
   ],

@@ -22,7 +22,7 @@ import { listTagProblems } from "./tag-problems.ts";
 export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
 
 interface Deps extends Pick<SafeFetchOptions, "resolveHost"> {
-  /** `{base_url}`: the user agent names it, so that websites know who asks. */
+  /** `{base_url}`: the user agent names it, so that websites can identify the service. */
   publicUrl: string;
   /** IMAGE_ALLOW_PRIVATE */
   allowPrivateAddresses: boolean;

@@ -41,7 +41,7 @@ export function listFileProblems(
       code: "image_too_large",
       severity: "error",
       message: `The image in \`${tag}\` has ${formatBytes(content.length)}. Images are shown up to ${list(limits)}.`,
-      fix: "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 KB.",
+      fix: "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 kB.",
     },
     tooHeavy,
   );

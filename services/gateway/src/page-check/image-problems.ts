@@ -1,5 +1,5 @@
 import { listFileProblems } from "./image-file-problems.ts";
-import { metaTag } from "./meta-tag.ts";
+import { metaTag } from "@placard/contracts/image-tags";
 import type { PageProblem } from "./page-check.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
 import { platforms, type Platform } from "./platforms.ts";

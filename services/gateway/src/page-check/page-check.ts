@@ -35,7 +35,7 @@ const problem = Type.Object(
     code: Type.String({ description: "stable, such as `image_too_large`" }),
     severity: Type.Enum([...severities], {
       description:
-        "`error`: a card or its image is missing; `warning`: a card is worse than it could be; `hint`: good to have",
+        "`error`: a card or its image is missing; `warning`: a card is shown with limitations; `hint`: a recommendation",
     }),
     message: Type.String({ description: "what is wrong" }),
     fix: Type.String({ description: "how to fix it" }),

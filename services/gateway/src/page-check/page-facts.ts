@@ -28,7 +28,7 @@ export interface ImageFile {
   durationMs: number;
 }
 
-/** A crawler that robots.txt keeps from the page, or from its image. */
+/** A crawler that robots.txt blocks from the page, or from its image. */
 export interface BlockedCrawler {
   platform: string;
   robot: string;

@@ -104,7 +104,7 @@ describe("the check of a page's card", () => {
 
   const imageCases: [string, Partial<ImageFile>, PageProblem["code"][], Record<string, CardKind>][] = [
     [
-      "of 412 KB",
+      "of 412 kB",
       { content: Buffer.alloc(412_000) },
       ["image_too_large"],
       all("large", { WhatsApp: "text" }),
@@ -160,7 +160,7 @@ describe("the check of a page's card", () => {
   it("names the platforms that a problem is about, and none if it is about all", () => {
     const [tooLarge] = listImageProblems(factsOf(good, {}, { content: Buffer.alloc(412_000) }));
     assert.deepEqual(tooLarge?.platforms, ["WhatsApp"]);
-    assert.match(tooLarge.message, /412 KB. Images are shown up to 300 KB by WhatsApp\./);
+    assert.match(tooLarge.message, /412 kB. Images are shown up to 300 kB by WhatsApp\./);
     const [slow] = listImageProblems(factsOf(good, {}, { durationMs: 4_000 }));
     assert.equal(slow?.platforms, undefined);
   });

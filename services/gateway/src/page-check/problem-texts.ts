@@ -20,10 +20,10 @@ export function list(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }
 
-/** A size of a file for people, in the units of platforms: 300 KB are 300,000 bytes. */
+/** A size of a file for people, in units of 1,000: 300 kB are 300,000 bytes. */
 export function formatBytes(bytes: number): string {
   return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1_000)} KB`
+    ? `${Math.ceil(bytes / 1_000)} kB`
     : `${(bytes / 1_000_000).toFixed(1).replace(".0", "")} MB`;
 }
 

@@ -1,4 +1,4 @@
-import { metaTag } from "./meta-tag.ts";
+import { metaTag } from "@placard/contracts/image-tags";
 import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -74,7 +74,7 @@ export function listTagProblems({ page, metadata, tag }: PageFacts): PageProblem
       severity: "warning",
       message:
         "The page has no `twitter:card`. X then shows a small card or only the link, and Discord a thumbnail.",
-      fix: "Ask for the card with a large image.",
+      fix: "Request the card with a large image.",
       tag: metaTag("twitter:card", "summary_large_image"),
       platforms: ["X", "Discord"],
     });
@@ -83,7 +83,7 @@ export function listTagProblems({ page, metadata, tag }: PageFacts): PageProblem
       code: "twitter_card_unknown",
       severity: "warning",
       message: "`twitter:card` is none of `summary_large_image`, `summary`, `player` and `app`.",
-      fix: "Ask for the card with a large image.",
+      fix: "Request the card with a large image.",
       tag: metaTag("twitter:card", "summary_large_image"),
       platforms: ["X", "Discord"],
     });
@@ -92,7 +92,7 @@ export function listTagProblems({ page, metadata, tag }: PageFacts): PageProblem
       code: "twitter_card_small",
       severity: "hint",
       message: "`twitter:card` is `summary`: X and Discord show a thumbnail.",
-      fix: "Ask for the card with a large image, unless your image is square.",
+      fix: "Request the card with a large image, unless your image is square.",
       tag: metaTag("twitter:card", "summary_large_image"),
       platforms: ["X", "Discord"],
     });
