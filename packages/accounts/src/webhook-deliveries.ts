@@ -3,7 +3,7 @@ import { defineScript, type RedisClient } from "@placard/runtime";
 import { userKeys } from "./redis-keys.ts";
 import type { Webhook } from "./webhooks.ts";
 
-/** One event for one webhook, and what became of it. Times are epoch ms. */
+/** One event for one webhook, and the state of its delivery. Times are epoch ms. */
 export interface WebhookDelivery {
   /** The id of the event, and the `webhook-id` of its requests. */
   id: string;

@@ -38,7 +38,7 @@ export interface UpdateWebhookRequest {
   isEnabled?: boolean | undefined;
 }
 
-/** One event for one webhook, and what became of it. */
+/** One event for one webhook, and the state of its delivery. */
 export interface WebhookDelivery {
   /** The `webhook-id` of its requests. */
   id: string;

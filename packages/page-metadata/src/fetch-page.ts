@@ -59,7 +59,7 @@ export interface FetchPageOptions extends SafeFetchOptions {
   maxBytes?: number | undefined;
   /** Time for one page with its redirects, in ms. Default: 5000. */
   timeoutMs?: number | undefined;
-  /** Tells the website who asks. Default: `Placard`. */
+  /** The `User-Agent`. Default: `Placard`. */
   userAgent?: string | undefined;
 }
 

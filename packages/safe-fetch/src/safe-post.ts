@@ -14,7 +14,7 @@ export interface SafePostOptions extends Pick<
 
 /** The options of one request. */
 export interface SafePostRequest {
-  /** Ends the request. Required, since a server may respond as slowly as it likes. */
+  /** Ends the request. Required, since a server can respond arbitrarily slowly. */
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
   body: string;

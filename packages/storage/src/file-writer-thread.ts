@@ -39,12 +39,13 @@ function inDirectory<T>(directory: string, act: () => T): T {
   }
 }
 
-const { port1: nowhere, port2: receiver } = new MessageChannel();
+const { port1: closedPort, port2: receiver } = new MessageChannel();
 receiver.close();
 
 /** Frees the memory at once: this thread creates little garbage, so it would collect 100 MB of contents first. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) nowhere.postMessage(null, [buffer]);
+function freeMemory({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength)
+    closedPort.postMessage(null, [buffer]);
 }
 
 async function answer({ id, ...file }: FileToWrite & { id: number }): Promise<void> {
@@ -55,7 +56,7 @@ async function answer({ id, ...file }: FileToWrite & { id: number }): Promise<vo
     written.error = error;
     if (error instanceof Error && "code" in error) written.code = error.code;
   }
-  free(file.content);
+  freeMemory(file.content);
   parentPort?.postMessage(written, []);
 }
 

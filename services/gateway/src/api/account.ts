@@ -186,7 +186,7 @@ export function accountEndpoints(deps: Deps) {
       tag: "account",
       summary: "Delete your account",
       description:
-        "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
+        "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, sites, brands, templates, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
       responses: {
         200: {
           description: "The account is deleted, and the deletion of its images has started",

@@ -151,8 +151,7 @@ export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, 
     async handler({ params }, res) {
       const { id } = await findEnabledWebhook(res, params.id);
       const delivery = await deliveryQueue.redeliver(accountIdOf(res), id, params.deliveryId);
-      if (!delivery)
-        throw new AppError("not_found", { message: "The delivery was not found. List the deliveries." });
+      if (!delivery) throw new AppError("not_found", { message: "Delivery not found. Check the ID." });
       sendData<DeliveryView>(res, toView(delivery), 202);
     },
   };

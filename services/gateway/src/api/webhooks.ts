@@ -229,5 +229,5 @@ export function toWebhookView(
 
 /** The AppError for an ID that the account has no webhook with. */
 export function webhookNotFound(): AppError {
-  return new AppError("not_found", { message: "The webhook was not found. Check the ID." });
+  return new AppError("not_found", { message: "Webhook not found. Check the ID." });
 }

@@ -80,7 +80,7 @@ export function startDeliveryWorker(deps: Deps) {
       return undefined;
     }
     if (result.status === 410) {
-      // Standard Webhooks, "Delivery success and failure": the server does not want to be called any more.
+      // Standard Webhooks, "Delivery success and failure": 410 disables the webhook.
       await webhooks.disableByServer(job.owner, job.webhookId);
       await finish(job, attempted, "failed", result);
       return undefined;

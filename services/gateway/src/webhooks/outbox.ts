@@ -36,7 +36,7 @@ for i = 2, #ARGV do redis.call("LREM", KEYS[1], -1, ARGV[i]) end
 if redis.call("GET", KEYS[2]) == ARGV[1] then redis.call("DEL", KEYS[2]) end`);
 
 /**
- * Creates the outbox of webhook events. Whoever stores what happened adds the event in the same step, if the account has
+ * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the account has
  * webhooks; gateways create its deliveries about a second later.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, logger }: Deps) {
