@@ -23,6 +23,27 @@ describe("a validator", () => {
     assert.deepEqual(validate(value), { ok: true, value: { name: "x", options: {}, people: [{}] } });
   });
 
+  it("says how many entries and fields a value may have", () => {
+    const bounds = { minItems: 1, maxItems: 2 };
+    const check = compileValidator(
+      Type.Object({
+        list: Type.Array(Type.String(), bounds),
+        map: Type.Record(Type.String(), Type.String(), { maxProperties: 1 }),
+      }),
+    );
+    const messagesOf = (value: object) => {
+      const result = check(value);
+      return result.ok ? [] : result.errors.map(({ message }) => message);
+    };
+    assert.deepEqual(messagesOf({ list: [], map: { a: "x", b: "y" } }), [
+      "must have at least 1 entry",
+      "must have at most 1 field; this has 2",
+    ]);
+    assert.deepEqual(messagesOf({ list: ["a", "b", "c"], map: {} }), [
+      "must have at most 2 entries; this has 3",
+    ]);
+  });
+
   it("rejects null for required and for unknown members", () => {
     const result = validate({ name: null, extra: null, __proto__: null });
     assert.ok(!result.ok);

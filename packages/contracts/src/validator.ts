@@ -158,11 +158,13 @@ function describe(
     case "maxLength":
       return `must have at most ${params["limit"]} characters; this has ${[...(data as string)].length}`;
     case "minItems":
-      return `must have at least ${params["limit"]} entries`;
+      return `must have at least ${countOf(params["limit"], "entry", "entries")}`;
     case "maxItems":
-      return `must have at most ${params["limit"]} entries; this has ${(data as unknown[]).length}`;
+      return `must have at most ${countOf(params["limit"], "entry", "entries")}; this has ${(data as unknown[]).length}`;
     case "minProperties":
-      return `must have at least ${params["limit"]} ${params["limit"] === 1 ? "field" : "fields"}`;
+      return `must have at least ${countOf(params["limit"], "field", "fields")}`;
+    case "maxProperties":
+      return `must have at most ${countOf(params["limit"], "field", "fields")}; this has ${Object.keys(data as object).length}`;
     case "uniqueItems":
       return "must not have duplicate entries";
     case "pattern":
@@ -172,6 +174,10 @@ function describe(
     default:
       return message ?? "is not valid";
   }
+}
+
+function countOf(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 function describeUnknownField(name: string, properties: object): string {

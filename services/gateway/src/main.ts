@@ -321,7 +321,8 @@ async function start(): Promise<RunningProcess> {
     proofs: createProofs({ store, queue: proofs, redis: commands, checkRenderer, logger, now }),
     brands: createBrands({ redis: commands, now }),
     sites: createSites({ redis: commands, now, maxPerAccount: settings.MAX_SITES }),
-    checkSite: (site) => checkSite({ resolveTxt, fetchFile }, site),
+    checkSite: (site) =>
+      checkSite({ resolveTxt, fetchFile, allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE }, site),
     sitePages: createSitePages({ redis: commands, now }),
     fetchPage: createFetchPage({
       ...siteFetchRules,
@@ -389,6 +390,7 @@ async function start(): Promise<RunningProcess> {
         allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
         resolveHost,
       }),
+      allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
       now,
     }),
     countAttempt: metrics.countWebhookAttempt,

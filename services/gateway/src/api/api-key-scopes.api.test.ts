@@ -54,7 +54,7 @@ describe("the scopes of API keys", () => {
 
   it("are one or more known names without duplicates", async () => {
     const invalid: [unknown, RegExp, string][] = [
-      [[], /must have at least 1 entries/, "/scopes"],
+      [[], /must have at least 1 entry/, "/scopes"],
       [
         ["images:read"],
         /must be one of images:write, images:delete, templates:write, sites:write, account:read/,

@@ -20,6 +20,7 @@ function findProblem(text: string, allowPrivate: boolean): string | undefined {
   const schemes = allowPrivate ? ["https:", "http:"] : ["https:"];
   if (!url || !schemes.includes(url.protocol))
     return allowPrivate ? "must be an https or http URL" : "must be an https URL";
+  if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks and other control characters";
   if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
   if (allowPrivate) return undefined;
   if (url.port !== "") return "must not have a port: webhooks are called on port 443";

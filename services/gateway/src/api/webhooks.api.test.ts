@@ -124,6 +124,8 @@ describe("webhooks", () => {
       [{ url: "example.com", events: ["image.failed"] }, "/url"],
       [{ url: "ftp://example.com", events: ["image.failed"] }, "/url"],
       [{ url: "https://user@example.com", events: ["image.failed"] }, "/url"],
+      [{ url: "https://example.com/a\r\nb", events: ["image.failed"] }, "/url"],
+      [{ url: " https://example.com", events: ["image.failed"] }, "/url"],
       [{ url: `https://example.com/${"a".repeat(2_048)}`, events: ["image.failed"] }, "/url"],
       [{ url, events: ["image.failed"], secret: "whsec_AAAA" }, "/secret"],
     ] as const) {
@@ -253,6 +255,18 @@ describe("webhooks", () => {
     assert.deepEqual([waiting.state, status, error], ["waiting", 503, null]);
     const delayMs = Date.parse(waiting.nextAttemptAt) - Date.parse(at);
     assert.ok(delayMs >= 3_600_000 && delayMs < 3_700_000, `${delayMs} ms`);
+  });
+
+  it("say why a server could not be called, also a local one where private addresses are permitted", async () => {
+    const url = "http://127.0.0.1:1/";
+    const { id } = (await ada.callWithToken("POST", "/webhooks", { url, events: ["image.failed"] })).body
+      .data;
+    await ada.callWithToken("POST", `/webhooks/${id}/test`);
+    const waiting = await poll("a failed attempt", async () => {
+      const [delivery] = await deliveriesOf(id);
+      return delivery?.attempts === 1 && delivery;
+    });
+    assert.match(waiting.lastAttempt.error, /its host is unknown or cannot be reached/);
   });
 
   it("are signed with both secrets for 24 hours after a rotation", async () => {

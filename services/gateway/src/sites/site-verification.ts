@@ -21,6 +21,8 @@ export interface VerificationCheck {
 interface Deps {
   resolveTxt: DnsLookups["resolveTxt"];
   fetchFile: SafeFetch;
+  /** IMAGE_ALLOW_PRIVATE */
+  allowPrivateAddresses: boolean;
 }
 
 /** For one place, in ms. */
@@ -38,7 +40,10 @@ export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "tok
  * Looks for the token of a site in both places. Several accounts can verify one domain: a name can have several TXT records, and
  * the file several lines.
  */
-export async function checkSite({ resolveTxt, fetchFile }: Deps, site: Site): Promise<VerificationCheck[]> {
+export async function checkSite(
+  { resolveTxt, fetchFile, allowPrivateAddresses }: Deps,
+  site: Site,
+): Promise<VerificationCheck[]> {
   const { dns, file } = verificationPlaces(site);
 
   async function checkDns(): Promise<VerificationCheck> {
@@ -73,7 +78,7 @@ export async function checkSite({ resolveTxt, fetchFile }: Deps, site: Site): Pr
       const reason = signal.aborted
         ? "fetching it timed out"
         : error instanceof SafeFetchError
-          ? publicReasonOf(error, file.url)
+          ? publicReasonOf(error, allowPrivateAddresses ? undefined : file.url)
           : undefined;
       if (reason === undefined) throw error;
       return check(false, `${file.url} could not be fetched: ${reason}.`);

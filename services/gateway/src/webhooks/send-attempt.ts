@@ -4,6 +4,8 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 
 interface Deps {
   post: SafePost;
+  /** IMAGE_ALLOW_PRIVATE */
+  allowPrivateAddresses: boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -25,7 +27,7 @@ export type SendAttempt = (
 ) => Promise<AttemptResult>;
 
 /** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
-export function createSendAttempt({ post, now }: Deps): SendAttempt {
+export function createSendAttempt({ post, allowPrivateAddresses, now }: Deps): SendAttempt {
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
@@ -58,15 +60,11 @@ export function createSendAttempt({ post, now }: Deps): SendAttempt {
       if (timeout.signal.aborted)
         return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
       if (!(error instanceof SafeFetchError)) throw error;
-      return resultOf({ error: describe(error, webhook.url), retryAfter: undefined });
+      const reason = publicReasonOf(error, allowPrivateAddresses ? undefined : webhook.url);
+      return resultOf({ error: `The request could not be sent: ${reason}.`, retryAfter: undefined });
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
     }
   };
-}
-
-/** Without details of the server's network. */
-function describe(error: SafeFetchError, url: string): string {
-  return `The request could not be sent: ${publicReasonOf(error, url)}.`;
 }
