@@ -81,15 +81,16 @@ export const assetKeys = {
 export const siteKeys = {
   /**
    * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),
-   * `settings` (JSON of `SiteSettings`), `generation`, and `isDisabled`, "true" while its account is disabled. Does not expire; deleted with the site or the account.
+   * `settings` (JSON of `SiteSettings`), `generation`, and `isDisabled`, "true" while its account is disabled. Does not expire;
+   * deleted with the site or the account.
    */
   site: (siteId: string) => `${prefix}:site:${siteId}`,
   /** Sorted set: the ids of an account's sites by creation (epoch ms). Does not expire; deleted with the account. */
   sitesOf: (accountId: string) => `${prefix}:sites-of:${accountId}`,
   /**
-   * JSON of a `SitePage`, by the SHA-256 (base64url) of the page's path; expires after 2 × PAGE_TTL without a new reading, at least PAGE_TTL and an hour, or a minute if the
-   * page has no card. Or JSON of the last purge of the page, `{"purge":"<id>"}`; expires after 30 s. The keys of former generations
-   * are never read again.
+   * JSON of a `SitePage`, by the SHA-256 (base64url) of the page's path; expires after 2 × PAGE_TTL without a new reading, at
+   * least PAGE_TTL and an hour, or a minute if the page has no card. Or JSON of the last purge of the page,
+   * `{"purge":"<id>"}`; expires after 30 s. The keys of former generations are never read again.
    */
   page: (siteId: string, generation: number, pathHash: string) =>
     `${prefix}:page:${siteId}:${generation}:${pathHash}`,

@@ -56,8 +56,9 @@ const batchResult = Type.Union(
 const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
 
 /**
- * Returns the function that counts the requests of a batch, for the rate limit; each of their sizes counts. It throws AppError `validation_failed` for a
- * batch with more requests than the limit per minute, because that batch could never be accepted; it is not charged.
+ * Returns the function that counts the requests of a batch, for the rate limit; each of their sizes counts. It throws AppError
+ * `validation_failed` for a batch with more requests than the limit per minute, because that batch could never be accepted; it
+ * is not charged.
  */
 export function batchCost(perMinute: number): (req: Request) => number {
   return (req) => {
