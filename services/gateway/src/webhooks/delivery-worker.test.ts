@@ -117,6 +117,34 @@ describe("webhook deliveries", () => {
     assert.equal((await run(stores, webhook, () => ({ status: 200 }))).sent, 0);
   });
 
+  it("are attempted eight at a time for an account, and the others wait longer each time", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    const ids = Array.from({ length: 9 }, (_, i) => `msg_${i}`);
+    for (const id of ids) await stores.deliveryQueue.deliver(owner, webhook.id, message(id));
+    let sent = 0;
+    const { stop } = startDeliveryWorker({
+      ...stores,
+      connection: worker,
+      send(_webhook, _delivery, signal) {
+        sent++;
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+      countAttempt: () => {},
+      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      now,
+    });
+    try {
+      await poll("a longer wait", async () => {
+        const [delayed] = await queue.getDelayed();
+        return delayed !== undefined && delayed.delay > 1_000;
+      });
+      assert.equal(sent, 8);
+    } finally {
+      await stop(1);
+    }
+  });
+
   it("are stored once, however often their event is taken from the outbox", async () => {
     const stores = createStores();
     const webhook = await createWebhook(stores);

@@ -28,8 +28,11 @@ const concurrency = 32;
 /** Those of one account, so that servers which do not respond cannot delay the deliveries of others. */
 const maxPerAccount = 8;
 
-/** How long a delivery waits if its account has as many attempts in progress, in ms. */
-const busyDelayMs = 1_000;
+/**
+ * How long a delivery waits if its account has as many attempts in progress, in ms: a second, and a second more each time, up to
+ * a minute, so that the thousands of an account whose servers do not respond take little time.
+ */
+const busyDelayMs = (runs: number): number => 1_000 * Math.min(Math.max(1, runs), 60);
 
 const disabledMessage = "The webhook is disabled.";
 
@@ -42,7 +45,7 @@ export function startDeliveryWorker(deps: Deps) {
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
     const { owner } = job.data;
     const count = inProgress.get(owner) ?? 0;
-    if (count >= maxPerAccount) return delay(job, token, busyDelayMs);
+    if (count >= maxPerAccount) return delay(job, token, busyDelayMs(job.attemptsStarted));
     inProgress.set(owner, count + 1);
     try {
       const delayMs = await attempt(job.data);
