@@ -29,7 +29,7 @@ import { apiKeyEndpoints } from "./api/api-keys.ts";
 import { getAuthConfig } from "./api/auth-config.ts";
 import { checkLink } from "./api/check-link.ts";
 import { checkPage, pageCheckCost } from "./api/check-page.ts";
-import { batchCost, batchHint, generateImages, maxBatchBytes } from "./api/batch.ts";
+import { batchCost, batchHint, countImages, generateImages, maxBatchBytes } from "./api/batch.ts";
 import { emailVerificationEndpoints } from "./api/email-verification.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./api/assets.ts";
 import type { AssetUploads } from "./assets/asset-uploads.ts";
@@ -244,6 +244,9 @@ export function createApp(deps: Deps): PublicApp {
   ];
   const pageChecker = sessionOrKey(undefined, pageCheckCost);
   const perBatch = rateLimit(deps.apiLimiter, accountOf, batchCost(deps.apiLimiter.perMinute));
+  // The first size was charged before the body was read.
+  const perFurtherSize = (limiter: RateLimiter) =>
+    rateLimit(limiter, accountOf, ({ body }) => Math.min(countImages(body), limiter.perMinute) - 1);
   const body = jsonBody();
   const generateBody = jsonBody(maxBodyBytes, batchHint);
   const batchBody = jsonBody(maxBatchBytes, batchHint);
@@ -383,10 +386,20 @@ export function createApp(deps: Deps): PublicApp {
   const mcp = mcpEndpoint({ logger, routes: () => routes, publicUrl, localUrl: deps.localUrl });
 
   const routes: Route[] = [
-    route("post", "/api/v1/og/generate", [imageWriter, perAccount, generateBody], single),
+    route(
+      "post",
+      "/api/v1/og/generate",
+      [imageWriter, perAccount, generateBody, perFurtherSize(deps.apiLimiter)],
+      single,
+    ),
     route("post", "/api/v1/og/generate/batch", [imageWriter, batchBody, perBatch], batch),
     route("get", "/api/v1/account/images", [session, perUser], accountImageList),
-    route("post", "/api/v1/account/images", [session, perUser, verified, body], accountImage),
+    route(
+      "post",
+      "/api/v1/account/images",
+      [session, perUser, verified, body, perFurtherSize(deps.accountLimiter)],
+      accountImage,
+    ),
     route("get", "/api/v1/og/jobs/:id", [reader], getJob({ ...requests, ...generate })),
     route("delete", "/api/v1/og/images/:id", [imageDeleter], deleteImage({ images, logger })),
 

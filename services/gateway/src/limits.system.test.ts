@@ -88,6 +88,16 @@ describe("limits", () => {
       assert.ok(Number(over.headers["retry-after"]) >= 1);
     });
 
+    it("counts each size of a request", async () => {
+      const { key } = await placard.createAccount();
+      const sizes = Array.from({ length: 6 }, (_, index) => ({ width: 300 + index, height: 300 }));
+      const inSizes = (title: string) => ({ template: "blog", data: { title }, options: { sizes } });
+      const first = await post("generate", inSizes("Six sizes"), key);
+      assert.deepEqual([first.status, remaining(first)], [200, 4]);
+      const over = await post("generate", inSizes("Six more"), key);
+      assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
+    });
+
     it("rejects a batch that is larger than the limit with a clear error, and charges nothing", async () => {
       const { key } = await placard.createAccount();
       const { status, body } = await post("generate/batch", { requests: cards(11) }, key);

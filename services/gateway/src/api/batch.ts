@@ -74,8 +74,8 @@ export function batchCost(perMinute: number): (req: Request) => number {
   };
 }
 
-/** The images of a request of a batch, which is not validated yet. */
-function countImages(request: unknown): number {
+/** The images of a generate request, which is not validated yet: one for each of its sizes. */
+export function countImages(request: unknown): number {
   const { options } = (request ?? {}) as { options?: { sizes?: unknown } | null };
   const sizes = options?.sizes;
   return Array.isArray(sizes) ? Math.min(maxSizes, Math.max(1, sizes.length)) : 1;

@@ -76,7 +76,7 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
 
 /**
  * Charges every request to a subject: an account or an address. `cost` is the number of requests that a request counts as,
- * 1 by default; it may throw an AppError.
+ * 1 by default; 0 is not charged. It may throw an AppError.
  */
 export function rateLimit(
   limiter: RateLimiter,
@@ -84,7 +84,8 @@ export function rateLimit(
   cost: (req: Request) => number = () => 1,
 ): Middleware {
   const charge: RequestHandler = async (req, res, next) => {
-    await limiter.charge(res, subject(req, res), cost(req));
+    const requests = cost(req);
+    if (requests > 0) await limiter.charge(res, subject(req, res), requests);
     next();
   };
   return {
