@@ -95,6 +95,7 @@ import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { createOwnUrlCheck } from "./sites/own-url.ts";
 import { createPageCards } from "./sites/page-card.ts";
+import { createSiteCardRequests } from "./sites/site-card-requests.ts";
 import { createSitePageReader } from "./sites/site-pages.ts";
 import type { VerificationCheck } from "./sites/site-verification.ts";
 import type { CheckPage } from "./page-check/check-page.ts";
@@ -372,10 +373,8 @@ export function createApp(deps: Deps): PublicApp {
   const pageImage = getPageImage({
     sites: deps.sites,
     pages,
-    createCard,
+    createCardRequest: createSiteCardRequests({ catalog, brandLookup, createCard }),
     isOwnUrl,
-    catalog,
-    brandLookup,
     obtainImage: images.obtain,
     limiter: deps.apiLimiter,
     respondToLink,

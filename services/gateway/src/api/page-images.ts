@@ -1,13 +1,5 @@
-import type { PageCard, Site, Sites } from "@placard/accounts";
-import {
-  AppError,
-  defaultBrandName,
-  deriveImageId,
-  formatOfExtension,
-  noBrandName,
-  type OutputFormat,
-} from "@placard/contracts";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Site, Sites } from "@placard/accounts";
+import { AppError, deriveImageId, formatOfExtension, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -15,17 +7,12 @@ import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders } from "../http/send-image.ts";
-import {
-  parseGenerateRequest,
-  type BrandLookup,
-  type GenerateRequest,
-} from "../images/parse-generate-request.ts";
 import type { Generate } from "../images/generate.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
-import type { CreatePageCard } from "../sites/page-card.ts";
 import { readPageFile } from "../sites/page-path.ts";
-import { defaultTemplate, type IsOwnUrl } from "../sites/page-values.ts";
+import type { IsOwnUrl } from "../sites/page-values.ts";
+import type { CreateSiteCardRequest } from "../sites/site-card-requests.ts";
 import { originOf } from "../sites/site-domain.ts";
 import type { SitePageReader } from "../sites/site-pages.ts";
 import type { UsageRecorder } from "../usage-recorder.ts";
@@ -35,10 +22,8 @@ import { describeUnknownExtension, imageResponse } from "./images.ts";
 interface Deps {
   sites: Pick<Sites, "find">;
   pages: Pick<SitePageReader, "find">;
-  createCard: CreatePageCard;
+  createCardRequest: CreateSiteCardRequest;
   isOwnUrl: IsOwnUrl;
-  catalog: TemplateCatalog<TemplateDescription>;
-  brandLookup: BrandLookup;
   obtainImage: StoredImages["obtain"];
   /** Charges renders to the account that owns the site. */
   limiter: RateLimiter;
@@ -49,65 +34,14 @@ interface Deps {
 
 /** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
 export function getPageImage(deps: Deps): Endpoint {
-  const {
-    sites,
-    pages,
-    createCard,
-    isOwnUrl,
-    catalog,
-    obtainImage,
-    limiter,
-    respondToLink,
-    linkOf,
-    recordCacheHit,
-  } = deps;
-  const brandLookup: BrandLookup = { find: deps.brandLookup.find };
+  const { sites, pages, createCardRequest, isOwnUrl, obtainImage } = deps;
+  const { limiter, respondToLink, linkOf, recordCacheHit } = deps;
 
   async function findSite(id: string): Promise<Site> {
     const site = await sites.find(id);
     if (site?.verifiedAt === undefined || site.isDisabled)
       throw new AppError("not_found", { message: "Site not found, or its domain is not verified." });
     return site;
-  }
-
-  /** The brand of a site's cards: the default one if the site's own no longer exists. */
-  async function findBrandName({ owner, settings: { brand } }: Site): Promise<string | undefined> {
-    if (brand === undefined || brand === noBrandName) return brand;
-    return (await brandLookup.find(owner, brand)) && brand;
-  }
-
-  /** What the image of a page is rendered from: its card, or else the fallback card of the site. */
-  async function requestOf(
-    site: Site,
-    card: PageCard | undefined,
-    format: OutputFormat,
-  ): Promise<GenerateRequest> {
-    const { owner } = site;
-    const brand = await findBrandName(site);
-    const parse = ({ template, data, locale }: PageCard) => {
-      const options = {
-        format,
-        ...(brand !== undefined && { brand }),
-        ...(locale !== undefined && { locale }),
-      };
-      return parseGenerateRequest(catalog, { template, data, options }, owner, brandLookup);
-    };
-    try {
-      if (card) return await parse(card);
-    } catch (error) {
-      if (!(error instanceof AppError) || !templateErrors.has(error.code)) throw error;
-    }
-    return await parse(await fallbackCard(site, brand));
-  }
-
-  /** A card with the name of the site. */
-  async function fallbackCard({ owner, domain, settings }: Site, brandName: string | undefined) {
-    const brand =
-      brandName === noBrandName ? undefined : await brandLookup.find(owner, brandName ?? defaultBrandName);
-    const title = brand?.displayName ?? brand?.site ?? domain;
-    const values = (name: string) => (name === "title" || name === "siteName" ? title : undefined);
-    const card = await createCard({ owner, settings, values, template: defaultTemplate });
-    return card ?? { template: defaultTemplate, data: { title } };
   }
 
   async function find(
@@ -123,10 +57,10 @@ export function getPageImage(deps: Deps): Endpoint {
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
     const page = await pages.find(site, path, requestId, async () => {
-      progress.recipe = (await requestOf(site, undefined, format)).recipe; // for the fallback image of its brand
+      progress.recipe = (await createCardRequest(site, undefined, format)).recipe; // for the fallback image of its brand
     });
     addLogFields(res, { page: page.result });
-    const { recipe } = await requestOf(site, page.card, format);
+    const { recipe } = await createCardRequest(site, page.card, format);
     const imageId = deriveImageId(recipe);
     addLogFields(res, { imageId });
     const headers = { "Content-Location": linkOf(imageId, recipe), "X-Page": page.result, "X-Cache": "HIT" };
@@ -192,9 +126,6 @@ const headers = {
   "Content-Location": "the image's permanent link; absent for a fallback image",
   "X-Page": "the result of reading the page: `read`, or why the card is that of the site",
 };
-
-/** The template of a cached card has changed or was deleted since. */
-const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
 
 function invalidPath(): AppError {
   return new AppError("not_found", {

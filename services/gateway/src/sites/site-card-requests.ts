@@ -1,0 +1,72 @@
+import type { PageCard, Site } from "@placard/accounts";
+import { AppError, defaultBrandName, noBrandName, type OutputFormat } from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import {
+  parseGenerateRequest,
+  type BrandLookup,
+  type GenerateRequest,
+} from "../images/parse-generate-request.ts";
+import type { CreatePageCard } from "./page-card.ts";
+import { defaultTemplate } from "./page-values.ts";
+
+interface Deps {
+  catalog: TemplateCatalog<TemplateDescription>;
+  brandLookup: BrandLookup;
+  createCard: CreatePageCard;
+}
+
+/**
+ * The generate request for a card of a page of a site, in the site's brand. Without a card, or if the template of a cached card has
+ * changed or was deleted since, it is that of the fallback card of the site. Rejects as parseGenerateRequest.
+ */
+export type CreateSiteCardRequest = (
+  site: Site,
+  card: PageCard | undefined,
+  format: OutputFormat,
+) => Promise<GenerateRequest>;
+
+/** The errors of a card whose template has changed or was deleted. */
+const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
+
+/** Creates the function that creates the generate requests for the cards of sites. */
+export function createSiteCardRequests({ catalog, brandLookup, createCard }: Deps): CreateSiteCardRequest {
+  /** The brand of a site's cards: the default one if the site's own no longer exists. */
+  async function findBrandName({ owner, settings: { brand } }: Site): Promise<string | undefined> {
+    if (brand === undefined || brand === noBrandName) return brand;
+    return (await brandLookup.find(owner, brand)) && brand;
+  }
+
+  /** A card with the name of the site. */
+  async function fallbackCard(
+    { owner, domain, settings }: Site,
+    brandName: string | undefined,
+  ): Promise<PageCard> {
+    const brand =
+      brandName === noBrandName ? undefined : await brandLookup.find(owner, brandName ?? defaultBrandName);
+    const title = brand?.displayName ?? brand?.site ?? domain;
+    const values = (name: string) => (name === "title" || name === "siteName" ? title : undefined);
+    const card = await createCard({ owner, settings, values, template: defaultTemplate });
+    return card ?? { template: defaultTemplate, data: { title } };
+  }
+
+  return async (site, card, format) => {
+    const { owner } = site;
+    const brand = await findBrandName(site);
+    const parse = ({ template, data, locale }: PageCard) => {
+      const options = {
+        format,
+        ...(brand !== undefined && { brand }),
+        ...(locale !== undefined && { locale }),
+      };
+      // Without the names of other brands, which would only be in an error.
+      const lookup = { find: brandLookup.find };
+      return parseGenerateRequest(catalog, { template, data, options }, owner, lookup);
+    };
+    try {
+      if (card) return await parse(card);
+    } catch (error) {
+      if (!(error instanceof AppError) || !templateErrors.has(error.code)) throw error;
+    }
+    return await parse(await fallbackCard(site, brand));
+  };
+}
