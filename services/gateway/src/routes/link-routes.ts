@@ -1,0 +1,40 @@
+import type { Accounts } from "@placard/accounts";
+import { getImage } from "../api/images.ts";
+import { signedLinkEndpoints } from "../api/signed-links.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { route, type Route } from "../http/route.ts";
+import { createMissingImages } from "../images/missing-images.ts";
+import type { StoredImages } from "../images/stored-images.ts";
+import type { Shared } from "./shared.ts";
+
+export interface LinkRouteDeps {
+  accounts: Accounts;
+  images: StoredImages;
+  /** Counts requests for images that don't exist, by client address. */
+  missLimiter: RateLimiter;
+  apiLimiter: RateLimiter;
+}
+
+/** Links of images, and signed links, which anybody can request. */
+export function linkRoutes({ accounts, images, ...deps }: LinkRouteDeps, shared: Shared): Route[] {
+  const image = getImage({
+    ...shared,
+    images,
+    missingImages: createMissingImages(),
+    missLimiter: deps.missLimiter,
+    countLink: shared.metrics.countLink,
+  });
+  const signedLinks = signedLinkEndpoints({
+    ...shared,
+    ...accounts,
+    brandLookup: { find: shared.brandLookup.find }, // errors must not list the brands of the account to everybody
+    obtainImage: images.obtain,
+    limiter: deps.apiLimiter,
+  });
+
+  return [
+    route("get", "/og/:file", [], image),
+    route("get", "/og/sign/:file", [], signedLinks.readable),
+    route("get", "/og/s/:file", [], signedLinks.short),
+  ];
+}
