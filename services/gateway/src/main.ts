@@ -10,26 +10,9 @@ import {
   createSecurityEvents,
   createSitePages,
   createSites,
-  createTemplateRecords,
   createUsageStore,
-  createWebhookDeliveries,
-  createWebhooks,
 } from "@placard/accounts";
-import {
-  previewQueue,
-  proofQueue,
-  assetQueue,
-  queueOptions,
-  remoteImageQueue,
-  renderKeys,
-  renderQueue,
-  sweepQueue,
-  webhookQueue,
-  type AssetJob,
-  type ProofJob,
-  type RenderJob,
-  type WebhookJob,
-} from "@placard/contracts";
+import { renderKeys } from "@placard/contracts";
 import { createMailQueue, createMailTransport } from "@placard/mail";
 import {
   connectRedis,
@@ -49,22 +32,13 @@ import {
   startTracing,
   type RunningProcess,
 } from "@placard/runtime";
-import { createFetchPage } from "@placard/page-metadata";
-import { createDnsLookups, createSafeFetch, createSafePost } from "@placard/safe-fetch";
+import { createDnsLookups } from "@placard/safe-fetch";
 import { openImageStore, instrumentStore } from "@placard/storage";
-import {
-  createBuiltInProvider,
-  isReservedTemplateId,
-  createCompiledTemplates,
-  createTemplateDocuments,
-  readBuiltInTemplates,
-  readPlainFallbacks,
-} from "@placard/template-store";
-import { compileTemplate, createTemplateCatalog } from "@placard/templates";
-import { Queue } from "bullmq";
+import { readPlainFallbacks } from "@placard/template-store";
 import { startAdmin } from "./admin.ts";
 import { readConsole } from "./api/console.ts";
 import { createApp } from "./app.ts";
+import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { readGuides } from "./docs/guides.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -72,7 +46,6 @@ import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
 import { createImageMemory } from "./images/image-memory.ts";
 import { createImageGallery } from "./images/image-gallery.ts";
-import { createLinkOf } from "./images/image-link.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
@@ -82,20 +55,13 @@ import { createPlainFallbacks } from "./links/plain-fallbacks.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
 import { createGatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { exportQueues } from "./metrics/queue-metrics.ts";
-import { createAssetUploads } from "./assets/asset-uploads.ts";
-import { checkSite } from "./sites/site-verification.ts";
 import { createCheckPage } from "./page-check/check-page.ts";
-import { createAccountTemplates } from "./templates/account-templates.ts";
-import { createAssetImport } from "./templates/asset-import.ts";
-import { createFolderTemplates } from "./templates/folder-templates.ts";
-import { listBuiltIns } from "./templates/listed-template.ts";
+import { openQueues } from "./queues.ts";
+import { createSiteAccess } from "./sites/site-access.ts";
 import { createProofs } from "./templates/proofs.ts";
+import { createTemplateSources } from "./templates/template-sources.ts";
 import { createUsageRecorder } from "./usage-recorder.ts";
-import { createDeliveryQueue } from "./webhooks/delivery-queue.ts";
-import { startDeliveryWorker } from "./webhooks/delivery-worker.ts";
-import { createOutbox } from "./webhooks/outbox.ts";
-import { createSendAttempt } from "./webhooks/send-attempt.ts";
-import { createWebhookDeletion } from "./webhooks/webhook-deletion.ts";
+import { createWebhookServices } from "./webhooks/webhook-services.ts";
 
 const logger = createLogger("gateway");
 const consoleDirectory = fileURLToPath(new URL("../../console/dist/public", import.meta.url));
@@ -108,12 +74,6 @@ const webhookStopTimeoutMs = 2_000;
 
 /** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
 const exportsPerMinute = 5;
-
-/** Of the file that verifies a domain. */
-const maxVerificationBytes = 64 * 1024;
-
-/** Requests that a gateway sends to the server of a site at a time. */
-const maxRequestsPerSite = 4;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -132,24 +92,7 @@ async function start(): Promise<RunningProcess> {
     openImageStore(settings.storage),
     createStoreInstrumentation(registry, tracing?.tracer),
   );
-  const options = { connection: queueRedis, ...queueOptions };
-  const queues = {
-    [renderQueue]: new Queue<RenderJob>(renderQueue, options),
-    [remoteImageQueue]: new Queue<RenderJob>(remoteImageQueue, options),
-    [previewQueue]: new Queue<RenderJob>(previewQueue, options),
-  };
-  const uploadQueue = new Queue<AssetJob>(assetQueue, options);
-  const proofs = new Queue<ProofJob>(proofQueue, options);
-  const webhookJobs = new Queue<WebhookJob>(webhookQueue, options);
-  const watchedQueues: Queue[] = [
-    ...Object.values(queues),
-    new Queue(sweepQueue, options),
-    uploadQueue,
-    proofs,
-    webhookJobs,
-  ];
-  for (const queue of watchedQueues) queue.on("error", () => {}); // the connection logs its own outages
-
+  const queues = openQueues(queueRedis);
   const admission = createQueueAdmission({
     redis: commands,
     limit: settings.QUEUE_LIMIT,
@@ -161,45 +104,26 @@ async function start(): Promise<RunningProcess> {
   const assetUploads = createAssetUploads({
     store,
     assets,
-    queue: uploadQueue,
+    queue: queues.uploads,
     redis: commands,
     checkRenderer,
     logger,
     now,
   });
-  const documents = createTemplateDocuments({ store, now });
-  const builtInTemplates = readBuiltInTemplates();
-  const builtIns = listBuiltIns(createBuiltInProvider(builtInTemplates));
-  const templateDeps = {
-    records: createTemplateRecords({ redis: commands, now }),
-    documents,
-    compiled: createCompiledTemplates({ documents, compile: compileTemplate }),
-    compile: compileTemplate,
-  };
-  const folderTemplates =
-    settings.TEMPLATES_DIR === undefined
-      ? undefined
-      : createFolderTemplates({
-          ...templateDeps,
-          directory: settings.TEMPLATES_DIR,
-          importAsset: createAssetImport(assetUploads.uploadShared),
-          isReserved: isReservedTemplateId,
-          logger,
-        });
-  const accountTemplates = createAccountTemplates({
-    ...templateDeps,
-    isReserved: (id) => isReservedTemplateId(id) || folderTemplates?.hasId(id) === true,
+  const { folderTemplates, ...templates } = createTemplateSources({
+    redis: commands,
+    store,
+    uploadShared: assetUploads.uploadShared,
+    directory: settings.TEMPLATES_DIR,
+    logger,
+    now,
   });
-  const catalog = createTemplateCatalog([
-    builtIns,
-    accountTemplates.provider,
-    ...(folderTemplates ? [folderTemplates.provider] : []),
-  ]);
+  const { catalog } = templates;
   const results = createRenderResults(commands);
   const usage = createUsageStore({ redis: commands, now });
   const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
   const jobs = createRenderJobs({
-    queues,
+    queues: queues.render,
     admission,
     quota,
     isOverRemoteQuota: createRemoteQuotaCheck(usage, settings.DAILY_REMOTE_BYTES),
@@ -244,15 +168,20 @@ async function start(): Promise<RunningProcess> {
     },
     signUp: { mode: settings.SIGNUP, emails: settings.SIGNUP_EMAILS },
   });
-  const webhooks = createWebhooks({ redis: commands, now, maxPerAccount: settings.MAX_WEBHOOKS });
-  const deliveries = createWebhookDeliveries({ redis: commands, now });
-  const deliveryQueue = createDeliveryQueue({ queue: webhookJobs, deliveries, now });
-  const outbox = createOutbox({
+  const dns = createDnsLookups(settings.DNS_SERVERS);
+  const { resolveHost } = dns;
+  const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
+  const { outbox, startDeliveries, ...webhooks } = createWebhookServices({
     redis: commands,
-    webhooks,
-    deliver: deliveryQueue.deliver,
-    linkOf: createLinkOf(settings.PUBLIC_URL),
+    queue: queues.webhooks,
+    deleteAccount: accounts.deleteAccount,
+    maxPerAccount: settings.MAX_WEBHOOKS,
+    publicUrl: settings.PUBLIC_URL,
+    resolveHost,
+    allowPrivateAddresses,
+    countAttempt: metrics.countWebhookAttempt,
     logger,
+    now,
   });
   const mailTransport = settings.mail && createMailTransport(settings.mail);
   const mails =
@@ -278,17 +207,9 @@ async function start(): Promise<RunningProcess> {
     renderer: () => admission.checkRenderer(),
   };
   exportHealthChecks(registry, healthChecks);
-  exportQueues(registry, watchedQueues);
+  exportQueues(registry, queues.all);
   let isStopping = false;
   const accountImages = createAccountImages({ store });
-  const { resolveHost, resolveTxt } = createDnsLookups(settings.DNS_SERVERS);
-  const siteFetchRules = {
-    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-    allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? ([[1, 65_535]] as const) : undefined,
-    maxRequestsPerHost: maxRequestsPerSite,
-    resolveHost,
-  };
-  const fetchFile = createSafeFetch({ ...siteFetchRules, maxBytes: maxVerificationBytes });
   const { app, handle } = createApp({
     localUrl: () => localUrlOf(server),
     logger,
@@ -311,29 +232,20 @@ async function start(): Promise<RunningProcess> {
     playgroundLimiter: limiter("playground", settings.RATE_LIMIT_PLAYGROUND),
     hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
     missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
-    catalog,
-    accountTemplates,
-    templateRecords: templateDeps.records,
-    documents,
-    compile: compileTemplate,
+    ...templates,
     assets,
     assetUploads,
-    proofs: createProofs({ store, queue: proofs, redis: commands, checkRenderer, logger, now }),
+    proofs: createProofs({ store, queue: queues.proofs, redis: commands, checkRenderer, logger, now }),
     brands: createBrands({ redis: commands, now }),
     sites: createSites({ redis: commands, now, maxPerAccount: settings.MAX_SITES }),
-    checkSite: (site) =>
-      checkSite({ resolveTxt, fetchFile, allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE }, site),
     sitePages: createSitePages({ redis: commands, now }),
-    fetchPage: createFetchPage({
-      ...siteFetchRules,
-      userAgent: `Placard (+${settings.PUBLIC_URL}/docs/sites)`,
-    }),
+    ...createSiteAccess({ dns, allowPrivateAddresses, publicUrl: settings.PUBLIC_URL }),
     pageTtlSeconds: settings.PAGE_TTL,
     pageLimiter: limiter("pages", settings.RATE_LIMIT_PAGES),
-    allowsPrivate: settings.IMAGE_ALLOW_PRIVATE,
+    allowsPrivate: allowPrivateAddresses,
     checkPage: createCheckPage({
       publicUrl: settings.PUBLIC_URL,
-      allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+      allowPrivateAddresses,
       resolveHost,
       countCheck: metrics.countPageCheck,
     }),
@@ -347,18 +259,9 @@ async function start(): Promise<RunningProcess> {
     plainFallbacks: createPlainFallbacks(readPlainFallbacks()),
     console: readConsole(consoleDirectory),
     guideGroups: readGuides(consoleDirectory),
-    webhooks,
-    deliveries,
-    deliveryQueue,
+    ...webhooks,
     emitWebhookEvent: outbox.emit,
-    allowPrivateWebhooks: settings.IMAGE_ALLOW_PRIVATE,
-    ...createWebhookDeletion({
-      redis: commands,
-      webhooks,
-      deleteAccount: accounts.deleteAccount,
-      removeJobs: deliveryQueue.remove,
-      logger,
-    }),
+    allowPrivateWebhooks: allowPrivateAddresses,
     isStopping: () => isStopping,
     healthChecks,
     metrics,
@@ -371,7 +274,7 @@ async function start(): Promise<RunningProcess> {
     host: settings.ADMIN_HOST,
     tokens: { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN },
     registry,
-    queues: watchedQueues,
+    queues: queues.all,
     checkRedis: healthChecks.redis,
     logger,
   });
@@ -379,24 +282,7 @@ async function start(): Promise<RunningProcess> {
   await clock.sample();
   await folderTemplates?.start();
   requests.subscribe();
-  const deliveryWorker = startDeliveryWorker({
-    connection: workerRedis,
-    deliveries,
-    webhooks,
-    send: createSendAttempt({
-      post: createSafePost({
-        requiresHttps: !settings.IMAGE_ALLOW_PRIVATE,
-        allowedPorts: settings.IMAGE_ALLOW_PRIVATE ? [[1, 65_535]] : [[443, 443]],
-        allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-        resolveHost,
-      }),
-      allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-      now,
-    }),
-    countAttempt: metrics.countWebhookAttempt,
-    logger,
-    now,
-  });
+  const deliveryWorker = startDeliveries(workerRedis);
   const { server, drain } = createHttpServer({
     app,
     handle,
@@ -429,7 +315,7 @@ async function start(): Promise<RunningProcess> {
       clock.stop();
       admin.close();
       await tracing?.stop();
-      await Promise.all(watchedQueues.map((queue) => queue.close()));
+      await Promise.all(queues.all.map((queue) => queue.close()));
       for (const connection of [commands, queueRedis, workerRedis, subscriber]) connection.disconnect();
       store.close();
     },

@@ -1,0 +1,34 @@
+import {
+  assetQueue,
+  previewQueue,
+  proofQueue,
+  queueOptions,
+  remoteImageQueue,
+  renderQueue,
+  sweepQueue,
+  webhookQueue,
+  type AssetJob,
+  type ProofJob,
+  type RenderJob,
+  type WebhookJob,
+} from "@placard/contracts";
+import { Queue, type ConnectionOptions } from "bullmq";
+
+/** Opens all queues: those to which gateways add jobs, and the sweeps, which they only show. */
+export function openQueues(connection: ConnectionOptions) {
+  const open = <Job>(name: string): Queue<Job> => {
+    const queue = new Queue<Job>(name, { connection, ...queueOptions });
+    queue.on("error", () => {}); // the connection logs its own outages
+    return queue;
+  };
+  const render = {
+    [renderQueue]: open<RenderJob>(renderQueue),
+    [remoteImageQueue]: open<RenderJob>(remoteImageQueue),
+    [previewQueue]: open<RenderJob>(previewQueue),
+  };
+  const uploads = open<AssetJob>(assetQueue);
+  const proofs = open<ProofJob>(proofQueue);
+  const webhooks = open<WebhookJob>(webhookQueue);
+  const all: Queue[] = [...Object.values(render), open(sweepQueue), uploads, proofs, webhooks];
+  return { render, uploads, proofs, webhooks, all };
+}

@@ -1,0 +1,35 @@
+import type { Site } from "@placard/accounts";
+import { createFetchPage } from "@placard/page-metadata";
+import { createSafeFetch, type DnsLookups } from "@placard/safe-fetch";
+import { checkSite } from "./site-verification.ts";
+
+interface Deps {
+  dns: DnsLookups;
+  /** IMAGE_ALLOW_PRIVATE */
+  allowPrivateAddresses: boolean;
+  /** `{base_url}`: the user agent names its guide, so that the owners of sites can find out who reads their pages. */
+  publicUrl: string;
+}
+
+/** Of the file that verifies a domain. */
+const maxVerificationBytes = 64 * 1024;
+
+/** Requests that a gateway sends to the server of a site at a time. */
+const maxRequestsPerSite = 4;
+
+/** Creates the functions that verify sites and fetch their pages. */
+export function createSiteAccess({ dns, allowPrivateAddresses, publicUrl }: Deps) {
+  const rules = {
+    allowPrivateAddresses,
+    allowedPorts: allowPrivateAddresses ? ([[1, 65_535]] as const) : undefined,
+    maxRequestsPerHost: maxRequestsPerSite,
+    resolveHost: dns.resolveHost,
+  };
+  const fetchFile = createSafeFetch({ ...rules, maxBytes: maxVerificationBytes });
+  const verification = { resolveTxt: dns.resolveTxt, fetchFile, allowPrivateAddresses };
+  return {
+    /** Looks for the token of a site in all places. */
+    checkSite: (site: Site) => checkSite(verification, site),
+    fetchPage: createFetchPage({ ...rules, userAgent: `Placard (+${publicUrl}/docs/sites)` }),
+  };
+}
