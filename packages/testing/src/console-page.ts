@@ -1,4 +1,5 @@
 import { startBrowser, type Browser } from "./browser.ts";
+import { poll } from "./poll.ts";
 
 /**
  * The virtual authenticator confirms a conditional request (passkey autofill) without a click. This script keeps such a
@@ -31,6 +32,8 @@ export interface ConsolePage extends Browser {
   heading: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
   /** Waits until the page shows a message. */
   waitForMessage: (text: string) => Promise<void>;
+  /** Clicks a button that copies a text, and returns the text. The message about an earlier copy may still be shown. */
+  copyWith: (button: string) => Promise<string>;
   /** Opens a page of the console by its navigation link. */
   openPage: (name: string) => Promise<void>;
   /** Creates an account on the front page, which also signs in. */
@@ -56,6 +59,14 @@ export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
     button,
     heading,
     waitForMessage: (text) => page.locator("#message").getByText(text).waitFor(),
+    copyWith: async (name) => {
+      await page.evaluate("navigator.clipboard.writeText('')");
+      await button(name).click();
+      return await poll("the clipboard to have a text", async () => {
+        const text = await page.evaluate<string>("navigator.clipboard.readText()");
+        return text !== "" && text;
+      });
+    },
     openPage: async (name) => {
       await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
       await heading(name).waitFor();

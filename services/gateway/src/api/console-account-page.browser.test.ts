@@ -159,6 +159,7 @@ describe("the account page of the console", () => {
     await at.waitForMessage("Your account was deleted.");
     await at.heading("Sign in").waitFor();
     assert.equal(await at.page.evaluate("sessionStorage.length + localStorage.length"), 0);
-    assert.deepEqual(await at.listPasskeys(), [], "the passkey is removed from the password manager");
+    const isEmpty = async () => (await at.listPasskeys()).length === 0;
+    await poll("the passkey to be removed from the password manager", isEmpty);
   });
 });

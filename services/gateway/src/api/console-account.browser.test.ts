@@ -139,7 +139,8 @@ describe("the account in the console", () => {
   it("asks to sign in again after the session was revoked elsewhere", async () => {
     await signOut();
     const token = await at.signIn();
-    await at.page.waitForLoadState("networkidle"); // later requests of the first page would be rejected too
+    await at.page.reload({ waitUntil: "networkidle" }); // later requests of the first page would be rejected too
+    await at.button("Sign out").waitFor();
     await calls("post", "/auth/logout", token).expect(200);
     // This page sends several requests, and each is rejected.
     await at.page.getByRole("link", { name: "Account" }).click();

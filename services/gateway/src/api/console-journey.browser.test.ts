@@ -39,9 +39,8 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Name of the new API key").fill("ci <b>");
     await at.button("Create API key").click();
     await at.waitForMessage("The API key was created.");
-    await at.button("Copy API key").click();
+    key = await at.copyWith("Copy API key");
     await at.waitForMessage("The API key was copied to the clipboard.");
-    key = await clipboard();
     assert.match(key, /^plk_[0-9A-Za-z]{36}$/);
     await request(placard.url).get("/api/v1/og/templates").set("Authorization", authorization()).expect(200);
     await at.page.reload();
@@ -97,9 +96,8 @@ describe("the console, from registration to sign-out", () => {
 
   it("creates an image with a URL that can be copied, opened and downloaded", async () => {
     await at.button("Create image URL").click();
-    await at.button("Copy URL").click();
+    const url = await at.copyWith("Copy URL");
     await at.waitForMessage("The image URL was copied to the clipboard.");
-    const url = await clipboard();
     assert.equal(await at.page.getByRole("link", { name: "Open", exact: true }).getAttribute("href"), url);
     const image = await request(placard.url).get(new URL(url).pathname).expect(200);
     const downloading = at.page.waitForEvent("download");
@@ -282,16 +280,14 @@ describe("the console, from registration to sign-out", () => {
     await at.page.getByLabel("Name of the new signing key").fill("blog");
     await at.button("Create signing key").click();
     await at.waitForMessage("The signing key was created.");
-    await at.button("Copy secret").click();
+    assert.match(await at.copyWith("Copy secret"), /^plks_[\w-]{43}$/);
     await at.waitForMessage("The secret was copied to the clipboard.");
-    assert.match(await clipboard(), /^plks_[\w-]{43}$/);
     const builder = at.page.getByRole("region", { name: "Build a signed link" });
     await builder.getByLabel("Title").fill("Tea & (scones)!");
     await builder.getByRole("img", { name: "Image “Tea & (scones)!”" }).waitFor();
     await builder.getByLabel("Expires").selectOption("In 1 day");
-    await builder.getByRole("button", { name: "Copy link" }).click();
+    const link = new URL(await at.copyWith("Copy link"));
     await at.waitForMessage("The signed link was copied to the clipboard.");
-    const link = new URL(await clipboard());
     assert.match(link.pathname, /^\/og\/sign\/blog\.png$/);
     assert.equal(link.searchParams.get("title"), "Tea & (scones)!");
     assert.ok(link.searchParams.has("exp"));
@@ -324,14 +320,11 @@ describe("the console, from registration to sign-out", () => {
   /** Waits for the preview of a card with this data: slow typing sends several requests. */
   const previewRequest = (isExpected: (data: Record<string, unknown>) => boolean) =>
     at.page.waitForRequest((sent) => sent.url().endsWith("/preview") && isExpected(sent.postDataJSON().data));
-  const clipboard = async () => String(await at.page.evaluate("navigator.clipboard.readText()"));
   const status = (text: string) =>
     at.page.locator("#playground .preview-status").getByText(text, { exact: true }).waitFor();
 
   async function snippet(kind: string): Promise<string> {
     await at.page.getByRole("radio", { name: kind }).check();
-    await at.button("Copy snippet").click();
-    await at.waitForMessage("The snippet was copied to the clipboard.");
-    return await clipboard();
+    return await at.copyWith("Copy snippet");
   }
 });

@@ -7,6 +7,7 @@ describe("the console's messages", () => {
     const { publicUrl } = await getSharedPlacard();
     at = await openConsole(publicUrl);
     await at.page.clock.install();
+    await at.page.clock.pauseAt(Date.now() + 60_000); // so that messages don't fade while the machine is busy
     await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
   });
   after(() => at?.close());

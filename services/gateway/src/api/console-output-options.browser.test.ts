@@ -36,9 +36,7 @@ describe("the output options of the playground", () => {
 
   it("are part of the image URL and of signed links", async () => {
     await at.page.getByRole("button", { name: "Create image URL", exact: true }).click();
-    await at.button("Copy URL").click();
-    await at.waitForMessage("The image URL was copied to the clipboard.");
-    const url = new URL(String(await at.page.evaluate("navigator.clipboard.readText()")));
+    const url = new URL(await at.copyWith("Copy URL"));
     assert.match(url.pathname, /\.auto$/);
     const { headers, body } = await request(placard.url).get(url.pathname).expect(200);
     assert.equal(headers["content-type"], "image/jpeg");
@@ -56,9 +54,7 @@ describe("the output options of the playground", () => {
     await at.page.getByLabel("Scale").selectOption("1×");
     await fact("Dimensions", "1200 × 630");
     await at.button("Create image URL for the tags").click();
-    await at.button("Copy snippet").click();
-    await at.waitForMessage("The snippet was copied to the clipboard.");
-    const tags = String(await at.page.evaluate("navigator.clipboard.readText()"));
+    const tags = await at.copyWith("Copy snippet");
     const valuesOf = (name: string) =>
       [...tags.matchAll(new RegExp(`property="${name}" content="([^"]*)"`, "g"))].map(([, value]) => value);
     assert.deepEqual(valuesOf("og:image:width"), ["1200", "1080", "1500"]);

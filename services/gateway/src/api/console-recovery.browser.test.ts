@@ -29,9 +29,8 @@ describe("recovery in the console", () => {
     assert.equal(codes.length, 10);
     for (const code of codes) assert.match(code, /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
 
-    await at.button("Copy codes").click();
+    const copied = await at.copyWith("Copy codes");
     await at.waitForMessage("The list of recovery codes was copied to the clipboard.");
-    const copied = String(await at.page.evaluate("navigator.clipboard.readText()"));
     const downloading = at.page.waitForEvent("download");
     await at.button("Download codes").click();
     const download = await downloading;

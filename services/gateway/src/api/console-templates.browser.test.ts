@@ -194,7 +194,7 @@ describe("the templates in the console", () => {
     await at.waitForMessage("Version 1 is in the editor.");
     await at.button("Discard changes").click();
     await tab("template.html").click();
-    assert.match(await editor("template.html").innerText(), /color: red/);
+    await editor("template.html").getByText("color: red").first().waitFor();
   });
 
   it("can be archived, restored and deleted", async () => {
