@@ -77,7 +77,7 @@ describe("the SMTP transport", () => {
     smtp.pause();
     const start = performance.now();
     await assert.rejects(hanging.deliver({ to: "b@example.com", subject: "s", text: "t" }), /[Gg]reeting/);
-    assert.ok(performance.now() - start < 15_000);
+    assert.ok(performance.now() - start < 30_000);
     smtp.resume();
     await hanging.deliver({ to: "b@example.com", subject: "s", text: "t" });
     await smtp.waitForMail("b@example.com");

@@ -103,7 +103,7 @@ describe("safe fetch", () => {
   const allowServer = () => rulesWith({ isAddressAllowed: (address) => address === "127.0.0.1" });
 
   async function fetchBody(url: string, rules = rulesWith(), request: Partial<SafeRequest> = {}) {
-    const { body } = await fetchByRules(url, rules, { signal: AbortSignal.timeout(4_000), ...request });
+    const { body } = await fetchByRules(url, rules, { signal: AbortSignal.timeout(30_000), ...request });
     return body;
   }
 
@@ -114,7 +114,7 @@ describe("safe fetch", () => {
     for (const path of ["/file", "/to-file", "/three"])
       assert.deepEqual(await fetchBody(server.url + path, allowServer()), file);
     const { url } = await fetchByRules(`${server.url}/three`, allowServer(), {
-      signal: AbortSignal.timeout(4_000),
+      signal: AbortSignal.timeout(30_000),
     });
     assert.equal(url.href, `${server.url}/file`);
   });
@@ -188,7 +188,7 @@ describe("safe fetch", () => {
   });
 
   it("connects to ports 80 and 443 only by default, and applies allowedPorts to redirects", async () => {
-    const signal = AbortSignal.timeout(4_000);
+    const signal = AbortSignal.timeout(30_000);
     const url = `${server.url}/to-database-port`;
     const byDefault = createSafeFetch({ allowPrivateAddresses: true });
     await assertFails(byDefault(url, { signal }), "port_not_allowed", new RegExp(`ports: ${server.port}$`));
@@ -213,7 +213,7 @@ describe("safe fetch", () => {
         allowedPorts: anyPort,
         resolveHost: async (name) => addressesByName[name] ?? [],
       });
-      const signal = AbortSignal.timeout(4_000);
+      const signal = AbortSignal.timeout(30_000);
       await assertFails(safeFetch(server.url + path, { signal }), "address_not_allowed");
       assert.deepEqual(server.requestedPaths, [path]);
     });
@@ -238,7 +238,7 @@ describe("safe fetch", () => {
     stop.abort(new Error("no longer needed"));
     await Promise.all([...slow, waiting].map((each) => assert.rejects(each, /no longer needed/)));
     await Promise.all(
-      Array.from({ length: 5 }, () => request("127.0.0.1", "/file", AbortSignal.timeout(4_000))),
+      Array.from({ length: 5 }, () => request("127.0.0.1", "/file", AbortSignal.timeout(30_000))),
     );
     assert.equal(server.requestedPaths.length, 8);
   });
@@ -293,8 +293,7 @@ describe("safe fetch", () => {
     });
     const signal = AbortSignal.timeout(200);
     await assert.rejects(fetchBody("http://slow.test/", unresolved, { signal }), { name: "TimeoutError" });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.equal(server.openResponses.size, 0);
+    await poll("the connections to be closed", () => server.openResponses.size === 0);
   });
 
   it("ends with the error that onChunk throws", async () => {
@@ -313,7 +312,7 @@ describe("safe fetch", () => {
   });
 
   it("connects to private addresses only with allowPrivateAddresses", async () => {
-    const signal = AbortSignal.timeout(4_000);
+    const signal = AbortSignal.timeout(30_000);
     const url = `${server.url}/file`;
     const allowedPorts = anyPort;
     await assertFails(createSafeFetch({ allowedPorts })(url, { signal }), "address_not_allowed");

@@ -21,8 +21,7 @@ describeImageStore("files", async () => {
   return { store, dispose };
 });
 
-describe("file store", function () {
-  this.timeout(20_000);
+describe("file store", () => {
   let temp: TempDirectory;
   let store: ImageStore;
 

@@ -1,4 +1,5 @@
 // Hooks for every run of mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
+import { setTimeout as delay } from "node:timers/promises";
 import { readSharedServer } from "./shared-placard.ts";
 import { sharedServersVariable, startSharedServers, type SharedServers } from "./shared-servers.ts";
 
@@ -29,7 +30,8 @@ let startedAt = 0;
  * of each file including its hooks. In parallel mode these hooks run once per file.
  */
 export const mochaHooks: Mocha.RootHookObject = {
-  beforeAll() {
+  async beforeAll() {
+    await avoidMidnight();
     process.on("unhandledRejection", rethrow);
     isFileRunning = true;
     startedAt = performance.now();
@@ -40,6 +42,13 @@ export const mochaHooks: Mocha.RootHookObject = {
     isFileRunning = false;
   },
 };
+
+/** If the UTC day ends within a minute, waits for the next one: usage and quotas are counted by day. */
+async function avoidMidnight(): Promise<void> {
+  const dayMs = 86_400_000;
+  const restMs = dayMs - (Date.now() % dayMs);
+  if (restMs < 60_000) await delay(restMs + 1_000);
+}
 
 function rethrow(reason: unknown): never {
   throw reason;

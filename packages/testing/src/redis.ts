@@ -92,11 +92,11 @@ export async function startRedis({
 /**
  * Sends one command to a Redis server on 127.0.0.1 and resolves with the reply as it is on the wire. No client library is
  * involved.
- * @throws Error if there is no connection, or no reply within a second
+ * @throws Error if there is no connection, or no reply within 10 s
  */
 export function sendRedisCommand(port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", timeout: 1000 }, () =>
+    const socket = connect({ port, host: "127.0.0.1", timeout: 10_000 }, () =>
       socket.write(`${command}\r\nQUIT\r\n`),
     );
     let reply = "";

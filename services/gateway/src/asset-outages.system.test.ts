@@ -80,4 +80,4 @@ describe("assets and brands of an installation", () => {
       );
     }
   });
-}).timeout(60_000);
+});

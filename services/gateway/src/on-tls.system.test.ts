@@ -24,8 +24,7 @@ const password = "p@ss,word/with:signs";
 const rendererPassword = "another-p@ss,word";
 const acl = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 
-describe("Placard on a Redis with TLS and a user with restricted permissions", function () {
-  this.timeout(60_000);
+describe("Placard on a Redis with TLS and a user with restricted permissions", () => {
   let directory: TempDirectory;
   let certificates: TestCertificates;
   let redis: TestRedis;

@@ -24,6 +24,6 @@ describe("the proof of a template whose renderer stops", () => {
     await placard.renderers[0]?.stop("SIGKILL");
     assert.deepEqual(await requestProof(), [503, "unavailable"]);
     placard.startRenderer();
-    await poll("the proof to be drawn", async () => (await requestProof())[0] === 200, { timeoutMs: 20_000 });
+    await poll("the proof to be drawn", async () => (await requestProof())[0] === 200);
   });
 });

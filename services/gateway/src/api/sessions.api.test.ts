@@ -43,7 +43,7 @@ describe("the session endpoints", () => {
     assert.ok(id.length >= 16);
     assert.equal(new Date(createdAt).toISOString(), createdAt);
     assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 86_400_000);
-    assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 10_000);
+    assert.ok(Math.abs(Date.now() - Date.parse(createdAt)) < 60_000);
   });
 
   it("revoke only the current session, immediately and at every gateway", async () => {

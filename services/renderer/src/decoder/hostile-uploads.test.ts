@@ -46,7 +46,7 @@ describe("a decoder that sanitizes hostile files", () => {
       }),
       { numRuns: 150 },
     );
-  }).timeout(60_000);
+  });
 
   it("draws or rejects expensive SVG documents in time", async () => {
     const svg = (content: string) =>
@@ -79,5 +79,5 @@ describe("a decoder that sanitizes hostile files", () => {
       AbortSignal.timeout(maxMs),
     );
     assert.equal(content.contentType, "image/svg+xml", "the decoder still works");
-  }).timeout(120_000);
+  });
 });

@@ -52,6 +52,6 @@ describe("hostile texts", () => {
           assert.deepEqual([info.width, info.height], [width, height]);
         }
       }
-    }).timeout(5_000);
+    });
   }
 });
