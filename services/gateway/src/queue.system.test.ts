@@ -66,20 +66,29 @@ describe("requests that wait for the renderer", () => {
             line["msg"] === "image rendered" && line["requestId"] === timedOut.headers["x-request-id"],
         );
     await poll("the render to finish", hasRendered);
-    const repeated = await post("", card("Rendered late"), impatient);
+    const repeated = await post("", card("Rendered late"));
     assert.deepEqual([repeated.status, repeated.headers["x-cache"]], [200, "HIT"]);
     await impatient.stop();
   });
 
   it("get 503 overloaded if QUEUE_LIMIT jobs are waiting; admitted ones get their images", async () => {
     freeze(true);
-    const sent = Promise.all(cards(2 * limit, "Crowd").map((body) => post("", body)));
+    let rejectedCount = 0;
+    const sent = Promise.all(
+      cards(2 * limit, "Crowd").map(async (body) => {
+        const { status } = await post("", body);
+        if (status === 503) rejectedCount++;
+        return status;
+      }),
+    );
+    // All have been admitted or rejected before the renderer makes room. A queue may become a little longer than its limit.
+    await poll("the others to be rejected", () => rejectedCount >= limit - 4);
     await waitForWaiting(limit);
     const rejected = await post("", card("One more"));
     assert.deepEqual([rejected.status, rejected.body.error.code], [503, "overloaded"]);
     assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
     freeze(false);
-    const statuses = (await sent).map(({ status }) => status);
+    const statuses = await sent;
     assert.deepEqual(new Set(statuses), new Set([200, 503]));
     const admitted = statuses.filter((status) => status === 200).length;
     assert.ok(admitted >= limit && admitted <= limit + 4, `${admitted} admitted`); // some of them were active
@@ -87,8 +96,15 @@ describe("requests that wait for the renderer", () => {
 
   it("of a batch take up at most half of the queue", async () => {
     freeze(true);
+    const rejections = async () => {
+      const metrics = await (await fetch(`${placard.gateways[0]!.adminUrl}/metrics`)).text();
+      return Number(
+        /^placard_render_rejections_total\{reason="batch_share"\} (\d+)$/m.exec(metrics)?.[1] ?? 0,
+      );
+    };
     const batch = post("/batch", { requests: cards(50, "Batch") });
     await waitForWaiting(limit / 2);
+    await poll("the others to be rejected", async () => (await rejections()) >= 50 - limit / 2 - 4);
     await delay(150); // the gateway's queue length may be 100 ms old
     const single = post("", card("Single"));
     await waitForWaiting(limit / 2 + 1);
@@ -148,8 +164,10 @@ describe("requests that wait for the renderer", () => {
     const total = async () => (await count("wait")) + (await count("active"));
     await poll("Bob's jobs to be in the queue", async () => (await total()) === 4);
     await delay(150); // the gateway's queue length may be 100 ms old
-    const links = Array.from({ length: limit }, (_, i) => follow(`Link ${i}`));
+    let answered = 0;
+    const links = Array.from({ length: limit }, (_, i) => follow(`Link ${i}`).finally(() => answered++));
     await poll("Ada's jobs to be in the queue", async () => (await total()) === 4 + limit / 2);
+    await poll("Ada's other links to be answered", () => answered === limit / 2);
     freeze(false);
     assert.deepEqual(
       (await Promise.all(waiting)).map(({ status }) => status),

@@ -15,11 +15,14 @@ import { renderCard } from "./images/image-links.contract.ts";
 describe("an outage of Redis", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ appendOnly: true, env: { RATE_LIMIT_AUTH: "0" } });
+    placard = await startPlacard({
+      appendOnly: true,
+      env: { RATE_LIMIT_AUTH: "0", RENDER_TIMEOUT_MS: "60000" },
+    });
   });
   after(() => placard?.stop());
 
-  const get = (url: string, path: string) => request(url).get(path).timeout(3_000);
+  const get = (url: string, path: string) => request(url).get(path).timeout(30_000);
   const awaitReadiness = () =>
     poll("Placard to be ready", async () => (await fetch(`${placard.url}/health/ready`)).ok);
 
@@ -56,7 +59,7 @@ describe("an outage of Redis", () => {
         .send({ template: "blog", data: { title: "No Redis" } });
       assert.deepEqual([status, body.error.code], [503, "unavailable"]);
       assert.ok(headers["retry-after"]);
-      assert.ok(performance.now() - startedAt < 5_000);
+      assert.ok(performance.now() - startedAt < 30_000, "long before RENDER_TIMEOUT_MS");
     });
 
     it("lets no account be changed or deleted: the requests fail with 503, and change nothing", async () => {
@@ -99,17 +102,25 @@ describe("an outage of Redis", () => {
   it("leaves no incomplete accounts and loses no confirmed ones if it happens during registrations", async () => {
     const early = createTestClient(placard.url);
     assert.equal((await early.register()).status, 200);
-    const clients = Array.from({ length: 60 }, () => createTestClient(placard.url));
     const redis = new Redis(placard.redis.url, { retryStrategy: null });
     const countUsers = async () => (await redis.keys("{placard}:user:*")).length;
     const usersBefore = await countUsers();
-    const finished = Promise.all(clients.map((client) => client.register()));
+    const registrations: { client: TestClient; status: number }[] = [];
+    /** Registers one user after another until a registration fails. */
+    const registerUsers = async () => {
+      let status = 200;
+      while (status === 200) {
+        const client = createTestClient(placard.url);
+        ({ status } = await client.register());
+        registrations.push({ client, status });
+      }
+    };
+    const finished = Promise.all(Array.from({ length: 20 }, registerUsers));
     await poll("some accounts", async () => (await countUsers()) > usersBefore + 2);
     await placard.redis.kill();
     redis.disconnect();
-    const statuses = (await finished).map(({ status }) => status);
-    assert.ok(statuses.every((status) => status === 200 || status === 503));
-    assert.ok(statuses.includes(503), "Redis crashed during the registrations");
+    await finished;
+    assert.ok(registrations.every(({ status }) => status === 200 || status === 503));
     await placard.redis.restart();
     await poll("the gateway to reconnect", async () => (await early.login()).status === 200);
 
@@ -127,8 +138,8 @@ describe("an outage of Redis", () => {
     const passkeys = await Promise.all(users.map((id) => restarted.hkeys(`{placard}:passkeys-of:${id}`)));
     assert.deepEqual(passkeys.flat().toSorted(), await listKeys("passkey"));
     restarted.disconnect();
-    for (const [i, client] of clients.entries()) {
-      if (statuses[i] === 200) assert.equal((await client.login()).status, 200);
+    for (const { client, status: statusBefore } of registrations) {
+      if (statusBefore === 200) assert.equal((await client.login()).status, 200);
       const { status } = await client.register();
       // An account that was created just before the crash, but not confirmed, is complete.
       if (status === 409) assert.equal((await client.login()).status, 200);

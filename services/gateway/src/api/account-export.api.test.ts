@@ -152,7 +152,10 @@ describe("GET /api/v1/account/export", () => {
     });
     await poll("the next export", async () => (await exportAccount()).status === 200);
     const directory = join(placard.directory, "storage", "recipes", ownerTag(id).slice(0, 2));
-    assert.ok(!(await listOpenFiles(placard.gateways[0]!.pid)).includes(directory));
+    await poll(
+      "the directory to be closed",
+      async () => !(await listOpenFiles(placard.gateways[0]!.pid)).includes(directory),
+    );
   });
 
   it("runs once at a time for an account, at all gateways together", async () => {

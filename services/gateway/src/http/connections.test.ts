@@ -26,7 +26,7 @@ describe("a connection", () => {
         res.end(`<${req.params.id}>`);
       }, 20);
     });
-    app.get("/late", (_req, res) => void setTimeout(() => res.end("<late>"), 700));
+    app.get("/late", (_req, res) => void setTimeout(() => res.end("<late>"), 1_800));
     app.post("/echo", (req, res) => void req.pipe(res));
     ({ server } = createHttpServer({
       app,
@@ -34,7 +34,7 @@ describe("a connection", () => {
       metrics: createGatewayMetrics(registry),
       maxConnections: 6,
       maxConnectionsPerAddress: 4,
-      stallTimeoutMs: 300,
+      stallTimeoutMs: 1_200,
       maxUnsentBytes: 90_000_000,
     }));
     server.listen(0, "127.0.0.1");

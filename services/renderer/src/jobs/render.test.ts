@@ -56,7 +56,7 @@ describe("a render job", () => {
       flightId: "f",
       requestId: "r",
       keyId: "k",
-      deadline: Date.now() + 50,
+      deadline: Date.now() + 1_000,
     };
     const job = { data, timestamp: Date.now(), attemptsStarted: 1 } as Job<RenderJob>;
     const error = await processRenderJob(job).then(
