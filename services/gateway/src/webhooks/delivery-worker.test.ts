@@ -22,6 +22,7 @@ import { createOutbox } from "./outbox.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 
 const owner = "ada";
+const webhookSettings = { url: "https://example.com/", events: ["image.rendered"] } as const;
 const message = (id: string) => ({ id, type: "webhook.test", payload: "{}" }) as const;
 
 describe("webhook deliveries", () => {
@@ -55,7 +56,7 @@ describe("webhook deliveries", () => {
     return { webhooks, deliveries, deliveryQueue: createDeliveryQueue({ queue, deliveries, now }) };
   };
   const createWebhook = ({ webhooks }: ReturnType<typeof createStores>) =>
-    webhooks.create(owner, { url: "https://example.com/", events: ["image.rendered"] });
+    webhooks.create(owner, webhookSettings);
 
   /** Runs a worker whose attempts have the given results, until the deliveries of a webhook have ended. */
   async function run(
@@ -140,6 +141,38 @@ describe("webhook deliveries", () => {
         return delayed !== undefined && delayed.delay > 1_000;
       });
       assert.equal(sent, 8);
+    } finally {
+      await stop(1);
+    }
+  });
+
+  it("are attempted while the servers of ten other accounts do not respond", async () => {
+    const stores = createStores();
+    for (let account = 0; account < 10; account++) {
+      const other = `other-${account}`;
+      await redis.hset(`{placard}:user:${other}`, "id", other);
+      const { id } = await stores.webhooks.create(other, webhookSettings);
+      for (let i = 0; i < 8; i++) await stores.deliveryQueue.deliver(other, id, message(`msg_${i}`));
+    }
+    const webhook = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+    const { stop } = startDeliveryWorker({
+      ...stores,
+      connection: worker,
+      async send({ id }, _delivery, signal) {
+        if (id === webhook.id) return { at: time, durationMs: 1, status: 200, retryAfter: undefined };
+        return await new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)),
+        );
+      },
+      countAttempt: () => {},
+      logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
+      now,
+    });
+    try {
+      await poll("the delivery", async () => {
+        return (await stores.deliveries.find(webhook.id, "msg_1"))?.state === "delivered";
+      });
     } finally {
       await stop(1);
     }

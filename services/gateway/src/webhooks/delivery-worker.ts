@@ -1,7 +1,9 @@
+import { setMaxListeners } from "node:events";
 import type { WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
 import { queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
 import { isRedisOutage, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
+import { createAttemptSlots, maxAttempts } from "./attempt-slots.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
 import { nextRetryDelay } from "./retry-schedule.ts";
 
@@ -22,14 +24,8 @@ interface Deps {
   delaysMs?: readonly number[];
 }
 
-/** The attempts of one gateway at a time. They mostly wait for servers. */
-const concurrency = 32;
-
-/** Those of one account, so that servers which do not respond cannot delay the deliveries of others. */
-const maxPerAccount = 8;
-
 /**
- * How long a delivery waits if its account has as many attempts in progress, in ms: a second, and a second more each time, up to
+ * How long a delivery waits if its account can take no slot, in ms: a second, and a second more each time, up to
  * a minute, so that the thousands of an account whose servers do not respond take little time.
  */
 const busyDelayMs = (runs: number): number => 1_000 * Math.min(Math.max(1, runs), 60);
@@ -39,21 +35,18 @@ const disabledMessage = "The webhook is disabled.";
 /** Starts the worker that sends deliveries, and schedules their retries. */
 export function startDeliveryWorker(deps: Deps) {
   const { connection, deliveries, webhooks, send, countAttempt, logger, now, delaysMs } = deps;
-  const inProgress = new Map<string, number>();
+  const slots = createAttemptSlots();
   const stopping = new AbortController();
+  setMaxListeners(maxAttempts, stopping.signal); // one of each attempt in progress
 
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
-    const { owner } = job.data;
-    const count = inProgress.get(owner) ?? 0;
-    if (count >= maxPerAccount) return delay(job, token, busyDelayMs(job.attemptsStarted));
-    inProgress.set(owner, count + 1);
+    const release = slots.take(job.data.owner);
+    if (!release) return delay(job, token, busyDelayMs(job.attemptsStarted));
     try {
       const delayMs = await attempt(job.data);
       if (delayMs !== undefined) await delay(job, token, delayMs);
     } finally {
-      const rest = (inProgress.get(owner) ?? 1) - 1;
-      if (rest === 0) inProgress.delete(owner);
-      else inProgress.set(owner, rest);
+      release();
     }
   }
 
@@ -127,7 +120,7 @@ export function startDeliveryWorker(deps: Deps) {
   const worker = new Worker<WebhookJob>(webhookQueue, processJob, {
     connection,
     prefix: queuePrefix,
-    concurrency,
+    concurrency: maxAttempts,
     maxStalledCount: 1_000, // an attempt whose gateway exits is repeated
   });
   worker.on("error", (error) => {
