@@ -63,8 +63,10 @@ redis.call("PEXPIRE", KEYS[2], ARGV[5])
 redis.call("PEXPIRE", KEYS[3], ARGV[5])
 return { "added", unpack(deleted) }`);
 
-const updateScript = defineScript(`
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 1 then redis.call("HSET", KEYS[1], ARGV[1], ARGV[2]) end`);
+const replaceScript = defineScript(`
+if redis.call("HGET", KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+redis.call("HSET", KEYS[1], ARGV[1], ARGV[3])
+return 1`);
 
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
 export function createWebhookDeliveries({ redis, now }: Deps) {
@@ -129,12 +131,11 @@ export function createWebhookDeliveries({ redis, now }: Deps) {
       return json === null ? undefined : parse(json);
     },
 
-    /** Stores the state of a delivery, unless it was deleted in the meantime. */
-    async update(webhookId: string, delivery: WebhookDelivery): Promise<void> {
-      await updateScript(
-        redis,
-        [webhookKeys.deliveriesOf(webhookId)],
-        [delivery.id, JSON.stringify(delivery)],
+    /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */
+    async replace(webhookId: string, previous: WebhookDelivery, next: WebhookDelivery): Promise<boolean> {
+      const keys = [webhookKeys.deliveriesOf(webhookId)];
+      return (
+        (await replaceScript(redis, keys, [next.id, JSON.stringify(previous), JSON.stringify(next)])) === 1
       );
     },
 

@@ -4,7 +4,7 @@ import type { Queue } from "bullmq";
 
 interface Deps {
   queue: Pick<Queue<WebhookJob>, "add" | "remove">;
-  deliveries: Pick<WebhookDeliveries, "add" | "find" | "update">;
+  deliveries: Pick<WebhookDeliveries, "add" | "find" | "replace">;
   /** Epoch ms. */
   now: () => number;
 }
@@ -26,6 +26,21 @@ export function createDeliveryQueue({ queue, deliveries, now }: Deps) {
     await queue.add("deliver", job, { ...jobPolicy, jobId: webhookJobId(job), timestamp: now() });
   }
 
+  /** Runs a job now instead of later. A job in progress stays: its worker calls `enqueueIfDue` when it has ended. */
+  async function runNow(job: WebhookJob): Promise<void> {
+    await remove([webhookJobId(job)]);
+    await enqueue(job);
+  }
+
+  async function renew(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+    for (;;) {
+      const delivery = await deliveries.find(webhookId, id);
+      if (!delivery) return undefined;
+      const renewed: WebhookDelivery = { ...delivery, state: "waiting", attempts: 0, nextAttemptAt: now() };
+      if (await deliveries.replace(webhookId, delivery, renewed)) return renewed;
+    }
+  }
+
   async function remove(jobIds: readonly string[]): Promise<void> {
     await Promise.all(jobIds.map((id) => queue.remove(id)));
   }
@@ -44,14 +59,16 @@ export function createDeliveryQueue({ queue, deliveries, now }: Deps) {
 
     /** Delivers again, now, with as many attempts as a new delivery. Undefined if the webhook has no such delivery. */
     async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
-      const delivery = await deliveries.find(webhookId, id);
-      if (!delivery) return undefined;
-      const job = { owner, webhookId, eventId: id };
-      const renewed: WebhookDelivery = { ...delivery, state: "waiting", attempts: 0, nextAttemptAt: now() };
-      await deliveries.update(webhookId, renewed);
-      await remove([webhookJobId(job)]); // a retry that is due later. A job in progress stays
-      await enqueue(job);
+      const renewed = await renew(webhookId, id);
+      if (!renewed) return undefined;
+      await runNow({ owner, webhookId, eventId: id });
       return renewed;
+    },
+
+    /** Runs the job of a delivery now if it is due: call it when a run of the job has ended, in which it was perhaps redelivered. */
+    async enqueueIfDue(job: WebhookJob): Promise<void> {
+      const delivery = await deliveries.find(job.webhookId, job.eventId);
+      if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
     },
 
     /** Removes jobs. Those in progress stay, and end without a result. */

@@ -58,18 +58,19 @@ describe("webhook deliveries", () => {
   const createWebhook = ({ webhooks }: ReturnType<typeof createStores>) =>
     webhooks.create(owner, webhookSettings);
 
-  /** Runs a worker whose attempts have the given results, until the deliveries of a webhook have ended. */
+  /** Runs a worker whose attempts have the given results, until the deliveries of a webhook have ended, after `minSent` attempts. */
   async function run(
     stores: ReturnType<typeof createStores>,
     webhook: Webhook,
-    resultOf: (attempt: number) => Partial<AttemptResult>,
+    resultOf: (attempt: number) => Partial<AttemptResult> | Promise<Partial<AttemptResult>>,
+    minSent = 0,
   ) {
     const outcomes: AttemptOutcome[] = [];
     let sent = 0;
     const { stop } = startDeliveryWorker({
       ...stores,
       connection: worker,
-      send: async () => ({ at: time, durationMs: 1, retryAfter: undefined, ...resultOf(sent++) }),
+      send: async () => ({ at: time, durationMs: 1, retryAfter: undefined, ...(await resultOf(sent++)) }),
       countAttempt: (outcome) => void outcomes.push(outcome),
       logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
       now,
@@ -79,7 +80,7 @@ describe("webhook deliveries", () => {
       const ended = await poll("the deliveries to end", async () => {
         const ids = (await stores.deliveries.list(webhook.id)).map(({ id }) => id);
         const found: WebhookDelivery[] = await stores.deliveries.read(webhook.id, ids);
-        return found.every(({ state }) => state !== "waiting") && found;
+        return sent >= minSent && found.every(({ state }) => state !== "waiting") && found;
       });
       return { ended, outcomes, sent };
     } finally {
@@ -102,6 +103,44 @@ describe("webhook deliveries", () => {
     const again = await run(stores, webhook, (attempt) => ({ status: attempt === 2 ? 200 : 500 }));
     assert.deepEqual(again.outcomes, ["retried", "retried", "delivered"]);
     await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
+  });
+
+  for (const [moment, status] of [
+    ["their success", 200],
+    ["a retry", 500],
+  ] as const)
+    it(`are sent again if they are redelivered between the storage of ${moment} and the end of their job`, async () => {
+      const stores = createStores();
+      const webhook = await createWebhook(stores);
+      await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+      let isFirst = true;
+      const deliveries: typeof stores.deliveries = {
+        ...stores.deliveries,
+        async replace(webhookId, previous, next) {
+          const wasReplaced = await stores.deliveries.replace(webhookId, previous, next);
+          if (isFirst) {
+            isFirst = false;
+            await stores.deliveryQueue.redeliver(owner, webhookId, next.id);
+          }
+          return wasReplaced;
+        },
+      };
+      const results = [{ status, retryAfter: "36000" }, { status: 200 }];
+      const again = await run({ ...stores, deliveries }, webhook, (attempt) => results[attempt] ?? {}, 2);
+      assert.deepEqual([again.sent, again.ended[0]?.state, again.ended[0]?.attempts], [2, "delivered", 1]);
+      await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
+    });
+
+  it("are sent again, with as many attempts, if they are redelivered during an attempt", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+    const { sent, ended } = await run(stores, webhook, async (attempt) => {
+      time++;
+      if (attempt === 0) await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+      return { status: 500 };
+    });
+    assert.deepEqual([sent, ended[0]?.state, ended[0]?.attempts], [4, "failed", 3]);
   });
 
   it("fail without a request if their webhook or their account is disabled", async () => {

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
-import type { WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
+import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
 import { queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
 import { isRedisOutage, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
+import type { DeliveryQueue } from "./delivery-queue.ts";
 import { createAttemptSlots, maxAttempts } from "./attempt-slots.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
 import { nextRetryDelay } from "./retry-schedule.ts";
@@ -13,7 +14,8 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 interface Deps {
   connection: ConnectionOptions;
-  deliveries: Pick<WebhookDeliveries, "load" | "update">;
+  deliveries: Pick<WebhookDeliveries, "load" | "replace">;
+  deliveryQueue: Pick<DeliveryQueue, "enqueueIfDue">;
   webhooks: Pick<Webhooks, "disableByServer">;
   send: SendAttempt;
   countAttempt: (outcome: AttemptOutcome) => void;
@@ -34,34 +36,42 @@ const disabledMessage = "The webhook is disabled.";
 
 /** Starts the worker that sends deliveries, and schedules their retries. */
 export function startDeliveryWorker(deps: Deps) {
-  const { connection, deliveries, webhooks, send, countAttempt, logger, now, delaysMs } = deps;
+  const { connection, deliveries, deliveryQueue, webhooks, send, countAttempt, logger, now, delaysMs } = deps;
   const slots = createAttemptSlots();
+  const checks = new Set<Promise<void>>();
   const stopping = new AbortController();
   setMaxListeners(maxAttempts, stopping.signal); // one of each attempt in progress
 
+  /** Runs a job. If it runs again later, it ends with a `DelayedError`: this is not an attempt of BullMQ. */
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
     const release = slots.take(job.data.owner);
-    if (!release) return delay(job, token, busyDelayMs(job.attemptsStarted));
+    if (!release) {
+      await job.moveToDelayed(Date.now() + busyDelayMs(job.attemptsStarted), token);
+      throw new DelayedError();
+    }
     try {
       const delayMs = await attempt(job.data);
-      if (delayMs !== undefined) await delay(job, token, delayMs);
+      if (delayMs === undefined) return;
+      await job.moveToDelayed(Date.now() + delayMs, token);
+      await runIfDue(job.data);
+      throw new DelayedError();
     } finally {
       release();
     }
   }
 
-  /** Attempts a delivery. Returns the time until the next attempt, in ms; undefined if there is none. */
+  /** Attempts a delivery. Returns the time until the job runs again, in ms; undefined if it does not. */
   async function attempt(job: WebhookJob): Promise<number | undefined> {
     const { webhook, delivery, isAccountDisabled } = await deliveries.load(job);
     if (!webhook || delivery?.state !== "waiting") return undefined; // deleted, or delivered by an earlier run of this job
+    const store = async (outcome: AttemptOutcome, next: WebhookDelivery, delayMs?: number) => {
+      record(job, outcome, next.lastAttempt);
+      return (await deliveries.replace(job.webhookId, delivery, next)) ? delayMs : 0; // 0: redelivered in the meantime
+    };
+    const { nextAttemptAt: _due, ...ended } = delivery;
     if (!webhook.isEnabled || isAccountDisabled) {
-      await finish(job, delivery, "failed", {
-        at: now(),
-        durationMs: 0,
-        error: disabledMessage,
-        retryAfter: undefined,
-      });
-      return undefined;
+      const lastAttempt = { at: now(), durationMs: 0, error: disabledMessage };
+      return await store("failed", { ...ended, state: "failed", lastAttempt });
     }
     let result: AttemptResult;
     try {
@@ -70,48 +80,35 @@ export function startDeliveryWorker(deps: Deps) {
       if (stopping.signal.aborted) return 0; // another gateway attempts it, or this one after its restart
       throw error;
     }
-    const attempted = { ...delivery, attempts: delivery.attempts + 1 };
-    if (result.status !== undefined && result.status >= 200 && result.status < 300) {
-      await finish(job, attempted, "delivered", result);
-      return undefined;
-    }
-    if (result.status === 410) {
-      // Standard Webhooks, "Delivery success and failure": 410 disables the webhook.
-      await webhooks.disableByServer(job.owner, job.webhookId);
-      await finish(job, attempted, "failed", result);
-      return undefined;
-    }
     const { retryAfter, ...lastAttempt } = result;
-    const { attempts } = attempted;
+    const { status } = lastAttempt;
+    const attempts = delivery.attempts + 1;
     const time = now();
-    const delayMs = nextRetryDelay(
-      { attempts, retryAfter },
-      { now: time, random: Math.random(), ...(delaysMs && { delaysMs }) },
-    );
-    if (delayMs === undefined) {
-      await finish(job, attempted, "failed", result);
-      return undefined;
-    }
-    await deliveries.update(job.webhookId, { ...attempted, nextAttemptAt: time + delayMs, lastAttempt });
-    record(job, "retried", result);
-    return delayMs;
+    if (status !== undefined && status >= 200 && status < 300)
+      return await store("delivered", { ...ended, state: "delivered", attempts, lastAttempt });
+    // Standard Webhooks, "Delivery success and failure": 410 disables the webhook.
+    if (status === 410) await webhooks.disableByServer(job.owner, job.webhookId);
+    const schedule = { now: time, random: Math.random(), ...(delaysMs && { delaysMs }) };
+    const delayMs = status === 410 ? undefined : nextRetryDelay({ attempts, retryAfter }, schedule);
+    if (delayMs === undefined)
+      return await store("failed", { ...ended, state: "failed", attempts, lastAttempt });
+    const nextAttemptAt = time + delayMs;
+    return await store("retried", { ...delivery, attempts, nextAttemptAt, lastAttempt }, delayMs);
   }
 
-  async function finish(
-    job: WebhookJob,
-    delivery: WebhookDelivery,
-    state: "delivered" | "failed",
-    { retryAfter: _ignored, ...lastAttempt }: AttemptResult,
-  ): Promise<void> {
-    const { nextAttemptAt: _none, ...finished } = delivery;
-    await deliveries.update(job.webhookId, { ...finished, state, lastAttempt });
-    record(job, state, lastAttempt);
+  /** A redelivery while a job runs does not run it again by itself: BullMQ neither removes nor adds it. */
+  async function runIfDue(job: WebhookJob): Promise<void> {
+    try {
+      await deliveryQueue.enqueueIfDue(job);
+    } catch (error) {
+      logger.error({ ...job, err: error }, "webhook redelivery check failed");
+    }
   }
 
   function record(
     { owner: accountId, webhookId, eventId }: WebhookJob,
     outcome: AttemptOutcome,
-    { status, error, durationMs }: Pick<AttemptResult, "status" | "error" | "durationMs">,
+    { status, error, durationMs }: Partial<WebhookAttempt> = {},
   ): void {
     countAttempt(outcome);
     logger.info({ accountId, webhookId, eventId, outcome, status, error, durationMs }, "webhook attempt");
@@ -127,6 +124,10 @@ export function startDeliveryWorker(deps: Deps) {
     if (isRedisOutage(error)) return; // logged by the connection
     logger.error({ err: error, queue: webhookQueue }, "worker failed");
   });
+  worker.on("completed", ({ data }) => {
+    const check = runIfDue(data).finally(() => checks.delete(check));
+    checks.add(check);
+  });
   worker.on("failed", (job, error) => logger.error({ ...job?.data, err: error }, "webhook attempt failed"));
 
   return {
@@ -135,12 +136,7 @@ export function startDeliveryWorker(deps: Deps) {
       const timer = setTimeout(() => stopping.abort(), timeoutMs);
       await worker.close();
       clearTimeout(timer);
+      await Promise.all(checks);
     },
   };
-}
-
-/** Ends the run of a job, which runs again after `delayMs`. This is not an attempt of BullMQ. */
-async function delay(job: Job, token: string | undefined, delayMs: number): Promise<never> {
-  await job.moveToDelayed(Date.now() + delayMs, token);
-  throw new DelayedError();
 }

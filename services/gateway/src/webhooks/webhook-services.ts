@@ -53,7 +53,16 @@ export function createWebhookServices(deps: Deps) {
       resolveHost,
     });
     const send = createSendAttempt({ post, allowPrivateAddresses, now });
-    return startDeliveryWorker({ connection, deliveries, webhooks, send, countAttempt, logger, now });
+    return startDeliveryWorker({
+      connection,
+      deliveries,
+      deliveryQueue,
+      webhooks,
+      send,
+      countAttempt,
+      logger,
+      now,
+    });
   }
 
   return { webhooks, deliveries, deliveryQueue, outbox, ...deletion, startDeliveries };
