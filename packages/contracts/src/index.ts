@@ -111,6 +111,8 @@ export {
   createWebhookEvent,
   createWebhookEventId,
   emitFunction,
+  maxOutboxEvents,
+  parseDroppedEvents,
   webhookEventTypes,
   type FailedImageData,
   type RenderedImageData,

@@ -50,15 +50,32 @@ export function createWebhookEventId(): string {
 }
 
 /** The events that the outbox holds at most. While it is full, for example because no gateway is running, new events are dropped. */
-const maxOutboxEvents = 100_000;
+export const maxOutboxEvents = 100_000;
+
+/** An entry of the outbox that is no event: in its place, a number of events were dropped. */
+const droppedPattern = /^dropped (\d+)$/;
+
+/** The number of events that were dropped, if this is such an entry of the outbox; undefined if it is an event. */
+export function parseDroppedEvents(entry: string): number | undefined {
+  const count = droppedPattern.exec(entry)?.[1];
+  return count === undefined ? undefined : Number(count);
+}
 
 /**
  * Lua: `emit(webhooks, outbox, event)` adds the JSON of an event to the outbox if its account has webhooks. `webhooks` is
  * `webhookKeys.webhooksOf`. As a part of the script that stores what happened, so that neither is stored without the other, and
- * accounts without webhooks cost no round trip.
+ * accounts without webhooks cost no round trip. In a full outbox, the newest entry counts the events that were dropped.
  */
 export const emitFunction = `local function emit(webhooks, outbox, event)
-  if redis.call("EXISTS", webhooks) == 1 and redis.call("LLEN", outbox) < ${maxOutboxEvents} then
+  if redis.call("EXISTS", webhooks) == 0 then return end
+  if redis.call("LLEN", outbox) < ${maxOutboxEvents} then
     redis.call("LPUSH", outbox, event)
+    return
+  end
+  local dropped = string.match(redis.call("LINDEX", outbox, 0), "^dropped (%d+)$")
+  if dropped then
+    redis.call("LSET", outbox, 0, "dropped " .. (dropped + 1))
+  else
+    redis.call("LPUSH", outbox, "dropped 1")
   end
 end`;

@@ -180,6 +180,7 @@ async function start(): Promise<RunningProcess> {
     resolveHost,
     allowPrivateAddresses,
     countAttempt: metrics.countWebhookAttempt,
+    countDropped: metrics.countDroppedWebhookEvents,
     logger,
     now,
   });

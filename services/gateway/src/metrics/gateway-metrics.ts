@@ -101,6 +101,11 @@ export function createGatewayMetrics(registry: Registry) {
     registers: [registry],
   });
   for (const result of attemptOutcomes) webhookAttempts.inc({ result }, 0);
+  const droppedWebhookEvents = new Counter({
+    name: "placard_webhook_events_dropped_total",
+    help: "Webhook events that were dropped because too many were waiting.",
+    registers: [registry],
+  });
   const pageRequests = new Counter({
     name: "placard_page_requests_total",
     help: "Requests for pages of sites by result; limited: none was sent, because the site has reached its limit.",
@@ -163,6 +168,9 @@ export function createGatewayMetrics(registry: Registry) {
     },
     countWebhookAttempt(result: AttemptOutcome): void {
       webhookAttempts.inc({ result });
+    },
+    countDroppedWebhookEvents(events: number): void {
+      droppedWebhookEvents.inc(events);
     },
     countForcedClose(reason: CloseReason): void {
       forcedCloses.inc({ reason });

@@ -8,6 +8,7 @@ import {
 } from "@placard/accounts";
 import {
   createWebhookEvent,
+  maxOutboxEvents,
   queueOptions,
   webhookKeys,
   webhookQueue,
@@ -22,7 +23,7 @@ import { createOutbox } from "./outbox.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 
 const owner = "ada";
-const webhookSettings = { url: "https://example.com/", events: ["image.rendered"] } as const;
+const webhookSettings = { url: "https://example.com/", events: ["image.rendered", "image.failed"] } as const;
 const message = (id: string) => ({ id, type: "webhook.test", payload: "{}" }) as const;
 
 describe("webhook deliveries", () => {
@@ -231,6 +232,7 @@ describe("webhook deliveries", () => {
       redis,
       webhooks: stores.webhooks,
       linkOf: (id) => `https://og.example.com/og/${id}.png`,
+      countDropped: () => {},
       logger: { error: () => {} },
       async deliver(...delivery) {
         await stores.deliveryQueue.deliver(...delivery);
@@ -255,6 +257,43 @@ describe("webhook deliveries", () => {
         url: `https://og.example.com/og/${"A".repeat(32)}.png`,
         format: "png",
       });
+    } finally {
+      await outbox.stop();
+    }
+  });
+
+  it("of events past 100,000 are missing, and their number is counted and logged", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    const counts: number[] = [];
+    const errors: unknown[][] = [];
+    const outbox = createOutbox({
+      redis,
+      ...stores.deliveryQueue,
+      webhooks: stores.webhooks,
+      linkOf: (id) => id,
+      countDropped: (events) => void counts.push(events),
+      logger: { error: (...line: unknown[]) => void errors.push(line) },
+    });
+    const emit = (id: string) =>
+      outbox.emit({ id, type: "image.failed", account: owner, at: time, data: { id } });
+    try {
+      // The lock of another gateway, so that no event is taken before the outbox is full.
+      await redis.set(webhookKeys.outboxLock, "other");
+      await emit("msg_first");
+      const fill = `for i = 2, ${maxOutboxEvents} do redis.call("LPUSH", KEYS[1], "{}") end`;
+      await redis.eval(fill, 1, webhookKeys.outbox);
+      for (const id of ["msg_second", "msg_third", "msg_fourth"]) await emit(id);
+      assert.equal(await redis.llen(webhookKeys.outbox), maxOutboxEvents + 1);
+      const others = `redis.call("LREM", KEYS[1], 0, "{}")`;
+      await redis.eval(others, 1, webhookKeys.outbox);
+      await emit("msg_last");
+      await redis.del(webhookKeys.outboxLock);
+      await poll("the events to be taken", async () => (await redis.exists(webhookKeys.outbox)) === 0);
+      const events = await redis.hkeys(webhookKeys.deliveriesOf(webhook.id));
+      assert.deepEqual(events.toSorted(), ["msg_first", "msg_last"]);
+      assert.deepEqual(counts, [3]);
+      assert.deepEqual(errors, [[{ events: 3 }, "webhook events dropped"]]);
     } finally {
       await outbox.stop();
     }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Webhooks } from "@placard/accounts";
-import { emitFunction, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
+import {
+  emitFunction,
+  parseDroppedEvents,
+  webhookKeys,
+  type RenderedImageData,
+  type WebhookEvent,
+} from "@placard/contracts";
 import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
@@ -11,6 +17,7 @@ interface Deps {
   webhooks: Pick<Webhooks, "list">;
   deliver: DeliveryQueue["deliver"];
   linkOf: LinkOf;
+  countDropped: (events: number) => void;
   logger: Pick<Logger, "error">;
 }
 
@@ -39,7 +46,7 @@ if redis.call("GET", KEYS[2]) == ARGV[1] then redis.call("DEL", KEYS[2]) end`);
  * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the account has
  * webhooks; gateways create its deliveries about a second later.
  */
-export function createOutbox({ redis, webhooks, deliver, linkOf, logger }: Deps) {
+export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   const keys = [webhookKeys.outbox, webhookKeys.outboxLock];
   let taking: Promise<void> | undefined;
 
@@ -54,6 +61,11 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, logger }: Deps)
   }
 
   async function createDeliveries(json: string): Promise<void> {
+    const dropped = parseDroppedEvents(json);
+    if (dropped !== undefined) {
+      countDropped(dropped);
+      return logger.error({ events: dropped }, "webhook events dropped");
+    }
     const event = parseEvent(json);
     if (!event) return logger.error("webhook event is invalid");
     const message = toMessage({ ...event, data: withLink(event) });

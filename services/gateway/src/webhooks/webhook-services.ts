@@ -23,6 +23,7 @@ interface Deps {
   /** IMAGE_ALLOW_PRIVATE */
   allowPrivateAddresses: boolean;
   countAttempt: GatewayMetrics["countWebhookAttempt"];
+  countDropped: GatewayMetrics["countDroppedWebhookEvents"];
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -35,7 +36,8 @@ export function createWebhookServices(deps: Deps) {
   const deliveries = createWebhookDeliveries({ redis, now });
   const deliveryQueue = createDeliveryQueue({ queue, deliveries, now });
   const { deliver, remove: removeJobs } = deliveryQueue;
-  const outbox = createOutbox({ redis, webhooks, deliver, linkOf: createLinkOf(publicUrl), logger });
+  const linkOf = createLinkOf(publicUrl);
+  const outbox = createOutbox({ redis, webhooks, deliver, linkOf, countDropped: deps.countDropped, logger });
   const deletion = createWebhookDeletion({
     redis,
     webhooks,
