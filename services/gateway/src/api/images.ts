@@ -7,12 +7,12 @@ import type { Success } from "../docs/operation.ts";
 import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
 import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
+import type { MissingIds } from "../http/missing-ids.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
-import type { MissingImages } from "../images/missing-images.ts";
 import type { LinkRequest, ServedImage, StoredImages } from "../images/stored-images.ts";
 import type { RespondToLink } from "../links/link-responder.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
@@ -31,7 +31,7 @@ const headers = { ...imageHeaders, "X-Cache": "`FALLBACK`: a fallback image; abs
 
 interface GetDeps {
   images: Pick<StoredImages, "findInMemory" | "find" | "hasResult">;
-  missingImages: MissingImages;
+  missingImages: MissingIds;
   /** Counts requests for missing images by client address. */
   missLimiter: RateLimiter;
   respondToLink: RespondToLink;

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { randomImageId } from "@placard/contracts";
 import { startPlacard, type GatewayService, type Placard } from "@placard/testing";
 import request from "supertest";
 
-describe("links of images that don't exist", () => {
+describe("links of images and sites that don't exist", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
   });
   after(() => placard.stop());
 
+  const unknownPage = () => `/og/page/${randomBytes(8).toString("hex")}/post.png`;
   const unknownPath = () => `/og/${randomImageId(randomUUID())}.png`;
   const generate = async (title: string, gateway = placard.gateways[0]!, cache = true): Promise<string> => {
     const { body } = await request(gateway.url)
@@ -66,18 +67,22 @@ describe("links of images that don't exist", () => {
     assert.equal(await storageReads(gateway), reads);
     await get(existing, "2001:db8::1").expect(200);
     await get(await generate("Uncached", gateway, false), "2001:db8::1").expect(200);
-    await get(unknownPath(), "203.0.113.7").expect(404);
+    for (let i = 0; i < 2; i++) await get(unknownPage(), "2001:db8::1").expect(429);
+    for (let i = 0; i < 3; i++) await get(unknownPage(), "203.0.113.7").expect(404);
+    for (const path of [unknownPage(), unknownPath()]) await get(path, "203.0.113.7").expect(429);
+    await get(unknownPath(), "203.0.113.8").expect(404);
   });
 
   it("are still 404, then 429, while Redis is unavailable, and stored images are served", async () => {
     const existing = await generate("Stored before the outage");
-    const { url } = await placard.startGateway({ RATE_LIMIT_NOT_FOUND: "2" });
+    const { url } = await placard.startGateway({ RATE_LIMIT_NOT_FOUND: "4" });
     const path = unknownPath();
-    await request(url).get(path).expect(404);
+    const page = unknownPage();
+    for (const each of [path, page]) await request(url).get(each).expect(404);
     await placard.redis.kill();
     await request(url).get(existing).expect(200);
-    await request(url).get(path).expect(404);
-    await request(url).get(path).expect(429);
+    for (const each of [path, page]) await request(url).get(each).expect(404);
+    for (const each of [path, page]) await request(url).get(each).expect(429);
     await request(url).get(existing).expect(200);
     await placard.redis.restart();
   });

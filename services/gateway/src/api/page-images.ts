@@ -2,6 +2,8 @@ import type { Site, Sites } from "@placard/accounts";
 import { AppError, deriveImageId, formatOfExtension, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
+import { addressOf } from "../http/client-address.ts";
+import type { MissingIds } from "../http/missing-ids.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
@@ -24,6 +26,9 @@ interface Deps {
   pages: Pick<SitePageReader, "find">;
   createCardRequest: CreateSiteCardRequest;
   isOwnUrl: IsOwnUrl;
+  missingSites: MissingIds;
+  /** Counts requests for missing sites by client address. */
+  missLimiter: RateLimiter;
   obtainImage: StoredImages["obtain"];
   /** Charges renders to the account that owns the site. */
   limiter: RateLimiter;
@@ -35,13 +40,16 @@ interface Deps {
 /** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
 export function getPageImage(deps: Deps): Endpoint {
   const { sites, pages, createCardRequest, isOwnUrl, obtainImage } = deps;
-  const { limiter, respondToLink, linkOf, recordCacheHit } = deps;
+  const { missingSites, missLimiter, limiter, respondToLink, linkOf, recordCacheHit } = deps;
 
-  async function findSite(id: string): Promise<Site> {
-    const site = await sites.find(id);
-    if (site?.verifiedAt === undefined || site.isDisabled)
-      throw new AppError("not_found", { message: "Site not found, or its domain is not verified." });
-    return site;
+  /** Finds a site. A site that is missing never exists later. Throws AppError `not_found` or `rate_limited`. */
+  async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
+    const { id } = req.params;
+    const site = missingSites.has(id) ? undefined : await sites.find(id);
+    if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
+    if (!site) missingSites.add(id);
+    await missLimiter.charge(res, addressOf(req), 1);
+    throw new AppError("not_found", { message: "Site not found, or its domain is not verified." });
   }
 
   async function find(
@@ -53,7 +61,7 @@ export function getPageImage(deps: Deps): Endpoint {
   ): Promise<LinkAnswer> {
     const { id } = req.params;
     const requestId = requestIdOf(res);
-    const site = await findSite(id);
+    const site = await findSite(req, res);
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
     const page = await pages.find(site, path, requestId, async () => {
@@ -92,7 +100,7 @@ export function getPageImage(deps: Deps): Endpoint {
       tag: "links",
       summary: "Get the card of a page",
       description:
-        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. Renders count toward the rate limit and the daily quota of the site's account. docs/sites.md in the source code describes the mapping.",
+        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. Renders count toward the rate limit and the daily quota of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
       path: "/og/page/{siteId}{path}.{format}",
       parameters: [
         {
@@ -114,7 +122,7 @@ export function getPageImage(deps: Deps): Endpoint {
         200: { ...imageResponse, headers },
         304: { description: "`If-None-Match` matches the image", headers },
       },
-      errors: ["not_found"],
+      errors: ["not_found", "rate_limited"],
     },
     handler: respond,
   };

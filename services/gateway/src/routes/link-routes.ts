@@ -1,16 +1,16 @@
 import type { Accounts } from "@placard/accounts";
 import { getImage } from "../api/images.ts";
 import { signedLinkEndpoints } from "../api/signed-links.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
-import { createMissingImages } from "../images/missing-images.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import type { Shared } from "./shared.ts";
 
 export interface LinkRouteDeps {
   accounts: Accounts;
   images: StoredImages;
-  /** Counts requests for images that don't exist, by client address. */
+  /** Counts requests for images and sites that don't exist, by client address. */
   missLimiter: RateLimiter;
   apiLimiter: RateLimiter;
 }
@@ -20,7 +20,7 @@ export function linkRoutes({ accounts, images, ...deps }: LinkRouteDeps, shared:
   const image = getImage({
     ...shared,
     images,
-    missingImages: createMissingImages(),
+    missingImages: createMissingIds(),
     missLimiter: deps.missLimiter,
     countLink: shared.metrics.countLink,
   });

@@ -3,6 +3,7 @@ import type { FetchPage } from "@placard/page-metadata";
 import { getPageImage } from "../api/page-images.ts";
 import { siteEndpoints, verificationCost } from "../api/sites.ts";
 import { jsonBody } from "../http/json-body.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
 import type { StoredImages } from "../images/stored-images.ts";
@@ -28,6 +29,8 @@ export interface SiteRouteDeps {
   /** IMAGE_ALLOW_PRIVATE. */
   allowsPrivate: boolean;
   apiLimiter: RateLimiter;
+  /** Counts requests for images and sites that don't exist, by client address. */
+  missLimiter: RateLimiter;
 }
 
 /** Sites, and the images of their pages. */
@@ -57,6 +60,8 @@ export function siteRoutes(deps: SiteRouteDeps, shared: Shared): Route[] {
     pages,
     createCardRequest: createSiteCardRequests({ catalog, brandLookup, createCard }),
     isOwnUrl,
+    missingSites: createMissingIds(),
+    missLimiter: deps.missLimiter,
     obtainImage: deps.images.obtain,
     limiter: deps.apiLimiter,
   });
