@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 
@@ -8,10 +8,10 @@ const svg = (content: string) =>
 
 describe("assets and brands of an installation", () => {
   let placard: Placard;
-  beforeEach(async () => {
+  before(async () => {
     placard = await startPlacard({ env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" } });
   });
-  afterEach(() => placard.stop());
+  after(() => placard?.stop());
 
   const call = async (method: string, path: string, body?: Buffer | object) => {
     const isFile = Buffer.isBuffer(body);
@@ -55,11 +55,15 @@ describe("assets and brands of an installation", () => {
     const storage = join(placard.directory, "storage");
     await rename(storage, `${storage}-away`);
     await writeFile(storage, "not a directory");
+    const { usedBytes } = (await call("GET", "/assets")).body.data;
     const failed = await upload(2);
     assert.deepEqual([failed.status, failed.body.error.code], [503, "unavailable"]);
-    assert.equal((await call("GET", "/assets")).body.data.usedBytes, 0);
+    assert.equal((await call("GET", "/assets")).body.data.usedBytes, usedBytes);
+    await rm(storage);
+    await rename(`${storage}-away`, storage);
   });
 
+  // The last test, because Redis has lost its data afterwards.
   it("respond with 503 while Redis is unavailable", async () => {
     const { id } = (await upload(3)).body.data;
     await placard.redis.kill();
