@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import {
   createTempDirectory,
   getSharedPlacard,
+  poll,
   registerTestClient,
   type SharedPlacard,
   type TempDirectory,
@@ -124,9 +125,12 @@ describe("the commands for templates", () => {
       const reader = changes.body!.getReader();
       await reader.read();
       await writeTemplate("cli-dev", "<main><blink>{{version}}</blink></main>");
-      await reader.read();
-      const changed = (await (await fetch(`${url}/state`)).json()) as State;
-      assert.match(changed.problems[0]!.text, /^template\.html:1:7: error: .*blink/);
+      await reader.read(); // the files may be read in between, and then again
+      const problem = await poll("a problem", async () => {
+        const { problems } = (await (await fetch(`${url}/state`)).json()) as State;
+        return problems[0];
+      });
+      assert.match(problem.text, /^template\.html:1:7: error: .*blink/);
       await reader.cancel();
     } finally {
       child.kill("SIGTERM");

@@ -77,7 +77,9 @@ describe("the console, from registration to sign-out", () => {
       `document.querySelector(".preview-image").decode().then(() => document.querySelector(".preview-image").naturalWidth)`,
     );
     assert.equal(width, 1200);
-    assert.equal(await at.page.getByRole("figure").filter({ hasText: 'Tea & "scones"' }).count(), 9);
+    const figures = at.page.getByRole("figure").filter({ hasText: 'Tea & "scones"' });
+    await figures.nth(8).waitFor();
+    assert.equal(await figures.count(), 9);
     const { body } = await request(placard.url)
       .get("/api/v1/account/usage")
       .set("Authorization", authorization());
