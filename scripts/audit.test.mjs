@@ -45,9 +45,7 @@ const advisory = (severity) => ({
   express: [{ id: 1, url: "https://example.org/1", title: "Test", severity, vulnerable_versions: "*" }],
 });
 
-describe("npm run audit", function () {
-  this.timeout(60_000);
-
+describe("npm run audit", () => {
   it("fails for a high or critical vulnerability of a production dependency, and names the package", async () => {
     for (const severity of ["high", "critical"]) {
       const { exitCode, stdout } = await audit(200, advisory(severity));

@@ -39,8 +39,7 @@ describe("docker-compose.yml", () => {
     });
   }
 
-  it("is valid with all variables of .env.example, and rejected if one of them is missing", async function () {
-    this.timeout(60_000);
+  it("is valid with all variables of .env.example, and rejected if one of them is missing", async () => {
     assert.ok(names.includes("JWT_SECRET"));
     await validateConfig(names);
     for (const name of names)
@@ -169,8 +168,7 @@ describe("deploy/kubernetes", () => {
   const linkLocal = ["169.254.169.254", "169.254.170.2", "fe80::1", "fd00:ec2::254"];
   const privateAddresses = ["10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "127.0.0.1", "fd12::1"];
 
-  it("contains only fields that Kubernetes, Kustomize, KEDA and the Prometheus Operator know", async function () {
-    this.timeout(60_000);
+  it("contains only fields that Kubernetes, Kustomize, KEDA and the Prometheus Operator know", async () => {
     assert.deepEqual(await findManifestErrors(manifests), []);
     const withTypingErrors = manifests.map((manifest) => ({ ...manifest, metdata: {} }));
     assert.equal((await findManifestErrors(withTypingErrors)).length, manifests.length);

@@ -15,13 +15,11 @@ export interface OpenStore {
  * @param open opens an empty store; called once
  */
 export function describeImageStore(name: string, open: () => Promise<OpenStore>): void {
-  describe(`ImageStore: ${name}`, function () {
-    this.timeout(20_000);
+  describe(`ImageStore: ${name}`, () => {
     let opened: OpenStore;
     let store: ImageStore;
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       opened = await open();
       store = opened.store;
     });

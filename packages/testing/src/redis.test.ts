@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
 import { sendRedisCommand, startRedis, type TestRedis } from "./index.ts";
 
-describe("startRedis", function () {
-  this.timeout(30_000);
+describe("startRedis", () => {
   let redis: TestRedis | undefined;
   afterEach(() => redis?.stop());
 

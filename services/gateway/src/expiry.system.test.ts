@@ -14,8 +14,7 @@ interface Installation {
 
 describe("expiry", () => {
   const installations: Installation[] = [];
-  before(async function () {
-    this.timeout(120_000); // the S3 server takes seconds to start
+  before(async () => {
     for (const { env, s3 } of [{ env: {}, s3: undefined }, await prepareBucket()]) {
       const placard = await startPlacard({ env: { IMAGE_TTL: "2", RECIPE_TTL: "15", ...env } });
       installations.push({

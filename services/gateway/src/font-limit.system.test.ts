@@ -73,5 +73,5 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     assert.ok(messages.includes("job handed back"));
     assert.equal(messages.includes("image render failed"), false);
     await poll("Placard to be ready", async () => (await fetch(`${placard.url}/health/ready`)).ok);
-  }).timeout(120_000);
+  });
 });

@@ -38,8 +38,7 @@ function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-describe("Placard on a Redis Cluster", function () {
-  this.timeout(120_000);
+describe("Placard on a Redis Cluster", () => {
   before(async () => {
     cluster = await startRedisCluster();
     placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: cluster.url, env });
@@ -122,8 +121,7 @@ describe("Placard on a Redis Cluster", function () {
   });
 });
 
-describe("Placard on a Redis Cluster with a replica", function () {
-  this.timeout(120_000);
+describe("Placard on a Redis Cluster with a replica", () => {
   before(async () => {
     cluster = await startRedisCluster({ replicaOf: "placard" });
     placard = await startPlacard({ gateways: 2, redisUrl: cluster.url, env });

@@ -8,8 +8,7 @@ describe("two gateways and two renderers on one Redis and one bucket", () => {
   let placard: Placard;
   let store: ImageStore;
   let service: ImageService;
-  before(async function () {
-    this.timeout(120_000); // the S3 server takes seconds to start
+  before(async () => {
     const { env, s3 } = await prepareBucket();
     const settings = { RATE_LIMIT_API: "0", ...env };
     placard = await startPlacard({ gateways: 2, renderers: 2, appendOnly: true, env: settings });

@@ -22,8 +22,7 @@ function documentWith(lines: number, required = ["title"]) {
 const long =
   "A title that needs several lines of this card because it has many more words than the others have";
 
-describe("the proof of a template", function () {
-  this.timeout(180_000);
+describe("the proof of a template", () => {
   let placard: SharedPlacard;
   let account: TestAccount;
   before(async () => {

@@ -39,8 +39,7 @@ describe("links whose image is not available in time", () => {
   let gateway: GatewayService;
   let ada: TestAccount;
   let key: { id: string; secret: string };
-  before(async function () {
-    this.timeout(120_000); // the S3 server takes seconds to start
+  before(async () => {
     const { env, s3 } = await prepareBucket();
     proxy = await startPausableProxy(s3.endpoint);
     placard = await startPlacard({ appendOnly: true, env: { RATE_LIMIT_API: "0", ...env } });

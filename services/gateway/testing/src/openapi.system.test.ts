@@ -81,5 +81,5 @@ describe("the OpenAPI document", () => {
       expected.filter((each) => !tested.has(each)),
       neverFail,
     );
-  }).timeout(120_000);
+  });
 });

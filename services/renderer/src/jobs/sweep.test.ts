@@ -91,7 +91,7 @@ describe("a sweep", () => {
     await poll("the end of the sweep", async () => !(await queue.isContinuing(imagePrefix)));
     await worker.close();
     assert.equal(await countImages(), 10);
-    assert.equal(tasks, 1);
+    assert.ok(tasks > 0); // another one every 2 s
     const ends = worker.processed.flatMap(({ after }): string[] => (after === undefined ? [] : [after]));
     assert.deepEqual(ends, ends.toSorted());
     assert.ok(worker.processed.findIndex((data) => "task" in data) < worker.processed.length - 1);
