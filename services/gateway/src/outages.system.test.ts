@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ownerTag } from "@placard/contracts";
+import { poll, startPlacard, type Placard } from "@placard/testing";
+import request from "supertest";
+import { renderCard } from "./images/image-links.contract.ts";
+
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`);
+
+describe("an installation with outages", () => {
+  let placard: Placard;
+  before(async () => {
+    placard = await startPlacard({ env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" } });
+  });
+  after(() => placard?.stop());
+
+  describe("an account while storage is unavailable", () => {
+    it("is shown without the number of images, is not exported (503), and is complete again afterwards", async () => {
+      const { id, key, token } = await placard.createAccount();
+      await renderCard({ url: placard.url, key }, "Stored");
+      const tag = ownerTag(id);
+      const unreadable = join(
+        placard.directory,
+        "storage",
+        "recipes",
+        tag.slice(0, 2),
+        `${tag}${"b".repeat(24)}.json`,
+      );
+      const get = (path: string) =>
+        request(placard.url).get(`/api/v1${path}`).set("Authorization", `Bearer ${token}`);
+      await symlink(unreadable, unreadable); // to itself, so that its directory can't be listed
+      const { user, summary } = (await get("/account").expect(200)).body.data;
+      assert.deepEqual(
+        [user.id, summary.apiKeys, summary.images, summary.hasMoreImages],
+        [id, 1, null, false],
+      );
+      const exported = await get("/account/export").expect(503);
+      assert.equal(exported.body.error.code, "unavailable");
+      await unlink(unreadable);
+      const { body } = await get("/account").expect(200);
+      assert.equal(body.data.summary.images, 1);
+      assert.equal((await get("/account/export").expect(200)).body.data.images.length, 1);
+    });
+  });
+
+  describe("assets and brands", () => {
+    const call = async (method: string, path: string, body?: Buffer | object) => {
+      const isFile = Buffer.isBuffer(body);
+      const response = await fetch(`${placard.url}/api/v1${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${placard.key}`,
+          ...(!isFile && { "Content-Type": "application/json" }),
+        },
+        ...(body && { body: isFile ? body : JSON.stringify(body) }),
+      });
+      return { status: response.status, body: JSON.parse(await response.text()) };
+    };
+    const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
+
+    it("never exceed MAX_ASSET_BYTES, however many uploads are concurrent, and free it when they are deleted", async () => {
+      const responses = [];
+      for (let i = 0; i < 20; i += 4)
+        responses.push(...(await Promise.all([0, 1, 2, 3].map((j) => upload(i + j)))));
+      const created = responses.filter(({ status }) => status === 201);
+      const rejected = responses.filter(({ status }) => status !== 201);
+      assert.ok(created.length > 0 && rejected.length > 0);
+      for (const { status, body } of rejected)
+        assert.deepEqual([status, body.error.code], [409, "limit_reached"]);
+      const { usedBytes, assets } = (await call("GET", "/assets")).body.data;
+      assert.ok(usedBytes <= 1000);
+      assert.equal(assets.length, created.length);
+      for (const { id } of assets) assert.equal((await call("DELETE", `/assets/${id}`)).status, 200);
+      assert.equal((await call("GET", "/assets")).body.data.usedBytes, 0);
+      assert.equal((await upload(99)).status, 201);
+    });
+
+    it("respond with 503 while no renderer is running, and work again after that", async () => {
+      await placard.renderers[0]?.stop();
+      await poll("the renderer to be missed", async () => (await upload(1)).status === 503);
+      placard.startRenderer();
+      await poll("the upload to be accepted", async () => [200, 201].includes((await upload(1)).status));
+    });
+
+    it("respond with 503 while storage is unavailable, and count nothing", async () => {
+      const storage = join(placard.directory, "storage");
+      await rename(storage, `${storage}-away`);
+      await writeFile(storage, "not a directory");
+      const { usedBytes } = (await call("GET", "/assets")).body.data;
+      const failed = await upload(2);
+      assert.deepEqual([failed.status, failed.body.error.code], [503, "unavailable"]);
+      assert.equal((await call("GET", "/assets")).body.data.usedBytes, usedBytes);
+      await rm(storage);
+      await rename(`${storage}-away`, storage);
+    });
+
+    // The last test, because Redis has lost its data afterwards.
+    it("respond with 503 while Redis is unavailable", async () => {
+      const { id } = (await upload(3)).body.data;
+      await placard.redis.kill();
+      for (const [method, path, body] of [
+        ["POST", "/assets", svg("")],
+        ["GET", "/assets"],
+        ["GET", `/assets/${id}`],
+        ["DELETE", `/assets/${id}`],
+        ["PUT", "/brands/default", {}],
+        ["GET", "/brands"],
+        ["DELETE", "/brands/default"],
+      ] as const) {
+        const response = await call(method, path, body);
+        assert.deepEqual(
+          [response.status, response.body.error.code],
+          [503, "unavailable"],
+          `${method} ${path}`,
+        );
+      }
+    });
+  });
+});
