@@ -1,5 +1,8 @@
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
+/** Starts with a letter or digit that is a grapheme of its own, since no combining mark follows. */
+const startsPlain = /^[A-Za-z0-9](?![^ -~])/;
+
 /** Articles that names of organizations start with. */
 const articles = new Set("the der die das le la les el los las il lo gli".split(" "));
 
@@ -36,6 +39,7 @@ function isLegalForm(word: string): boolean {
 
 /** The first grapheme of a text that is a letter, a digit or an emoji, in upper case; if there is none, the first grapheme. */
 export function firstLetter(value: string): string {
+  if (startsPlain.test(value)) return value[0]!.toUpperCase();
   let first = "";
   for (const { segment } of graphemes.segment(value)) {
     if (/[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(segment)) return segment.toUpperCase();

@@ -92,7 +92,13 @@ export function matchFace<Face extends Pick<FaceSource, "weight" | "style">>(
 ): Face | undefined {
   const sameStyle = faces.filter((face) => face.style === style);
   const candidates = sameStyle.length > 0 ? sameStyle : faces;
-  return candidates.toSorted((a, b) => rank(a.weight, weight) - rank(b.weight, weight))[0];
+  let nearest: Face | undefined;
+  let lowest = Infinity;
+  for (const face of candidates) {
+    const value = rank(face.weight, weight);
+    if (value < lowest) [nearest, lowest] = [face, value];
+  }
+  return nearest;
 }
 
 /** Orders weights by preference: from 400 to 500 first those up to 500, otherwise those on the same side of it. */

@@ -104,6 +104,17 @@ describe("inline formatting", () => {
     assert.ok(format([word], { overflowWrap: "break-word" }).minContentWidth() > 100);
   });
 
+  it("is at least as wide as the widest letter where words may be broken anywhere", () => {
+    for (const letterSpacing of [0, 3]) {
+      const style = { overflowWrap: "anywhere", letterSpacing } as const;
+      const widths = ["i", "W", "e\u0301", "👩‍👧", "l"].map((letter) =>
+        format([letter], style).maxContentWidth(),
+      );
+      const width = format(["lilW ie\u0301li li👩‍👧l"], style).minContentWidth();
+      assert.equal(width, Math.max(...widths));
+    }
+  });
+
   it("shows the hyphen of a soft hyphen only at the end of a line", () => {
     assert.deepEqual(linesOf(["wonder\u00adful"], 1000), ["wonderful"]);
     assert.deepEqual(linesOf(["wonder\u00adful"], 80), ["wonder‐", "ful"]);

@@ -1,8 +1,12 @@
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const startsWithMark = /^\p{M}/u;
 
+/** Each character is a cluster. */
+const plain = /^[ -~]*$/;
+
 /** Grapheme clusters; signs that Unicode counts as clusters of their own, but that are drawn on the letter before, belong to it. */
 export function lettersOf(text: string): string[] {
+  if (plain.test(text)) return text.split("");
   const letters: string[] = [];
   for (const { segment } of graphemes.segment(text)) {
     if (letters.length > 0 && startsWithMark.test(segment)) letters.push(letters.pop()! + segment);

@@ -102,6 +102,16 @@ export function breakLines(
             (overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines"));
           // Single letters are narrower than syllables.
           const hyphenates = run.wraps && hyphens === "auto" && (purpose === "lines" || !anywhere);
+          const isAlone = isEmpty && x === 0;
+          const letters =
+            purpose === "min-content" && anywhere && isAlone ? item.splitLastLetter() : undefined;
+          if (letters) {
+            items.push(item);
+            width = letters.widest;
+            pending = letters.last;
+            isLast = false;
+            break;
+          }
           const broken = breakWord(item, limit - x - join, { anywhere, hyphenates, isForced: isEmpty });
           if (broken) {
             items.push(broken.start);

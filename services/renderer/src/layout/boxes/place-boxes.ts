@@ -139,7 +139,8 @@ class Placer {
       width: borderBox.width - edges.left - edges.right,
       height: borderBox.height - edges.top - edges.bottom,
     };
-    const surroundings = { ...outer, room };
+    const { containing, clip, isChecked } = outer;
+    const surroundings = { containing, room, clip, isChecked };
     for (const [i, child] of content.fragments.entries()) {
       const childX = x + (content.xs[i] ?? 0);
       const childY = y + (content.ys[i] ?? 0);
