@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { poll, registerTestClient, startSmtp } from "@placard/testing";
+import { setTimeout as delay } from "node:timers/promises";
+import { poll, registerTestClient, startSmtp, startWebhookReceiver } from "@placard/testing";
 import { findLogLine, startCards } from "./runbook.mjs";
 
 /** @type {Readonly<Record<string, import("./runbook.mjs").Runbook>>} */
@@ -81,6 +82,38 @@ export const dependencies = {
           return `the log says ${/** @type {Error} */ (err).message}; started the SMTP server; a user sent the link again and got it`;
         },
         end: () => smtp.stop(),
+      };
+    },
+  },
+
+  PlacardWebhookFailures: {
+    fault: "the server of the only webhook responds with 503",
+    options: { env: { IMAGE_ALLOW_PRIVATE: "true" } },
+    async start({ placard }) {
+      let status = 503;
+      const receiver = await startWebhookReceiver(() => ({ status }));
+      const client = await registerTestClient(placard.url);
+      const body = { url: receiver.url, events: ["image.rendered"] };
+      const { id } = (await client.callWithToken("POST", "/webhooks", body)).body.data;
+      let isOver = false;
+      const events = (async () => {
+        for (; !isOver; await delay(200)) await client.callWithToken("POST", `/webhooks/${id}/test`);
+      })();
+      return {
+        async follow() {
+          const { accountId, status: logged } = await findLogLine(placard, "webhook attempt", {
+            webhookId: id,
+          });
+          const { user } = (await client.callWithToken("GET", "/account")).body.data;
+          if (accountId !== user.id) throw new Error(`the log has the account ${String(accountId)}`);
+          status = 204;
+          return `the log has the account and the status ${String(logged)}; its server was repaired`;
+        },
+        async end() {
+          isOver = true;
+          await events;
+          await receiver.stop();
+        },
       };
     },
   },
