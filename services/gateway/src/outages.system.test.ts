@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
 import request from "supertest";
 import { renderCard } from "./images/image-links.contract.ts";
 
@@ -11,8 +11,10 @@ const svg = (content: string) =>
 
 describe("an installation with outages", () => {
   let placard: Placard;
+  let renderer: RendererService;
   before(async () => {
     placard = await startPlacard({ env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" } });
+    renderer = placard.renderers[0]!;
   });
   after(() => placard?.stop());
 
@@ -42,6 +44,27 @@ describe("an installation with outages", () => {
       const { body } = await get("/account").expect(200);
       assert.equal(body.data.summary.images, 1);
       assert.equal((await get("/account/export").expect(200)).body.data.images.length, 1);
+    });
+  });
+
+  describe("the proof of a template", () => {
+    const requestProof = async () => {
+      const template = { id: "note", name: "Note", description: "A note", fields: { title: "string" } };
+      const response = await fetch(`${placard.url}/api/v1/og/templates/note/proof`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ template, html: "<main><h1>{{title}}</h1></main>" }),
+      });
+      const { error } = (await response.json()) as { error?: { code: string } };
+      return [response.status, error?.code];
+    };
+
+    it("responds with 503 if its renderer was killed, and works again with another renderer", async () => {
+      assert.deepEqual(await requestProof(), [200, undefined]);
+      await renderer.stop("SIGKILL");
+      assert.deepEqual(await requestProof(), [503, "unavailable"]);
+      renderer = placard.startRenderer();
+      await poll("the proof to be drawn", async () => (await requestProof())[0] === 200);
     });
   });
 
@@ -78,9 +101,9 @@ describe("an installation with outages", () => {
     });
 
     it("respond with 503 while no renderer is running, and work again after that", async () => {
-      await placard.renderers[0]?.stop();
+      await renderer.stop();
       await poll("the renderer to be missed", async () => (await upload(1)).status === 503);
-      placard.startRenderer();
+      renderer = placard.startRenderer();
       await poll("the upload to be accepted", async () => [200, 201].includes((await upload(1)).status));
     });
 
