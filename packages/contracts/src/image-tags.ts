@@ -20,13 +20,16 @@ export function imageMetaTags(
   return [...tags, cardTag];
 }
 
-/** The tags that follow that of the URL of an image (Open Graph protocol, "Structured Properties"). */
-export function imagePropertyTags({ width, height, format }: TaggedImage, alt: string): string[] {
+/**
+ * The tags that follow that of the URL of an image (Open Graph protocol, "Structured Properties").
+ * @param alt describes the image; absent if it differs from page to page
+ */
+export function imagePropertyTags({ width, height, format }: TaggedImage, alt?: string): string[] {
   return [
     metaTag("og:image:type", `image/${format}`),
     metaTag("og:image:width", String(width)),
     metaTag("og:image:height", String(height)),
-    metaTag("og:image:alt", alt),
+    ...(alt === undefined ? [] : [metaTag("og:image:alt", alt)]),
   ];
 }
 

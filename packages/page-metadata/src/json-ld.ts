@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from "entities";
+
 /** A value of a JSON-LD node. Objects have no prototype. */
 export type JsonLdValue =
   string | number | boolean | null | readonly JsonLdValue[] | { readonly [name: string]: JsonLdValue };
@@ -6,7 +8,10 @@ export type JsonLdValue =
 export interface JsonLdNode {
   /** `@type`, without the address of schema.org: `Article`, `Product`, `Event`, … */
   types: readonly string[];
-  /** All properties as in the file, such as `headline`, except those beyond the limits. */
+  /**
+   * All properties as in the file, such as `headline`, except those beyond the limits. Their texts have HTML entities decoded:
+   * many sites escape them, although JSON-LD is not HTML.
+   */
   properties: Readonly<Record<string, JsonLdValue>>;
 }
 
@@ -27,7 +32,7 @@ export function readJsonLd(texts: readonly string[]): JsonLdNode[] {
   /** A copy without prototypes, so that a name such as `__proto__` is an ordinary one. */
   function copy(value: unknown, depth: number): JsonLdValue | undefined {
     if (depth > maxDepth || ++values > maxValues) return undefined;
-    if (typeof value === "string") return value.slice(0, maxStringChars);
+    if (typeof value === "string") return decodeHTMLStrict(value.slice(0, maxStringChars));
     if (typeof value !== "object" || value === null) return value as number | boolean | null;
     if (Array.isArray(value)) {
       const items: JsonLdValue[] = [];

@@ -85,6 +85,47 @@ describe("the metadata of a page", () => {
     );
   });
 
+  it("has the name of the product, event, job or episode that the page is about as its title", () => {
+    const titleOf = (node: object, head = "<title>Shop</title>") =>
+      readMetadata(head + jsonLd([{ "@type": "WebSite", name: "Site" }, node]), url).title;
+    assert.equal(titleOf({ "@type": "Product", name: "Storm lamp" }), "Storm lamp");
+    assert.equal(titleOf({ "@type": "PodcastEpisode", name: "The lamp" }), "The lamp");
+    assert.equal(titleOf({ "@type": "JobPosting", title: "Keeper" }), "Keeper");
+    assert.equal(titleOf({ "@type": "Organization", name: "Guild" }), "Shop");
+    assert.equal(titleOf({ "@type": "Product", name: "A" }, '<meta property="og:title" content="B">'), "B");
+  });
+
+  it("prefers what the page is about to the page itself, and follows references to other nodes", () => {
+    const page = readMetadata(
+      jsonLd({
+        "@graph": [
+          { "@type": "WebPage", name: "Page" },
+          { "@type": "Article", headline: "One", author: { "@id": "#ada" }, publisher: { "@id": "#blog" } },
+          { "@type": "Organization", "@id": "#blog", name: "Blog" },
+          { "@type": "Person", "@id": "#ada", name: "Ada" },
+        ],
+      }),
+      url,
+    );
+    assert.deepEqual([page.title, page.author, page.siteName], ["One", "Ada", "Blog"]);
+  });
+
+  it("has HTML entities in JSON-LD decoded", () => {
+    const { title, jsonLd: nodes } = readMetadata(
+      jsonLd({ "@type": "Article", headline: "Salt &amp; pepper&#8217;s R&D", about: { name: "&lt;b&gt;" } }),
+      url,
+    );
+    assert.equal(title, "Salt & pepper’s R&D");
+    assert.equal(JSON.stringify(nodes[0]?.properties["about"]), '{"name":"<b>"}');
+  });
+
+  it("has no author whose name is a URL", () => {
+    const profile = '<meta property="article:author" content="https://social.example/ada">';
+    assert.equal(readMetadata(profile, url).author, undefined);
+    assert.equal(readMetadata(`${profile}<meta name="author" content="Ada">`, url).author, "Ada");
+    assert.equal(readMetadata('<meta property="article:author" content="Bob">', url).author, "Bob");
+  });
+
   it("has the price of a product and the time and place of an event", () => {
     const product = { "@type": "Product", name: "Chair" };
     const offers = { price: 19.9, priceCurrency: "EUR", availability: "https://schema.org/InStock" };

@@ -64,8 +64,11 @@ export interface PageMetadata {
 
 const maxImages = 20;
 
-/** Types of JSON-LD that describe the page itself, in the order in which they are preferred. */
-const mainType = /Article|BlogPosting|Product|Event$|Recipe|Book|Movie|Course|JobPosting|WebPage$|WebSite$/;
+/** Types of JSON-LD for what a page is about. */
+const subjectType = /Article|BlogPosting|Product|Event$|Recipe|Book|Movie|Course|JobPosting|PodcastEpisode/;
+
+/** Types of JSON-LD for the page itself, which describe a page without a subject. */
+const pageType = /WebPage$|WebSite$/;
 
 /** Reads what an HTML page says about itself. `url` is the page's own URL, absolute. Never throws. */
 export function readMetadata(html: string, url: string): PageMetadata {
@@ -74,14 +77,26 @@ export function readMetadata(html: string, url: string): PageMetadata {
   const jsonLd = readJsonLd(head.jsonLdTexts);
   const base = absoluteUrl(head.baseUrl, url) ?? url;
   const tag = (...names: string[]) => firstContent(metaTags, names);
-  const main = (jsonLd.find(({ types }) => types.some((type) => mainType.test(type))) ?? jsonLd[0])
-    ?.properties;
+  const nodeOf = (pattern: RegExp) =>
+    jsonLd.find(({ types }) => types.some((type) => pattern.test(type)))?.properties;
+  const subject = nodeOf(subjectType);
+  const main = subject ?? nodeOf(pageType) ?? jsonLd[0]?.properties;
+  /** The name of a node, which may be one that only refers to another node by its ID. */
+  const nameOf = (value: JsonLdValue | undefined) =>
+    textOf(value) ?? textOf(findNode(jsonLd, propertyOf(firstOf(value), "@id")));
   const canonical = links.find(({ rel }) => rel.split(/\s+/).includes("canonical"))?.href;
   return {
-    title: tag("og:title") ?? textOf(main?.["headline"]) ?? tag("twitter:title") ?? head.title,
+    title:
+      tag("og:title") ??
+      textOf(main?.["headline"] ?? subject?.["name"] ?? subject?.["title"]) ??
+      tag("twitter:title") ??
+      head.title,
     description: tag("og:description", "description", "twitter:description") ?? textOf(main?.["description"]),
-    siteName: tag("og:site_name", "application-name") ?? textOf(main?.["publisher"]),
-    author: textOf(main?.["author"]) ?? tag("author", "article:author"),
+    siteName: tag("og:site_name", "application-name") ?? nameOf(main?.["publisher"]),
+    // `article:author` is the URL of a profile by its definition; many sites have a name there
+    author: [nameOf(main?.["author"]), tag("author"), tag("article:author")].find(
+      (name) => name !== undefined && !/^https?:/i.test(name),
+    ),
     publishedTime: tag("article:published_time") ?? textOf(main?.["datePublished"]),
     locale: tag("og:locale") ?? head.language,
     type: tag("og:type"),
@@ -103,6 +118,16 @@ export function firstContent(tags: readonly MetaTag[], names: readonly string[])
     if (found) return found.content;
   }
   return undefined;
+}
+
+/** The properties of the node with this ID (JSON-LD 1.1, section 3.3). */
+function findNode(
+  nodes: readonly JsonLdNode[],
+  id: JsonLdValue | undefined,
+): JsonLdNode["properties"] | undefined {
+  return typeof id === "string"
+    ? nodes.find(({ properties }) => properties["@id"] === id)?.properties
+    : undefined;
 }
 
 /** A URL resolved against the page's; undefined unless it is http or https. */

@@ -1,10 +1,11 @@
 import type { Site, SiteCheck } from "@placard/client";
+import { cardTag, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
 import { onSubmit } from "../actions.ts";
 import { copyOnClick } from "../clipboard.ts";
 import { confirmAction } from "../dialogs.ts";
 import { createElement, createFragment, getElement, readForm } from "../elements.ts";
 import { createListItem, loadList, showList } from "../list.ts";
-import { showMessage } from "../message.ts";
+import { showError, showMessage } from "../message.ts";
 import { onOpen } from "../router.ts";
 import { account } from "../session.ts";
 import { createTime } from "../times.ts";
@@ -12,7 +13,7 @@ import { createTime } from "../times.ts";
 const listId = "site-list";
 
 /**
- * Sets up the page on which users add sites, verify them, and copy the tag for their pages.
+ * Sets up the page on which users add sites, verify them, and copy the tags for their pages.
  * @returns removes all sites from the page
  */
 export function setUpSites(): () => void {
@@ -51,7 +52,7 @@ export function setUpSites(): () => void {
         { label: "Delete", accessibleName: `Delete ${domain}`, run: () => deleteSite(site) },
       ],
     });
-    item.append(isVerified ? createTag(site) : createInstructions(site, checksOf.get(site.id) ?? []));
+    item.append(isVerified ? createTags(site) : createInstructions(site, checksOf.get(site.id) ?? []));
     return item;
   }
 
@@ -60,11 +61,9 @@ export function setUpSites(): () => void {
     checksOf.set(id, data.checks);
     await refresh();
     getElement("sites-title").focus();
-    showMessage(
-      data.verifiedAt === null
-        ? `${domain} is not verified yet: the token was not found.`
-        : `${domain} is verified. Copy the tag into your pages.`,
-    );
+    if (data.verifiedAt === null)
+      showError(new Error(`${domain} is not verified yet: the token was not found.`));
+    else showMessage(`${domain} is verified. Copy the tags into your pages.`);
   }
 
   async function purge({ id, domain }: Site) {
@@ -101,18 +100,26 @@ export function setUpSites(): () => void {
   };
 }
 
-/** The tag for the pages of a verified site. */
-function createTag({ domain, imageUrl }: Site) {
+/** The image of a page's card, as docs/sites.md describes it. */
+const cardImage = { width: 1200, height: 630, format: "png" };
+
+/** The tags for the pages of a verified site: the URL of the image, with a placeholder for the path, and what is the same for all pages. */
+function createTags({ domain, imageUrl }: Site) {
+  const tags = [
+    metaTag("og:image", `${imageUrl}/path-of-the-page.png`),
+    ...imagePropertyTags(cardImage),
+    cardTag,
+  ];
   return createElement(
     "div",
     { className: "site-details" },
     createElement(
       "p",
       {},
-      "Put this tag into all pages, with the variable of your platform for the path. ",
+      "Put these tags into all pages, with the variable of your platform for the path. ",
       createElement("a", { href: "docs/sites#platforms" }, "Tags for WordPress, Ghost, Hugo and others"),
     ),
-    createCopyRow(`<meta property="og:image" content="${imageUrl}/path-of-the-page.png">`, "tag", domain),
+    createCopyRow(tags.join("\n"), "HTML", domain),
   );
 }
 

@@ -139,10 +139,12 @@ describe("checking a page", () => {
     const missing = await checkPath("/missing");
     assert.deepEqual([missing.previews, missing.images], [[], []]);
     assert.match(missing.problems[0]?.message ?? "", /could not be fetched: its server answered 404/);
+    assert.match(missing.problems[0]?.fix ?? "", /Check the path/);
     const noPage = await checkPath("/card.png");
     assert.match(noPage.problems[0]?.message ?? "", /its Content-Type is not text\/html/);
     const [problem] = (await check("http://127.0.0.1:1/").expect(200)).body.data.problems;
     assert.match(problem.message, /its host is unknown or cannot be reached/);
+    assert.match(problem.fix, /must have a public address.*IMAGE_ALLOW_PRIVATE/);
   });
 
   it("never contacts a cloud metadata service that a page names, and survives hostile HTML", async () => {

@@ -37,7 +37,7 @@ describe("the console's page Sites", () => {
     await at.page.getByText(/public host name such as blog.example.com/i).waitFor();
   });
 
-  it("leads from a domain to the tag for its pages", async () => {
+  it("leads from a domain to the tags for its pages", async () => {
     const domain = `localhost:${server.port}`;
     await at.page.getByLabel("Domain", { exact: true }).fill(domain);
     await at.button("Add site").click();
@@ -52,7 +52,10 @@ describe("the console's page Sites", () => {
     assert.match(token, /^placard-/);
     await at.button(`Verify ${domain}`).click();
     await at.waitForMessage(`${domain} is verified.`);
-    const [, url = ""] = /content="(.+)"/.exec(await at.copyWith(`Copy the tag for ${domain}`)) ?? [];
+    const html = await at.copyWith(`Copy the HTML for ${domain}`);
+    for (const name of ["og:image:type", "og:image:width", "og:image:height", "twitter:card"])
+      assert.ok(html.includes(`="${name}"`), html);
+    const [, url = ""] = /"og:image" content="(.+)"/.exec(html) ?? [];
     const link = url.replace("/path-of-the-page.png", "/post.png").replace(placard.publicUrl, placard.url);
     const response = await fetch(link);
     assert.deepEqual([response.status, response.headers.get("x-page")], [200, "read"]);

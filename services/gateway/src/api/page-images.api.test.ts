@@ -291,11 +291,11 @@ describe("the images of pages", () => {
     const other = await placard.createAccount();
     await call("PUT", "/brands/acme", { colors: { ground: "#ffffff" }, displayName: "Acme" }, other.key);
     const id = await createSite(
-      { brand: "acme", template: "docs", map: { product: "siteName", title: "jsonLd.name" } },
+      { brand: "acme", template: "docs", map: { product: "siteName", title: "jsonLd.sku" } },
       other,
     );
     pages["/brand"] = `<title>Page</title><meta property="og:site_name" content="Lantern">
-      <script type="application/ld+json">{"@type":"Product","name":"From JSON-LD"}</script>`;
+      <script type="application/ld+json">{"@type":"Product","sku":"From JSON-LD"}</script>`;
     const options = { brand: "acme" };
     const expect = async (path: string, body: object) =>
       assert.equal((await follow(path, { id })).image, await generate(body, other), path);

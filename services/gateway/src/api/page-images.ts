@@ -49,7 +49,9 @@ export function getPageImage(deps: Deps): Endpoint {
     if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
     if (!site) missingSites.add(id);
     await missLimiter.charge(res, addressOf(req), 1);
-    throw new AppError("not_found", { message: "Site not found, or its domain is not verified." });
+    throw new AppError("not_found", {
+      message: "Site not found, or its domain is not verified. Verify it in the console under Sites.",
+    });
   }
 
   async function find(

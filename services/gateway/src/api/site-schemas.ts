@@ -105,7 +105,7 @@ export const verifiedSiteExample: Static<typeof verifiedSite> = {
       method: "file",
       isFound: false,
       message:
-        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404.",
+        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404. Publish it with the token as a line of its own.",
     },
   ],
 };

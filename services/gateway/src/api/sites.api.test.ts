@@ -109,6 +109,10 @@ describe("sites", () => {
       [{ domain: "[::1]" }, ["/domain"]],
       [{ domain: "example.com", template: "unknown", brand: "unknown" }, ["/brand", "/template"]],
       [{ domain: "example.com", map: { title: "title" } }, ["/map"]],
+      [
+        { domain: "example.com", template: "blog", map: { title: "og:title", author: "meta.author" } },
+        ["/map/title"],
+      ],
       [{ domain: "example.com", template: "blog", map: { titel: "title" } }, ["/map/titel"]],
       [{ domain: "example.com", template: "blog", map: { title: 5 }, size: 1 }, ["/map/title", "/size"]],
     ];
@@ -172,6 +176,7 @@ describe("sites", () => {
         const [dns, file] = data.checks;
         assert.deepEqual([dns.method, dns.isFound, file.method, file.isFound], ["dns", false, "file", false]);
         assert.ok(file.message.includes(reason), file.message);
+        assert.match(file.message, /(?:Publish|Add) it .*as a line of its own\.$/);
       }
       content = `placard-of-another-account\r\n ${token} \r\n`;
       const verified = await call("POST", `/${site.id}/verify`);

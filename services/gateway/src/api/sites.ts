@@ -8,6 +8,7 @@ import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import { parsePagePath } from "../sites/page-path.ts";
+import { isMetadataName, metadataNames } from "../sites/page-values.ts";
 import type { SitePageReader } from "../sites/site-pages.ts";
 import { parseDomain } from "../sites/site-domain.ts";
 import type { VerificationCheck } from "../sites/site-verification.ts";
@@ -73,6 +74,13 @@ export function siteEndpoints(deps: Deps) {
     for (const field of found ? Object.keys(map ?? {}) : []) {
       if (!Object.hasOwn(found?.data.properties ?? {}, field))
         details.push({ path: `/map/${field}`, message: `is not a field of the template ${template}` });
+    }
+    for (const [field, source] of Object.entries(map ?? {})) {
+      if (!isMetadataName(source))
+        details.push({
+          path: `/map/${field}`,
+          message: `must be one of ${metadataNames.join(", ")}, or start with meta. or jsonLd.; this is ${source}`,
+        });
     }
     if (details.length > 0) throw new AppError("validation_failed", { details });
   }

@@ -26,7 +26,8 @@ interface Deps {
 
 const instructions = `Placard renders Open Graph images from templates. A template is template.json (fields, sizes, palette) and template.html (a subset of HTML and CSS).
 To design a card: call getTemplate of a built-in template such as blog as an example, write your document, call lintTemplate until there are no errors, then previewTemplate with long and short data, look at the image, and correct the document. Preview 1200×630 and a square size. Publish with createTemplate, and later versions with createTemplateVersion.
-To make an image of an existing template: listTemplates for its data, then generateImage, which returns the permanent link for og:image.`;
+To make an image of an existing template: listTemplates for its data, then generateImage, which returns the permanent link for og:image.
+To see what platforms show of a public page, and what to correct in its tags: checkPage.`;
 
 /**
  * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose tools are operations of

@@ -17,6 +17,7 @@ import { listPageProblems } from "./page-problems.ts";
 import { listPreviews } from "./previews.ts";
 import { findBlockedCrawlers } from "./robots.ts";
 import { listTagProblems } from "./tag-problems.ts";
+import { describeUnavailablePage } from "./unavailable-page.ts";
 
 /** Fetches a page and its images as a crawler does, and says what platforms show of them. */
 export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
@@ -67,7 +68,7 @@ export function createCheckPage({
     } catch (error) {
       if (!(error instanceof PageUnavailableError)) throw error;
       countCheck("page_unavailable");
-      return unavailable(url, error);
+      return describeUnavailablePage(url, error);
     }
   }
 
@@ -130,25 +131,4 @@ function embedImage(image: ImageFacts | undefined): Pick<PageCheck, "image" | "f
   const format = imageFormatNames.find((name) => name === file?.format);
   if (!file || !format || file.content.length > maxEmbeddedBytes) return {};
   return { image: file.content.toString("base64"), format };
-}
-
-/** The result for a page that was not fetched. */
-function unavailable(url: string, { publicReason, code }: PageUnavailableError): PageCheck {
-  return {
-    url,
-    redirects: [],
-    previews: [],
-    problems: [
-      {
-        code: "page_unavailable",
-        severity: "error",
-        message: `The page could not be fetched: ${publicReason}.`,
-        fix:
-          code === "not_html"
-            ? "Check the URL: it must be that of an HTML page."
-            : "Open it in a private window: it must be public, and return the page without signing in to every client, not only to browsers.",
-      },
-    ],
-    images: [],
-  };
 }

@@ -162,7 +162,12 @@ describe("the card of a page", () => {
     const { data } = (await cardOf(`<title>${"é".repeat(400)} | Example</title>${tags}`)) ?? {};
     assert.deepEqual(data, { title: `${"é".repeat(299)}…` });
     assert.deepEqual((await cardOf(`<title>My post –  Example</title>${tags}`))?.data, { title: "My post" });
-    assert.deepEqual((await cardOf(`<title>Example</title>${tags}`))?.data, { title: "Example" });
+    for (const title of ["Example", "About Example", "Counterexample: Anti-Example"])
+      assert.deepEqual((await cardOf(`<title>${title}</title>${tags}`))?.data, { title });
+    const japanese = meta({ "og:site_name": "海辺の技術ブログ" });
+    assert.deepEqual((await cardOf(`<title>灯台の話｜海辺の技術ブログ</title>${japanese}`))?.data, {
+      title: "灯台の話",
+    });
     const locale = "<html lang='not a language'><title>T</title>";
     assert.deepEqual(await cardOf(locale), { template: "blog", data: { title: "T" } });
     const price = jsonLd({ "@type": "Product", offers: { price: "5", priceCurrency: "euros" } });

@@ -9,16 +9,35 @@ import {
 /** The value of a piece of metadata by its name, such as `title` or `jsonLd.offers.price`; undefined if the page has none. */
 export type PageValues = (name: string) => string | undefined;
 
+/** The names of metadata besides `meta.<name>` and `jsonLd.<path>`. */
+export const metadataNames = [
+  "title",
+  "description",
+  "author",
+  "date",
+  "siteName",
+  "locale",
+  "image",
+  "price",
+  "event.date",
+  "event.location",
+] as const;
+
+/** Whether a page can have a value of this name. */
+export function isMetadataName(name: string): boolean {
+  return /^(?:meta|jsonLd)\../s.test(name) || (metadataNames as readonly string[]).includes(name);
+}
+
 /** A URL that belongs to this service, such as that of an image link. */
 export type IsOwnUrl = (url: string) => boolean;
 
 /**
- * The values of a page. Besides the names below there are `meta.<name>`, the content of a meta tag, and `jsonLd.<path>`, the first
+ * The values of a page. Besides `metadataNames` there are `meta.<name>`, the content of a meta tag, and `jsonLd.<path>`, the first
  * value in the page's JSON-LD with a path of property names. Images of this service are ignored: the page has the tag of its own card.
  */
 export function readPageValues(metadata: PageMetadata, isOwnUrl: IsOwnUrl): PageValues {
   const { event, siteName } = metadata;
-  const values: Readonly<Record<string, string | undefined>> = {
+  const values: Readonly<Record<(typeof metadataNames)[number], string | undefined>> = {
     title: metadata.title === undefined ? undefined : withoutSiteName(metadata.title, siteName),
     description: metadata.description,
     author: metadata.author,
@@ -34,7 +53,7 @@ export function readPageValues(metadata: PageMetadata, isOwnUrl: IsOwnUrl): Page
     const [, kind, rest = ""] = /^(meta|jsonLd)\.(.+)$/s.exec(name) ?? [];
     if (kind === "meta") return firstContent(metadata.metaTags, [rest.toLowerCase()]);
     if (kind === "jsonLd") return findInJsonLd(metadata, rest.split("."));
-    return Object.hasOwn(values, name) ? values[name] : undefined;
+    return Object.hasOwn(values, name) ? values[name as keyof typeof values] : undefined;
   };
 }
 
@@ -59,10 +78,12 @@ const templatesByType: readonly (readonly [RegExp, string])[] = [
   [/^PodcastEpisode$/, "podcast"],
 ];
 
-/** “My post | Example” is “My post” on a site named “Example”. */
+/** “My post | Example” is “My post” on a site named “Example”, but “About Example” is all of the title. */
 function withoutSiteName(title: string, siteName: string | undefined): string {
   if (siteName === undefined || !title.endsWith(siteName)) return title;
-  return title.slice(0, -siteName.length).replace(/\s+[|–—·•:-]\s+$/, "") || title;
+  const start = title.slice(0, -siteName.length).trimEnd();
+  const text = start.replace(/[|｜：－]$|(?<=\s)[–—·•・»:-]$/u, "");
+  return text === start ? title : text.trimEnd() || title;
 }
 
 function findInJsonLd({ jsonLd }: PageMetadata, path: readonly string[]): string | undefined {

@@ -81,7 +81,10 @@ export async function checkSite(
           ? publicReasonOf(error, allowPrivateAddresses ? undefined : file.url)
           : undefined;
       if (reason === undefined) throw error;
-      return check(false, `${file.url} could not be fetched: ${reason}.`);
+      return check(
+        false,
+        `${file.url} could not be fetched: ${reason}. Publish it with the token as a line of its own.`,
+      );
     }
   }
 
