@@ -4,7 +4,7 @@ import { generate, quantile, startLoad, tally } from "./load.mjs";
 
 export const fault = "one of two renderers is killed (SIGKILL) under load";
 export const guarantee =
-  "every request gets its image; the jobs of the killed renderer are retried within 5 s";
+  "every request gets its image; those of the killed renderer are retried, and rendered within 6 s";
 
 export async function run() {
   const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" }, keepLogs: false });
@@ -16,7 +16,7 @@ export async function run() {
     const outcomes = await load.stop();
     const slowest = Math.max(...outcomes.map(({ ms }) => ms));
     return {
-      held: outcomes.every(({ status }) => status === 200) && slowest <= 5_000,
+      held: outcomes.every(({ status }) => status === 200) && slowest <= 6_000,
       observed: `${tally(outcomes)}; median ${quantile(
         outcomes.map(({ ms }) => ms),
         0.5,

@@ -36,14 +36,14 @@ export const renderJobPolicy = {
 } as const;
 
 /**
- * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s. A process whose
- * event loop is blocked for more than 2.5 s loses its locks.
+ * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s, in processes of their
+ * own. A process whose event loop is blocked for more than 2.5 s loses its locks.
  */
 export const renderWorkerPolicy = {
   lockDuration: 3_000,
-  stalledInterval: 1_000,
+  stalledInterval: 500,
   maxStalledCount: 10, // maxStartedAttempts is reached first
-  maxStartedAttempts: 3, // a job that crashes its renderer this often fails permanently
+  maxStartedAttempts: 5, // renderJobPolicy.attempts, and two starts that ended with their renderer
   runRetryDelay: 1_000, // delay before a worker reconnects to Redis, in ms
 } as const;
 
@@ -147,8 +147,8 @@ export interface ElementBox {
 }
 
 /**
- * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed its
- * renderer in every attempt; it is not enqueued again while this result is kept.
+ * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed the
+ * process that rendered nothing else; it is not enqueued again while this result is kept.
  */
 export type RenderFailure =
   Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";

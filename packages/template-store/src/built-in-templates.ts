@@ -34,10 +34,9 @@ export function isReservedTemplateId(id: string): boolean {
   return reservedIds.has(id);
 }
 
-/** A template that Placard includes, with its document. */
+/** A template that Placard includes. */
 export interface BuiltInTemplate extends Template {
   readonly hash: string;
-  readonly document: TemplateDocument;
 }
 
 /** The number of all built-in templates: recipes tell their designs apart by the hashes of the documents. */
@@ -58,7 +57,7 @@ export function readBuiltInTemplates(): Readonly<Record<BuiltInTemplateId, Built
     const { template, problems } = compileTemplate(document, { templateText });
     if (!template)
       throw new Error(`The template ${id} does not compile: ${JSON.stringify(problems, null, 2)}`);
-    return { ...template, version, hash: hashJson(document), document };
+    return { ...template, version, hash: hashJson(document) };
   };
   return Object.fromEntries(builtInTemplateIds.map((id) => [id, read(id)])) as Record<
     BuiltInTemplateId,

@@ -1,6 +1,7 @@
 export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
 export { createCertificates, type TestCertificates } from "./certificates.ts";
+export { crashingCanvasOptions } from "./crashing-canvas.ts";
 export { startDns, type TestDns } from "./dns.ts";
 export { expireAuthentication } from "./expire-authentication.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";

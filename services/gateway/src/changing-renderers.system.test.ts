@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { canonicalLink, signLink } from "@placard/contracts";
-import { poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
+import {
+  crashingCanvasOptions,
+  poll,
+  startPlacard,
+  type Placard,
+  type RendererService,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 
 describe("a Placard whose renderers start and stop", () => {
   let placard: Placard;
   let renderers: RendererService[];
   before(async () => {
-    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" } });
     renderers = [...placard.renderers];
   });
   after(() => placard?.stop());
@@ -58,6 +64,28 @@ describe("a Placard whose renderers start and stop", () => {
     redis.disconnect();
     await killed.stop("SIGKILL");
     assert.deepEqual([...new Set((await responses).map(({ status }) => status))], [200]);
+  });
+
+  it("fails a card that crashes its renderer, at the second attempt, and renders the other cards of that renderer", async () => {
+    const options = { NODE_OPTIONS: crashingCanvasOptions };
+    const started = [placard.startRenderer(options), placard.startRenderer(options)];
+    const previous = renderers.splice(0, renderers.length, ...started);
+    for (const renderer of started)
+      await poll(
+        "the renderer to be ready",
+        async () => (await fetch(`${renderer.adminUrl}/health/ready`)).ok,
+      );
+    await Promise.all(previous.map((renderer) => renderer.stop()));
+    let crashes = 0;
+    for (const { exited } of started) void exited.then(() => crashes++);
+    const large = { options: { width: 2048, height: 2048, format: "webp" } };
+    const titles = Array.from({ length: 12 }, (_, i) => (i === 4 ? "Poison" : `Innocent ${i}`));
+    const responses = await Promise.all(titles.map((title) => generate(placard.url, title, large)));
+    for (const [i, { status, code }] of responses.entries())
+      assert.deepEqual([status, code], i === 4 ? [500, "render_failed"] : [200, undefined], titles[i]);
+    const repeated = await generate(placard.url, "Poison", large);
+    assert.deepEqual([repeated.status, repeated.code], [500, "render_failed"]);
+    assert.equal(crashes, 1);
   });
 
   it("responds 503, and names the renderer, if no renderer is running, and serves stored images", async () => {

@@ -194,11 +194,11 @@ describe("requests that wait for the renderer", () => {
     assert.equal((await batch).status, 200);
   });
 
-  it("get 500 for a card that has recently crashed renderers, until the failure expires", async () => {
+  it("get 500 for a card that has recently crashed the processes that rendered it, until the failure expires", async () => {
     const { url } = (await post("", card("Crashing"))).body.data;
     const resultKey = renderKeys.result(/og\/(.+)\./.exec(url)?.[1] ?? "");
     const { owner } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;
-    const crashed: RenderResult = { owner, failure: "crashed" }; // as after the third crash
+    const crashed: RenderResult = { owner, failure: "crashed" }; // as after a crash in quarantine
     await redis.set(resultKey, JSON.stringify(crashed), "PX", failureTtlMs);
     const rejected = await post("", card("Crashing"));
     assert.deepEqual([rejected.status, rejected.body.error.code], [500, "render_failed"]);

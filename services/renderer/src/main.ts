@@ -41,6 +41,7 @@ import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
 import { createDecoder } from "./decoder/decoder.ts";
 import { detectDecoderIsolation } from "./decoder/decoder-isolation.ts";
+import { createQuarantine } from "./quarantine/quarantine.ts";
 import { createProofProcessor } from "./jobs/proof.ts";
 import { createRecentCards } from "./proof/recent-cards.ts";
 import { createRemoteImages } from "./remote-images/remote-images.ts";
@@ -48,6 +49,7 @@ import { createRemoteImages } from "./remote-images/remote-images.ts";
 const logger = createLogger("renderer");
 
 const maxDecoderProcesses = 2;
+const maxQuarantineProcesses = 2;
 
 async function start(restart: (reason: string) => void): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
@@ -113,7 +115,16 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     logger,
   });
   const assetImages = createAssetImages({ decoder, store });
-  const renderJob = createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency });
+  const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
+  const renderJob = createJobRenderer({
+    remoteImages,
+    assetImages,
+    fontAssets,
+    quarantine,
+    logger,
+    now,
+    concurrency,
+  });
   const results = createResults(commands);
   const recentCards = createRecentCards({
     redis: commands,
@@ -181,6 +192,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
       } // otherwise jobs cannot be handed back: other renderers retry those in progress
       decoder.stop();
       uploadDecoder.stop();
+      quarantine.stop();
       admin.close();
       await tracing?.stop();
       for (const redis of [commands, connection]) redis.disconnect();

@@ -50,7 +50,8 @@ export interface StageTimes {
 /** What an image is rendered from; its owner doesn't affect the pixels. */
 export type RenderInput = Omit<Recipe, "owner" | "template">;
 
-interface Options {
+/** How a card is rendered. */
+export interface RenderOptions {
   /** Default: no image is available. */
   images?: ImageLoader;
   /** Makes the font files of a template and its brand available. Default: there are none. */
@@ -80,7 +81,7 @@ export async function renderImage(
     limit = (work) => work(),
     isWatermarked = false,
     encodeCanvas = encode,
-  }: Options = {},
+  }: RenderOptions = {},
 ): Promise<EncodedImage> {
   const named = remoteImagesOf(template, recipe.data);
   const measured = await measureImages(
@@ -118,10 +119,14 @@ export async function renderImage(
   }
 }
 
-type MeasuredImages = ReadonlyMap<string, PixelSize | Unavailable>;
-
 /** The sizes of remote images, by URL. */
-async function measureImages(urls: readonly string[], loader: ImageLoader): Promise<MeasuredImages> {
+export type MeasuredImages = ReadonlyMap<string, PixelSize | Unavailable>;
+
+/** Measures the remote images at URLs, each once. */
+export async function measureImages(
+  urls: readonly string[],
+  loader: Pick<ImageLoader, "measure">,
+): Promise<MeasuredImages> {
   const measured = await Promise.all(
     [...new Set(urls)].map(async (url) => [url, await loader.measure(url)] as const),
   );
@@ -145,7 +150,7 @@ async function prepareCard(
   template: Template,
   { data, width, height, scale, brand, locale }: RenderInput,
   measured: MeasuredImages,
-  { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<Options["loadFonts"]> },
+  { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<RenderOptions["loadFonts"]> },
 ): Promise<PreparedCard> {
   const startedAt = performance.now();
   const scene = template.scene(data, { width, height, brand, locale });

@@ -39,6 +39,7 @@ export interface CompiledTemplate {
   scene: (data: TemplateData, card: CardOptions) => Scene;
   /** What is hard to read in the colors of a brand: pairs of text and background that the document mentions. */
   brandWarnings: (brand: Brand | undefined) => readonly Warning[];
+  readonly document: TemplateDocument;
   /** What the card of some data is built from. */
   readonly source: CompiledSource;
 }
@@ -81,7 +82,7 @@ export function compileTemplate(
   const source = compileHtml(html, document, json, htmlProblems);
   const problems = [...jsonProblems.problems, ...htmlProblems.problems];
   const hasErrors = jsonProblems.hasErrors || htmlProblems.hasErrors;
-  return { template: hasErrors || !source ? undefined : createTemplate(source), problems };
+  return { template: hasErrors || !source ? undefined : createTemplate(source, document), problems };
 }
 
 function checkJson(
@@ -218,7 +219,7 @@ function findFontFaces(
   });
 }
 
-function createTemplate(source: CompiledSource): CompiledTemplate {
+function createTemplate(source: CompiledSource, document: TemplateDocument): CompiledTemplate {
   const { json } = source;
   return {
     id: json.id,
@@ -227,6 +228,7 @@ function createTemplate(source: CompiledSource): CompiledTemplate {
     fields: json.listed,
     data: toSchema(json.fields),
     samples: json.samples,
+    document,
     source,
     brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),
     scene: (data, { width, height, brand, locale }) =>

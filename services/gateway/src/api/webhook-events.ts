@@ -54,7 +54,7 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
   "image.failed": {
     summary: "A render failed",
     description:
-      "After the last attempt. `render_failed`: it failed; `crashed`: it crashed its renderers; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
+      "After the last attempt. `render_failed`: it failed; `crashed`: it crashed the processes that rendered it; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
     data: Type.Object(
       {
         id: imageIdField,

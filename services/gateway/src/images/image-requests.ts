@@ -115,7 +115,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
 
   /**
    * Finds an existing image, in a round trip that also prepares the admission of one that does not exist. Rejects with AppError
-   * `render_failed` if it has recently crashed its renderers.
+   * `render_failed` if it has recently crashed the processes that rendered it.
    */
   async function findImage(id: string): Promise<RenderSuccess | undefined> {
     admission.prepare();

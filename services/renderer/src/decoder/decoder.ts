@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import PQueue from "p-queue";
+import { createProcessPool } from "../process-pool.ts";
 import { startIsolated, type DecoderIsolation } from "./decoder-isolation.ts";
 import type {
   DecoderResponse,
@@ -52,37 +52,16 @@ export function createDecoder({
   maxProcesses: number;
   isolation: DecoderIsolation;
 }): Decoder {
-  const queue = new PQueue({ concurrency: maxProcesses });
-  const idle: ChildProcess[] = [];
-  const running = new Set<ChildProcess>();
+  const pool = createProcessPool({ maxProcesses, start });
 
   function start(): ChildProcess {
     const child = startIsolated(isolation, [...memoryLimits, program], environment());
-    running.add(child);
-    child.on("error", () => child.kill("SIGKILL")); // the request in progress sees the exit
-    child.on("exit", () => {
-      running.delete(child);
-      const index = idle.indexOf(child);
-      if (index >= 0) idle.splice(index, 1);
-    });
     lowerPriority(child);
     return child;
   }
 
-  async function execute(task: DecoderTask, signal: AbortSignal): Promise<DecoderResponse> {
-    const child = idle.pop() ?? start();
-    let hasResponded = false;
-    try {
-      const response = await exchange(child, task, signal);
-      hasResponded = true;
-      return response;
-    } finally {
-      if (hasResponded) idle.push(child);
-      else child.kill("SIGKILL");
-    }
-  }
-
-  const run = (task: DecoderTask, signal: AbortSignal) => queue.add(() => execute(task, signal), { signal });
+  const run = (task: DecoderTask, signal: AbortSignal) =>
+    pool.use((child) => exchange(child, task, signal), signal);
 
   return {
     async measure(task, signal) {
@@ -102,9 +81,7 @@ export function createDecoder({
       if ("file" in response) return response.file;
       throw "refused" in response ? new InvalidFileError(response.refused) : failureOf(response);
     },
-    stop() {
-      for (const child of running) child.kill("SIGKILL");
-    },
+    stop: pool.stop,
   };
 }
 

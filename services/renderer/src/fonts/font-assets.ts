@@ -26,18 +26,26 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   const loads = new Map<string, Promise<void>>();
 
   async function load(asset: string, owner: string): Promise<void> {
+    const file = await read(asset, owner);
+    if (file) {
+      addFontAsset(asset, file);
+      logger.info({ asset, fonts: loads.size }, "font loaded");
+    } else loads.delete(asset); // another account may have it
+  }
+
+  async function read(asset: string, owner: string): Promise<Buffer | undefined> {
     for (const each of [owner, sharedOwner]) {
       const stored = await store.get(assetKey(each, asset));
-      if (!stored) continue;
-      addFontAsset(asset, stored.bytes);
-      logger.info({ asset, fonts: loads.size }, "font loaded");
-      return;
+      if (stored) return stored.bytes;
     }
-    loads.delete(asset); // another account may have it
     logger.warn({ asset }, "font not found"); // it was deleted: the card is drawn with the default font
+    return undefined;
   }
 
   return {
+    /** The font file of an asset of an account; undefined if it has been deleted. Rejects with StorageUnavailableError. */
+    read,
+
     /**
      * Makes the font files of an account available. Rejects with FontLimitError past the limit, or with
      * StorageUnavailableError. A font that has been deleted is skipped.

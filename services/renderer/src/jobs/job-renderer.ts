@@ -7,12 +7,15 @@ import type { ImageLoader, Unavailable } from "../card-images.ts";
 import type { FontAssets } from "../fonts/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
-import { renderImage, type EncodedImage } from "../render-image.ts";
+import type { Quarantine } from "../quarantine/quarantine.ts";
+import { renderCard, type RenderedCard } from "../render-card.ts";
+import { renderImage } from "../render-image.ts";
 
 interface Deps {
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load">;
+  fontAssets: Pick<FontAssets, "load" | "read">;
+  quarantine: Pick<Quarantine, "render">;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
@@ -21,6 +24,8 @@ interface Deps {
 }
 
 interface Options {
+  /** Whether the card may crash its process: it is rendered in quarantine. */
+  isSuspect: boolean;
   /** A card that is still waiting to be painted leaves the queue when it aborts. */
   signal: AbortSignal;
   /** Called with the bytes that are downloaded for the job, also if it fails later. */
@@ -32,22 +37,30 @@ const overQuota: Unavailable = {
 };
 
 /** Creates a function that renders the image of a job. */
-export function createJobRenderer({ remoteImages, assetImages, fontAssets, logger, now, concurrency }: Deps) {
+export function createJobRenderer(deps: Deps) {
+  const { remoteImages, assetImages, fontAssets, quarantine, logger, now, concurrency } = deps;
   /** Many jobs wait, most of them for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
   const queue = new PQueue({ concurrency });
 
   return async (
     template: Template,
     job: RenderJob,
-    { signal, onDownloaded }: Options,
-  ): Promise<EncodedImage> => {
-    const encoded = await renderImage(template, job.recipe, {
-      images: loaderFor(job, onDownloaded),
-      loadFonts: (faces) => fontAssets.load(faces, job.recipe.owner),
-      isWatermarked: job.isWatermarked === true,
-      limit: (work) => queue.add(work, { signal }),
-    });
-    return { ...encoded, warnings: [...encoded.warnings, ...template.brandWarnings(job.recipe.brand)] };
+    { isSuspect, signal, onDownloaded }: Options,
+  ): Promise<RenderedCard> => {
+    const { owner, brand } = job.recipe;
+    const images = loaderFor(job, onDownloaded);
+    const card = isSuspect
+      ? await quarantine.render(template, job, {
+          images,
+          readFont: (asset) => fontAssets.read(asset, owner),
+          signal,
+        })
+      : await renderCard(template, job, {
+          images,
+          loadFonts: (faces) => fontAssets.load(faces, owner),
+          limit: (work) => queue.add(work, { signal }),
+        });
+    return { ...card, warnings: [...card.warnings, ...template.brandWarnings(brand)] };
   };
 
   function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {

@@ -12,7 +12,7 @@ export class JobExpiredError extends UnrecoverableError {}
 /** The template of the recipe no longer exists. */
 export class TemplateGoneError extends UnrecoverableError {}
 
-/** An earlier job of the same image crashed its renderer at every attempt. */
+/** The card crashes or blocks the process that renders it, or an earlier job of the same image has failed for that reason. */
 export class RendererCrashedError extends UnrecoverableError {}
 
 /** Storage is unavailable. It has already retried for 5 s, so the job is not retried: clients get the error now. */
@@ -57,8 +57,9 @@ export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): Rend
 }
 
 /**
- * Whether BullMQ failed a job without processing it because earlier attempts crashed their renderers. BullMQ's error has
- * only a message and no code, but every start after the first `maxStartedAttempts` fails in this way.
+ * Whether BullMQ failed a job without processing it because the renderers of earlier attempts exited, each time with the
+ * quarantine process, if there was one. BullMQ's error has only a message and no code, but every start after the first
+ * `maxStartedAttempts` fails in this way.
  */
 function isStartLimitError({ attemptsStarted }: Pick<Job, "attemptsStarted">): boolean {
   return attemptsStarted > renderWorkerPolicy.maxStartedAttempts;

@@ -17,8 +17,7 @@ import {
 } from "@placard/templates";
 import type { Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
-import type { EncodedImage } from "../render-image.ts";
-import { elementBoxes } from "../layout/element-boxes.ts";
+import type { RenderedCard } from "../render-card.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
 import {
@@ -60,7 +59,7 @@ interface Downloads {
 
 /** A stored image; times in ms. */
 interface StoredImage {
-  image: EncodedImage;
+  image: RenderedCard;
   /** Epoch ms. */
   expiresAt: number;
   ttlMs: number;
@@ -76,17 +75,26 @@ interface StoredImage {
 export function createRenderProcessor(deps: Deps) {
   const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
 
-  return async function processRenderJob({ data: job, timestamp }: Job<RenderJob>): Promise<void> {
+  return async function processRenderJob({
+    data: job,
+    timestamp,
+    stalledCounter,
+  }: Job<RenderJob>): Promise<void> {
     const downloads = { bytes: 0 };
+    const isSuspect = stalledCounter > 0;
     try {
-      await processJob(job, timestamp, downloads);
+      await processJob(job, { enqueuedAt: timestamp, isSuspect }, downloads);
     } catch (error) {
       if (downloads.bytes > 0) await reportDownloads(job, downloads);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
     }
   };
 
-  async function processJob(job: RenderJob, enqueuedAt: number, downloads: Downloads): Promise<void> {
+  async function processJob(
+    job: RenderJob,
+    { enqueuedAt, isSuspect }: { enqueuedAt: number; isSuspect: boolean },
+    downloads: Downloads,
+  ): Promise<void> {
     const startedAt = now();
     checkDeadline(job, startedAt);
     const template = await findTemplate(job);
@@ -97,7 +105,7 @@ export function createRenderProcessor(deps: Deps) {
       return results.republish(job.id, cachedResult);
     }
     const [image] = await Promise.all([
-      renderBeforeDeadline(template, job, startedAt, downloads),
+      renderBeforeDeadline(template, job, { startedAt, isSuspect }, downloads),
       recipeStored,
     ]);
     const renderedAt = now();
@@ -155,20 +163,27 @@ export function createRenderProcessor(deps: Deps) {
   async function findCachedResult({ id }: RenderJob): Promise<RenderSuccess | undefined> {
     const result = await results.find(id);
     if (result === undefined || "image" in result) return result;
-    if (result.failure === "crashed") throw new RendererCrashedError("an earlier job crashed its renderers");
+    if (result.failure === "crashed") throw new RendererCrashedError("an earlier job of the image crashed");
     return undefined;
   }
 
   function renderBeforeDeadline(
     template: Template,
     job: RenderJob,
-    startedAt: number,
+    { startedAt, isSuspect }: { startedAt: number; isSuspect: boolean },
     downloads: Downloads,
-  ): Promise<EncodedImage> {
+  ): Promise<RenderedCard> {
+    if (isSuspect) {
+      const { id: imageId, requestId } = job;
+      logger.warn(
+        { requestId, imageId },
+        "rendering in quarantine: an earlier attempt ended with its process",
+      );
+    }
     const onDownloaded = (bytes: number) => void (downloads.bytes += bytes);
     const timeoutMs = job.deadline - startedAt;
     return runWithTimeout(
-      (signal) => render(template, job, { signal, onDownloaded }),
+      (signal) => render(template, job, { isSuspect, signal, onDownloaded }),
       timeoutMs,
       () => new JobExpiredError("not rendered before its deadline"),
     );
@@ -176,7 +191,7 @@ export function createRenderProcessor(deps: Deps) {
 
   async function storeImage(
     { id, recipe, expiresAt: linkExpiresAt = Infinity }: RenderJob,
-    image: EncodedImage,
+    image: RenderedCard,
     renderedAt: number,
   ): Promise<StoredImage> {
     const isIncomplete = image.warnings.some(({ code }) => code === "image_unavailable");
@@ -210,8 +225,8 @@ export function createRenderProcessor(deps: Deps) {
     downloads: Downloads,
   ): Promise<void> {
     const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
-    const { owner, scale } = recipe;
-    const { bytes, width, height, format, quality, warnings, root } = encoded;
+    const { owner } = recipe;
+    const { bytes, width, height, format, quality, warnings, boxes } = encoded;
     const isAuto = recipe.format === "auto";
     const isChosen = isAuto || recipe.maxBytes !== undefined;
     const image = {
@@ -227,9 +242,12 @@ export function createRenderProcessor(deps: Deps) {
     const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
     const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
     const usage = usageOf(job, downloads, rendered);
-    const boxes = job.isPreview && { boxes: elementBoxes(root, scale) };
     const event = renderedEvent(job, image, now());
-    await results.publish(id, { owner, flightId, image, ...boxes }, { ttlMs, timings, usage, event });
+    await results.publish(
+      id,
+      { owner, flightId, image, ...(boxes && { boxes }) },
+      { ttlMs, timings, usage, event },
+    );
   }
 
   /** The bytes that a failed job has downloaded count as well. */

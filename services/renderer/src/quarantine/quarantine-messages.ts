@@ -1,0 +1,25 @@
+import type { TemplateRef } from "@placard/contracts";
+import type { TemplateDocument } from "@placard/templates";
+import type { ImageSource } from "@placard/templates/scene";
+import type { PixelSize } from "../paint/images.ts";
+import type { CardJob, RenderedCard } from "../render-card.ts";
+import type { MeasuredImages } from "../render-image.ts";
+
+/** A card for a quarantine process to render. */
+export interface QuarantineTask {
+  job: CardJob;
+  document: TemplateDocument;
+  template: TemplateRef;
+  /** The sizes of the remote images. */
+  measured: MeasuredImages;
+}
+
+/** Something that a card needs: the pixels of an image, or the font file of an asset. */
+export type NeededFile = { source: ImageSource; size: PixelSize } | { fontAsset: string };
+
+/** A message to a quarantine process: a card, or the response to its request with this ID. */
+export type ToQuarantine = { task: QuarantineTask } | { id: number; file: unknown };
+
+/** A message from a quarantine process: it can take cards, it requests a file, it has rendered the card, or it could not. */
+export type FromQuarantine =
+  { isReady: true } | { id: number; needed: NeededFile } | { card: RenderedCard } | { error: string };

@@ -1,0 +1,70 @@
+// Renders cards that may crash this process, one at a time. Images and fonts come from the parent process: this one needs
+// neither storage nor the network.
+import { compileTemplate, type TemplateDocument } from "@placard/templates";
+import type { FontFace } from "@placard/templates/scene";
+import type { ImageLoader } from "../card-images.ts";
+import { addFontAsset, hasFontAsset } from "../fonts/faces.ts";
+import { renderCard, type RenderedCard } from "../render-card.ts";
+import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
+
+const send = (message: FromQuarantine) => process.send?.(message);
+
+/** The requests to the parent process that have no response yet, by their IDs. */
+const requests = new Map<number, (file: unknown) => void>();
+let lastId = 0;
+
+function request(needed: NeededFile): Promise<unknown> {
+  const id = ++lastId;
+  send({ id, needed });
+  return new Promise((resolve) => requests.set(id, resolve));
+}
+
+/** Most cards have the template of another one. The process ends before these templates take much memory. */
+const templates = new Map<string, ReturnType<typeof compile>>();
+
+/** The renderer has compiled the document: errors are defects. */
+function compile(document: TemplateDocument) {
+  const { template, problems } = compileTemplate(document);
+  if (!template) throw new Error(`the document does not compile: ${problems[0]?.message}`);
+  return template;
+}
+
+function findTemplate(document: TemplateDocument) {
+  const key = JSON.stringify(document);
+  const template = templates.get(key) ?? compile(document);
+  templates.set(key, template);
+  return template;
+}
+
+async function loadFonts(faces: readonly FontFace[]): Promise<void> {
+  const missing = new Set(faces.map(({ asset }) => asset).filter((asset) => !hasFontAsset(asset)));
+  const load = async (asset: string) => {
+    const file = await request({ fontAsset: asset });
+    if (file) addFontAsset(asset, file as Buffer);
+  };
+  await Promise.all([...missing].map(load));
+}
+
+function render({ job, document, template: ref, measured }: QuarantineTask): Promise<RenderedCard> {
+  const images: ImageLoader = {
+    measure: async (url) => measured.get(url) ?? { unavailable: undefined },
+    load: (source, size) => request({ source, size }) as ReturnType<ImageLoader["load"]>,
+  };
+  return renderCard({ ...findTemplate(document), ...ref }, job, { images, loadFonts });
+}
+
+process.on("message", (message: ToQuarantine) => {
+  if ("file" in message) {
+    requests.get(message.id)?.(message.file);
+    requests.delete(message.id);
+    return;
+  }
+  Promise.resolve(message.task)
+    .then(render)
+    .then((card) => send({ card }))
+    .catch((error: unknown) => send({ error: error instanceof Error ? String(error.stack) : String(error) }));
+});
+process.on("disconnect", () => process.exit());
+// Ctrl-C reaches the whole process group, but the renderer finishes its jobs before it stops this process.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+send({ isReady: true });

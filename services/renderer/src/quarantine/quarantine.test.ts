@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import type { Recipe } from "@placard/contracts";
+import { compileTemplate, type TemplateDocument } from "@placard/templates";
+import { crashingCanvasOptions } from "@placard/testing";
+import type { ImageLoader } from "../card-images.ts";
+import { addFontAsset, bundledFaces } from "../fonts/faces.ts";
+import { RendererCrashedError } from "../jobs/render-failures.ts";
+import { renderCard } from "../render-card.ts";
+import { createQuarantine, type Quarantine } from "./quarantine.ts";
+
+const document: TemplateDocument = {
+  template: {
+    id: "card",
+    name: "Card",
+    fields: { title: { type: "string" }, photo: { type: "string", format: "image-url" } },
+  },
+  html: `<style>
+    @font-face { font-family: Thin; font-weight: 400; src: url("assets/thin.ttf") }
+    p { font: 400 60px Thin; color: #ffffff }
+    img { width: 90px; height: 60px }
+  </style>
+  <main><p>{{title}}</p><img src="{{photo}}" alt="" /><img src="assets/logo.png" alt="" /></main>`,
+  assets: {
+    "thin.ttf": { id: "thin", contentType: "font/ttf" },
+    "logo.png": { id: "logo", contentType: "image/png", width: 30, height: 20 },
+  },
+};
+const { template: compiled, problems } = compileTemplate(document);
+const template = { ...compiled!, version: 1 };
+const font = bundledFaces[0]!.read();
+
+const images: ImageLoader = {
+  measure: (url) =>
+    Promise.resolve(url.endsWith("/missing") ? { unavailable: "not found" } : { width: 300, height: 200 }),
+  load: ({ kind }, { width, height }) =>
+    Promise.resolve({
+      width,
+      height,
+      rgba: new Uint8Array(width * height * 4).fill(kind === "remote" ? 200 : 90),
+    }),
+};
+
+const jobWith = (title: string, photo = "https://example.com/photo") => {
+  const data = { title, photo };
+  const recipe: Recipe = {
+    owner: "o".repeat(22),
+    template: { id: "card", version: 1 },
+    data,
+    width: 400,
+    height: 300,
+    format: "png",
+    quality: 100,
+  };
+  return { recipe, isPreview: true, isWatermarked: true };
+};
+
+describe("the quarantine", () => {
+  const quarantines: Quarantine[] = [];
+  const originalOptions = process.env["NODE_OPTIONS"];
+  after(() => quarantines.forEach(({ stop }) => stop()));
+  afterEach(() => {
+    if (originalOptions === undefined) delete process.env["NODE_OPTIONS"];
+    else process.env["NODE_OPTIONS"] = originalOptions;
+  });
+
+  /** Creates a quarantine whose processes are started with these NODE_OPTIONS. */
+  function create({ nodeOptions, ...options }: { nodeOptions: string; renderTimeoutMs?: number }) {
+    process.env["NODE_OPTIONS"] = nodeOptions;
+    const quarantine = createQuarantine({ maxProcesses: 2, ...options });
+    quarantines.push(quarantine);
+    const render = (title: string, photo?: string, signal = new AbortController().signal) =>
+      quarantine.render(template, jobWith(title, photo), {
+        images,
+        readFont: (asset) => Promise.resolve(asset === "thin" ? font : undefined),
+        signal,
+      });
+    return { render, stop: quarantine.stop };
+  }
+
+  it("renders cards with images and fonts as the renderer does, with their warnings and boxes", async () => {
+    assert.deepEqual(problems, []);
+    const { render } = create({ nodeOptions: "", renderTimeoutMs: 60_000 });
+    addFontAsset("thin", font);
+    for (const photo of ["https://example.com/photo", "https://example.com/missing"]) {
+      const { times, ...card } = await render("Same", photo);
+      const { times: _times, ...expected } = await renderCard(template, jobWith("Same", photo), { images });
+      assert.deepEqual(card, expected);
+      assert.equal(card.warnings.length, photo.endsWith("missing") ? 1 : 0);
+      assert.deepEqual(Object.keys(times), ["layout", "paint", "encode"]);
+    }
+  });
+
+  it("fails only the card that crashes its process", async () => {
+    const { render } = create({ nodeOptions: crashingCanvasOptions, renderTimeoutMs: 60_000 });
+    const titles = ["One", "Poison", "Two", "Three"];
+    const outcomes = await Promise.allSettled(titles.map((title) => render(title)));
+    for (const [i, outcome] of outcomes.entries()) {
+      assert.equal(outcome.status, titles[i] === "Poison" ? "rejected" : "fulfilled", titles[i]);
+      if (outcome.status === "rejected") assert.ok(outcome.reason instanceof RendererCrashedError);
+    }
+  });
+
+  it("fails a card that blocks its process, as if it had crashed it", async () => {
+    const { render } = create({ nodeOptions: crashingCanvasOptions, renderTimeoutMs: 100 });
+    await assert.rejects(render("Endless"), RendererCrashedError);
+  });
+
+  it("does not blame a card if its process cannot start, is stopped, or ends at the deadline", async () => {
+    const { render } = create({ nodeOptions: `--import=data:text/javascript,process.exit(3)` });
+    await assert.rejects(render("Title"), /exited before it was ready \(status 3\)/);
+
+    const stopped = create({ nodeOptions: crashingCanvasOptions });
+    const rendering = stopped.render("Endless");
+    stopped.stop();
+    await assert.rejects(rendering, /is stopping/);
+
+    const deadline = new Error("deadline");
+    const late = create({ nodeOptions: crashingCanvasOptions });
+    await assert.rejects(late.render("Endless", undefined, AbortSignal.abort(deadline)), deadline);
+  });
+});

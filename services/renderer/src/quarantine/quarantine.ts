@@ -1,0 +1,130 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { remoteImagesOf, type Template } from "@placard/templates";
+import type { ImageLoader } from "../card-images.ts";
+import { RendererCrashedError } from "../jobs/render-failures.ts";
+import { createProcessPool } from "../process-pool.ts";
+import type { CardJob, RenderedCard } from "../render-card.ts";
+import { measureImages } from "../render-image.ts";
+import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
+
+interface Options {
+  /** Processes, and therefore cards, at a time. */
+  maxProcesses: number;
+  /** How long a process may take for a card, in ms. */
+  renderTimeoutMs?: number;
+}
+
+/** Where the files of a card come from. */
+interface CardFiles {
+  images: ImageLoader;
+  /** The font file of an asset; undefined if it has been deleted. */
+  readFont: (asset: string) => Promise<Buffer | undefined>;
+}
+
+const program = fileURLToPath(new URL("quarantine-process.js", import.meta.url));
+
+/** V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the renderer's container. */
+const memoryLimit = "--max-old-space-size=256";
+
+/** Many times what the largest card takes, its images included. */
+const defaultRenderTimeoutMs = 15_000;
+
+/** How long processes without a card are kept: those of the jobs of a crashed renderer arrive together. */
+const maxIdleMs = 5_000;
+
+/**
+ * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a time in each. If
+ * a process exits or hangs, the card that it was rendering is the cause, and no other card is affected.
+ */
+export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
+  const readyProcesses = new WeakSet<ChildProcess>();
+  const stopping = new AbortController();
+  const pool = createProcessPool({ maxProcesses, maxIdleMs, start: startProcess });
+
+  /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
+  function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
+    return new Promise<RenderedCard>((resolve, reject) => {
+      let timeout: NodeJS.Timeout | undefined;
+      const settle = (finish: () => void) => {
+        clearTimeout(timeout);
+        child.off("message", onMessage).off("exit", onExit).off("error", fail);
+        signal.removeEventListener("abort", onAbort);
+        finish();
+      };
+      const fail = (error: Error) => settle(() => reject(error));
+      const send = (message: ToQuarantine) => child.send(message, () => {}); // the exit is the error
+      const start = () => {
+        const reason = `the card was not rendered within ${renderTimeoutMs} ms in a process of its own`;
+        timeout = setTimeout(() => fail(new RendererCrashedError(reason)), renderTimeoutMs);
+        send({ task });
+      };
+      const onMessage = (message: FromQuarantine) => {
+        if ("needed" in message)
+          readFile(message.needed, files).then((file) => send({ id: message.id, file }), fail);
+        else if ("card" in message) settle(() => resolve(message.card));
+        else if ("error" in message) fail(new Error(message.error));
+        else {
+          readyProcesses.add(child);
+          start();
+        }
+      };
+      const onExit = (status: number | null, signalName: NodeJS.Signals | null) => {
+        const cause = signalName ?? `status ${status}`;
+        fail(
+          readyProcesses.has(child)
+            ? new RendererCrashedError(`the card crashed a process of its own (${cause})`)
+            : new Error(`the quarantine process exited before it was ready (${cause})`),
+        );
+      };
+      const onAbort = () => fail(signal.reason as Error);
+      child.on("message", onMessage).once("exit", onExit).once("error", fail);
+      signal.addEventListener("abort", onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      else if (readyProcesses.has(child)) start();
+    });
+  }
+
+  return {
+    /**
+     * Renders the image of a job. Rejects with RendererCrashedError if that ends its process or takes too long, with the
+     * signal's reason, with the errors of the files, and on programming errors.
+     */
+    async render(
+      template: Template,
+      { recipe, isPreview, isWatermarked }: CardJob,
+      { signal, ...files }: CardFiles & { signal: AbortSignal },
+    ): Promise<RenderedCard> {
+      const urls = remoteImagesOf(template, recipe.data).map(({ value }) => value);
+      const measured = await measureImages(urls, files.images); // fetches them, while other cards are rendered
+      const { id, version, hash, document } = template;
+      const job = { recipe, ...(isPreview && { isPreview }), ...(isWatermarked && { isWatermarked }) };
+      const task = {
+        job,
+        document,
+        template: { id, version, ...(hash !== undefined && { hash }) },
+        measured,
+      };
+      const signals = AbortSignal.any([signal, stopping.signal]);
+      return pool.use((child) => renderIn(child, task, files, signals), signals);
+    },
+    /** Kills the processes; their cards fail, but not as those that crash. */
+    stop(): void {
+      stopping.abort(new Error("the renderer is stopping"));
+      pool.stop();
+    },
+  };
+}
+export type Quarantine = ReturnType<typeof createQuarantine>;
+
+function readFile(needed: NeededFile, { images, readFont }: CardFiles): Promise<unknown> {
+  return "fontAsset" in needed ? readFont(needed.fontAsset) : images.load(needed.source, needed.size);
+}
+
+function startProcess(): ChildProcess {
+  return fork(program, {
+    serialization: "advanced", // sends pixels, fonts and images as binary
+    execArgv: [...process.execArgv, memoryLimit],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
