@@ -27,7 +27,9 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   }
 
   before(async () => {
-    placard = await startPlacard({ env: { MAX_FONTS: "8", RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({
+      env: { MAX_FONTS: "8", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" },
+    });
     for (const renderer of placard.renderers) void supervise(renderer);
   });
   after(() => {
