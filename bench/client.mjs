@@ -31,6 +31,7 @@ export async function startRenderLoop() {
   });
   await once(child, "message");
   return {
+    pid: child.pid,
     async measure(task) {
       child.send(task);
       const [result] = await once(child, "message");
