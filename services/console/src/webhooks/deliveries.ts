@@ -67,11 +67,17 @@ async function showFirstPage(id: string) {
   nextCursor = null;
   const [items, { data }] = await Promise.all([loadPage(id), account.listWebhooks()]);
   if (id !== webhookId) return; // another view was opened in the meantime
+  const openBodies = new Set(bodies().flatMap(({ open, dataset }) => (open ? [dataset["delivery"]] : [])));
   showList("delivery-list", []);
   getElement("delivery-list").replaceChildren(...items);
   getElement("delivery-list").hidden = items.length === 0;
+  for (const body of bodies()) body.open = openBodies.has(body.dataset["delivery"]);
   getElement("no-deliveries").hidden = items.length > 0;
   getElement("deliveries-url").textContent = data.webhooks.find((webhook) => webhook.id === id)?.url ?? "";
+}
+
+function bodies(): HTMLDetailsElement[] {
+  return [...getElement("delivery-list").querySelectorAll("details")];
 }
 
 /** Loads the next page of deliveries as list items. */
@@ -107,7 +113,7 @@ function createItem(owner: string, delivery: WebhookDelivery): HTMLLIElement {
   item.append(
     createElement(
       "details",
-      { className: "delivery-payload" },
+      { className: "delivery-payload", "data-delivery": id },
       createElement("summary", {}, "Body"),
       createElement("pre", { tabIndex: 0 }, createElement("code", {}, JSON.stringify(payload, null, 2))),
     ),

@@ -61,22 +61,32 @@ describe("the console's webhooks", () => {
     const [request] = await poll("the test event", () => requests().length === 1 && requests());
     new Webhook(secret).verify(request!.body, request!.headers);
     const delivery = page.getByRole("listitem").filter({ hasText: "webhook.test" });
+    const refresh = async () => {
+      await at.button("Refresh").click();
+      await at.waitForMessage("The list is up to date.");
+    };
     const refreshUntil = (text: string) =>
       poll(`the delivery with ${text}`, async () => {
-        await at.button("Refresh").click();
+        await refresh();
         return (await delivery.innerText()).includes(text);
       });
     await refreshUntil("status 204");
     assert.match(await delivery.innerText(), /Delivered[^]*1 attempt/);
     await delivery.getByText("Body").click();
-    await delivery.getByText('"type": "webhook.test"').waitFor();
+    const body = delivery.getByText('"type": "webhook.test"');
+    await body.waitFor();
+    await refresh();
+    assert.ok(await body.isVisible(), "a body that is open stays open");
+    const redeliver = async () => {
+      await delivery.getByRole("button", { name: /^Redeliver/ }).click();
+      await at.waitForMessage("The delivery is sent again.");
+    };
     status = 500;
-    await delivery.getByRole("button", { name: /^Redeliver/ }).click();
-    await at.waitForMessage("The delivery is sent again.");
+    await redeliver();
     await refreshUntil("status 500");
     assert.match(await delivery.innerText(), /Waiting[^]*next attempt/);
     status = 204;
-    await delivery.getByRole("button", { name: /^Redeliver/ }).click();
+    await redeliver();
     await refreshUntil("status 204");
     assert.equal(requests()[2]?.headers["webhook-id"], request?.headers["webhook-id"]);
     await page.getByRole("link", { name: "All webhooks" }).click();
