@@ -94,9 +94,7 @@ async function start(env, processes, shutdown) {
     );
   }
   const stopTimeoutMs = stopTimeoutsMs.gateway + stopMarginMs;
-  // Fewer garbage collections under load: see docs/operations.md, "Sizing".
-  const gatewayEnv = { NODE_OPTIONS: "--max-semi-space-size=64", ...childEnv };
-  processes.gateway = startService("gateway", "gateway", gatewayEnv, { ...supervisor, stopTimeoutMs });
+  processes.gateway = startService("gateway", "gateway", childEnv, { ...supervisor, stopTimeoutMs });
   await awaitReady(settings, signal);
   signal.throwIfAborted();
   isReady = true;

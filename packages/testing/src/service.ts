@@ -27,9 +27,9 @@ interface StartOptions {
   directory?: string;
 }
 
-/** The environment that `npm run gateway` and `npm run renderer` set. */
-const memorySettings = {
-  gateway: { NODE_OPTIONS: "--max-semi-space-size=64" },
+/** The environment that `npm run renderer` sets. */
+const allocatorSettings = {
+  gateway: {},
   renderer: { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_TRIM_THRESHOLD_: "33554432" },
 };
 
@@ -44,7 +44,7 @@ export function startService(
 ): Service {
   const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { ...getInheritedEnv(), ...memorySettings[name], ...settings },
+    env: { ...getInheritedEnv(), ...allocatorSettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
   const lines: LogLine[] = [];

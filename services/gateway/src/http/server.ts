@@ -22,7 +22,7 @@ const idleGraceMs = 500;
 /** The default of `stallTimeoutMs`. */
 const defaultStallTimeoutMs = 10_000;
 
-/** The default of `maxUnsentBytes`: an eighth of the memory that a gateway's container has. */
+/** The default of `maxUnsentBytes`: a quarter of the memory that a gateway's container has. */
 const defaultMaxUnsentBytes = 128 * 1024 * 1024;
 
 const timeoutMessage =
