@@ -35,7 +35,13 @@ export {
 export { invalidLogins, invalidRegistrations } from "./invalid-ceremonies.ts";
 export { listSchemaMismatches } from "./schema-mismatches.ts";
 export { createTestAccount, type TestAccount } from "./test-account.ts";
-export { createTestClient, registerTestClient, type ApiResponse, type TestClient } from "./test-client.ts";
+export {
+  callGateway,
+  createTestClient,
+  registerTestClient,
+  type ApiResponse,
+  type TestClient,
+} from "./test-client.ts";
 export {
   startWebhookReceiver,
   type ReceivedWebhook,

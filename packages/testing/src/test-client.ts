@@ -5,7 +5,7 @@ import type { Authenticator, CredentialChanges, LoginJSON, RegistrationJSON } fr
 interface Call {
   /** A bearer token. Without it, no Authorization header is sent. */
   token?: string | undefined;
-  body?: object;
+  body?: object | undefined;
   /** The gateway to call instead of the client's own. */
   gatewayUrl?: string;
 }
@@ -123,11 +123,17 @@ export async function registerTestClient(url: string, options: Parameters<typeof
   return client;
 }
 
-async function callGateway(url: string, method: string, { token, body }: Omit<Call, "gatewayUrl">) {
+/** Sends a request with a session token or an API key. A Buffer is sent as a file, any other body as JSON. */
+export async function callGateway(url: string, method: string, { token, body }: Omit<Call, "gatewayUrl">) {
+  const isFile = Buffer.isBuffer(body);
   const headers: Record<string, string> = {};
   if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
+  const init = {
+    method,
+    headers,
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+  };
   const response = await fetch(url, init);
   return {
     status: response.status,

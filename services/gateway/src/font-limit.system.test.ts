@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { restartStatus } from "@placard/runtime";
-import { poll, startPlacard, type Placard } from "@placard/testing";
+import { callGateway, poll, startPlacard, type Placard } from "@placard/testing";
 
 const { resolve } = createRequire(import.meta.url);
 const names =
@@ -37,18 +37,8 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     return placard.stop();
   });
 
-  const call = async (method: string, path: string, body: object | Buffer) => {
-    const isFile = Buffer.isBuffer(body);
-    const response = await fetch(`${placard.url}/api/v1${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${placard.key}`,
-        ...(!isFile && { "Content-Type": "application/json" }),
-      },
-      body: isFile ? body : JSON.stringify(body),
-    });
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
+  const call = (method: string, path: string, body: object) =>
+    callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
 
   it("is replaced by a new process, and no request fails", async () => {
     const ids: string[] = [];

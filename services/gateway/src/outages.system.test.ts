@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
-import { poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
+import { callGateway, poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
 import request from "supertest";
 import { renderCard } from "./images/image-links.contract.ts";
 
@@ -69,18 +69,8 @@ describe("an installation with outages", () => {
   });
 
   describe("assets and brands", () => {
-    const call = async (method: string, path: string, body?: Buffer | object) => {
-      const isFile = Buffer.isBuffer(body);
-      const response = await fetch(`${placard.url}/api/v1${path}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${placard.key}`,
-          ...(!isFile && { "Content-Type": "application/json" }),
-        },
-        ...(body && { body: isFile ? body : JSON.stringify(body) }),
-      });
-      return { status: response.status, body: JSON.parse(await response.text()) };
-    };
+    const call = (method: string, path: string, body?: object) =>
+      callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
     const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
 
     it("never exceed MAX_ASSET_BYTES, however many uploads are concurrent, and free it when they are deleted", async () => {

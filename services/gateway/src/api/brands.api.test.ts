@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { canonicalLink, signLink } from "@placard/contracts";
-import { getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
+import { callGateway, getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
 
 const { resolve } = createRequire(import.meta.url);
 const fontFile = readFileSync(resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"));
@@ -20,15 +20,8 @@ describe("brands", () => {
     account = await placard.createAccount();
   });
 
-  const call = async (method: string, path: string, body?: object | Buffer, token = account.key) => {
-    const isFile = Buffer.isBuffer(body);
-    const response = await fetch(`${placard.url}/api/v1${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, ...(!isFile && { "Content-Type": "application/json" }) },
-      ...(body && { body: isFile ? body : JSON.stringify(body) }),
-    });
-    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
-  };
+  const call = (method: string, path: string, body?: object, token = account.key) =>
+    callGateway(`${placard.url}/api/v1${path}`, method, { token, body });
   const upload = async (file: Buffer) => (await call("POST", "/assets", file)).body.data.id as string;
   const generate = async (options?: object) => {
     const { status, body } = await call("POST", "/og/generate", {
