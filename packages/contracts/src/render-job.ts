@@ -147,8 +147,8 @@ export interface ElementBox {
 }
 
 /**
- * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed the
- * process that rendered nothing else; it is not enqueued again while this result is kept.
+ * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed a
+ * process that rendered only this card; it is not enqueued again while this result is kept.
  */
 export type RenderFailure =
   Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";

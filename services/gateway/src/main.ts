@@ -243,7 +243,7 @@ async function start(): Promise<RunningProcess> {
     ...createSiteAccess({ dns, allowPrivateAddresses, publicUrl: settings.PUBLIC_URL }),
     pageTtlSeconds: settings.PAGE_TTL,
     pageLimiter: limiter("pages", settings.RATE_LIMIT_PAGES),
-    allowsPrivate: allowPrivateAddresses,
+    allowPrivateAddresses,
     checkPage: createCheckPage({
       publicUrl: settings.PUBLIC_URL,
       allowPrivateAddresses,
@@ -262,7 +262,6 @@ async function start(): Promise<RunningProcess> {
     guideGroups: readGuides(consoleDirectory),
     ...webhooks,
     emitWebhookEvent: outbox.emit,
-    allowPrivateWebhooks: allowPrivateAddresses,
     isStopping: () => isStopping,
     healthChecks,
     metrics,

@@ -43,12 +43,12 @@ interface Deps {
   recordEvent: SecurityEvents["recordEvent"];
   publicUrl: string;
   /** IMAGE_ALLOW_PRIVATE. */
-  allowsPrivate: boolean;
+  allowPrivateAddresses: boolean;
 }
 
 /** The endpoints of the sites of the account. */
 export function siteEndpoints(deps: Deps) {
-  const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowsPrivate } = deps;
+  const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowPrivateAddresses } = deps;
   const toView = (site: Site) => toSiteView(site, publicUrl);
   const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
 
@@ -99,7 +99,7 @@ export function siteEndpoints(deps: Deps) {
     async handler(req, res) {
       const owner = accountIdOf(res);
       const { domain: given, ...settings } = validBody(validateNewSite, req.body);
-      const domain = parseDomain(given, { allowsPrivate });
+      const domain = parseDomain(given, { allowPrivateAddresses });
       if (domain === undefined)
         throw new AppError("validation_failed", {
           details: [

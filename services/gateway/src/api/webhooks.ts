@@ -69,14 +69,14 @@ interface Deps {
   deleteWebhook: (owner: string, id: string) => Promise<boolean>;
   recordEvent: SecurityEvents["recordEvent"];
   /** IMAGE_ALLOW_PRIVATE. */
-  allowPrivateWebhooks: boolean;
+  allowPrivateAddresses: boolean;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints(deps: Deps) {
-  const { webhooks, deleteWebhook, recordEvent, allowPrivateWebhooks, now } = deps;
+  const { webhooks, deleteWebhook, recordEvent, allowPrivateAddresses, now } = deps;
 
   const list: Endpoint = {
     operation: {
@@ -126,7 +126,7 @@ export function webhookEndpoints(deps: Deps) {
     },
     async handler(req, res) {
       const { url, events } = validBody(validateNew, req.body);
-      checkWebhookUrl(url, allowPrivateWebhooks);
+      checkWebhookUrl(url, allowPrivateAddresses);
       const created = await webhooks.create(accountIdOf(res), { url, events });
       await recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
       sendData<Static<typeof webhookWithSecret>>(res, withSecret(created), 201);

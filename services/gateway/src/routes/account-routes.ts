@@ -51,7 +51,7 @@ export interface AccountRouteDeps {
   deleteWebhook: WebhookDeletion["deleteWebhook"];
   deleteAccount: WebhookDeletion["deleteAccount"];
   /** IMAGE_ALLOW_PRIVATE. */
-  allowPrivateWebhooks: boolean;
+  allowPrivateAddresses: boolean;
   /** Counts exports by account. */
   exportLimiter: RateLimiter;
 }

@@ -27,7 +27,7 @@ export interface SiteRouteDeps {
   /** Counts requests for pages by site. */
   pageLimiter: RateLimiter;
   /** IMAGE_ALLOW_PRIVATE. */
-  allowsPrivate: boolean;
+  allowPrivateAddresses: boolean;
   apiLimiter: RateLimiter;
   /** Counts requests for images and sites that don't exist, by client address. */
   missLimiter: RateLimiter;

@@ -9,12 +9,15 @@ const developmentPattern = /^[a-z0-9_.-]{1,253}(?::[1-9]\d{0,4})?$/;
 
 /**
  * The domain of a site in lower-case ASCII: `münchen.example` is `xn--mnchen-3ya.example`. Undefined unless it is a host name
- * that can be public. With `allowsPrivate` also names and addresses of this machine, with a port: for development.
+ * that can be public. With `allowPrivateAddresses` also names and addresses of this machine, with a port: for development.
  */
-export function parseDomain(text: string, { allowsPrivate }: { allowsPrivate: boolean }): string | undefined {
+export function parseDomain(
+  text: string,
+  { allowPrivateAddresses }: { allowPrivateAddresses: boolean },
+): string | undefined {
   if (/[/?#@\\\s]/.test(text)) return undefined; // parts of a URL, which the parser would remove
   const host = URL.parse(`http://${text}`)?.host ?? "";
-  if (allowsPrivate && developmentPattern.test(host)) return host;
+  if (allowPrivateAddresses && developmentPattern.test(host)) return host;
   return hostPattern.test(host) && isIP(host) === 0 && !host.endsWith(".localhost") ? host : undefined;
 }
 
