@@ -67,7 +67,9 @@ describe("traces", () => {
     const trace = await poll("the whole trace", () => {
       const { traceId } = spans.find(({ name }) => name === route) ?? {};
       const ofTrace = spans.filter((span) => span.traceId === traceId);
-      return ofTrace.filter(({ name }) => name === "storage put").length === 3 && ofTrace; // image, recipe, document
+      const names = ofTrace.map(({ name }) => name);
+      const isWhole = [route, "queue", "render", "render image"].every((name) => names.includes(name));
+      return isWhole && names.filter((name) => name === "storage put").length === 3 && ofTrace; // image, recipe, document
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
     const [http, queue, render, renderImage] = [route, "queue", "render", "render image"].map(byName);
