@@ -200,6 +200,8 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
     initialize?.(this);
   }
   Constructor.prototype = prototype;
+  // V8 then reserves space for the properties that Node's constructors set. Without it, responses become slow dictionaries.
+  Object.setPrototypeOf(Constructor, base);
   return Constructor as unknown as Base;
 }
 
