@@ -29,9 +29,30 @@ export function addLogFields(res: Response, fields: RequestLogFields): void {
   Object.assign((res.locals["logFields"] ??= {}), fields);
 }
 
-/** The fields that have been added. */
-export function logFieldsOf(res: Response): RequestLogFields {
-  return (res.locals["logFields"] as RequestLogFields | undefined) ?? {};
+/** The fields that every log line of a request has. */
+interface CommonLogFields {
+  requestId: string;
+  method: string;
+  path: string;
+  status: number | "aborted";
+  /** The duration. */
+  ms: number;
+  /** The client's. */
+  address: string | undefined;
+}
+
+/**
+ * The common fields of a log line and those that have been added, as JSON without the braces. Request IDs and methods contain no
+ * characters that JSON escapes.
+ */
+export function formatLogFields(res: Response, common: CommonLogFields): string {
+  const { requestId, method, path, status, ms, address } = common;
+  const statusJson = typeof status === "number" ? status : `"${status}"`;
+  let json = `"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${statusJson},"ms":${ms}`;
+  if (address !== undefined) json += `,"address":${JSON.stringify(address)}`;
+  for (const [name, value] of Object.entries(res.locals["logFields"] ?? {}))
+    if (value !== undefined) json += `,"${name}":${JSON.stringify(value)}`;
+  return json;
 }
 
 /** Logs the request at level `debug` if it succeeds: static files and probes would hide other requests. */
