@@ -5,7 +5,7 @@ import type { RedisClient } from "./redis.ts";
 export type RedisScript = (
   redis: RedisClient,
   keys: readonly string[],
-  args?: readonly (string | number)[],
+  args?: readonly (string | number | Buffer)[],
 ) => Promise<unknown>;
 
 /**

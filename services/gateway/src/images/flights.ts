@@ -18,7 +18,7 @@ export interface Flight {
   queue: RenderQueueName;
   /** Whether a batch started it: batches may fill only a part of the queue. */
   isBulk: boolean;
-  /** Resolves when the job is in the queue; rejects if it was not admitted. */
+  /** Resolves when the job is in the queue, or the image was rendered in the meantime; rejects if it was not admitted. */
   enqueued: Promise<void>;
   /** Resolves when the job has finished; rejects if it was not admitted. */
   ended: Promise<FlightResult>;
@@ -49,11 +49,14 @@ export function createFlights(now: () => number) {
     get: (id: string) => flights.get(id),
     close,
 
-    /** Registers a flight, then enqueues its job: in the other order, its message could be missed. */
+    /**
+     * Registers a flight, then enqueues its job: in the other order, its message could be missed. If `enqueue` returns the result of an
+     * image that was rendered in the meantime, the flight ends with it.
+     */
     start(
       job: RenderJob,
       { queue, isBulk = false }: { queue: RenderQueueName; isBulk?: boolean },
-      enqueue: () => Promise<void>,
+      enqueue: () => Promise<RenderSuccess | undefined>,
     ): Flight {
       let end!: Flight["end"];
       const result = new Promise<FlightResult>((resolve) => {
@@ -72,7 +75,9 @@ export function createFlights(now: () => number) {
         wasMissing: false,
       };
       flights.set(job.id, flight);
-      flight.enqueued = enqueue();
+      flight.enqueued = enqueue().then((success) => {
+        if (success) end({ success });
+      });
       flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
       flight.ended.catch(() => close(flight)); // waiting requests get the error; the next request starts a new flight
       return flight;

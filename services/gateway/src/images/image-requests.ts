@@ -138,8 +138,8 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     }
     const existing = await findImage(request.id);
     if (existing) return existing.image;
-    await jobs.enqueue(createJob(request, now() + asyncDeadlineMs), request);
-    return undefined;
+    const rendered = await jobs.enqueue(createJob(request, now() + asyncDeadlineMs), request);
+    return rendered?.image;
   }
 
   /** The state of a requested image; undefined if there is no job and no result. */

@@ -7,12 +7,14 @@ import {
   renderQueues,
   type RenderJob,
   type RenderQueueName,
+  type RenderSuccess,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { Job, Queue } from "bullmq";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { ImageRequest } from "./image-requests.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
+import { ResultExistsError } from "./render-backend.ts";
 
 interface Deps {
   queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob" | "toKey">>>;
@@ -72,13 +74,14 @@ export function createRenderJobs(deps: Deps) {
 
   return {
     /**
-     * Adds the job of an image to its queue, and charges the render to its account if it is charged. Rejects with AppError
-     * `unavailable`, `overloaded` or `quota_exceeded`.
+     * Adds the job of an image to its queue, and charges the render to its account if it is charged. Returns the result instead if
+     * the image has been rendered in the meantime. Rejects with AppError `unavailable`, `overloaded` or `quota_exceeded`, or
+     * `render_failed` if it has recently crashed the processes that rendered it.
      */
     async enqueue(
       job: RenderJob,
       { queue, isBulk = false, isCharged = false }: QueuedRequest,
-    ): Promise<void> {
+    ): Promise<RenderSuccess | undefined> {
       const charged = isCharged ? await charge(job, queue) : undefined;
       try {
         await admission.admit(queue, { imageId: job.id, isBulk });
@@ -87,11 +90,16 @@ export function createRenderJobs(deps: Deps) {
         throw error;
       }
       const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
-      await queues[queue].add(
-        "render",
-        { ...job, ...(isOver && { isOverRemoteQuota: isOver }) },
-        jobOptions(job),
-      );
+      try {
+        const data = { ...job, ...(isOver && { isOverRemoteQuota: isOver }) };
+        await queues[queue].add("render", data, jobOptions(job));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ResultExistsError)) throw error;
+        if (charged) await refund(charged, job.requestId);
+        if ("failure" in error.result) throw new AppError("render_failed");
+        return error.result;
+      }
     },
 
     /** Adds jobs that Redis has lost. They were admitted and charged before. */

@@ -2,6 +2,7 @@ import { queuePrefix, type RenderJob } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { WaitingError, type Job } from "bullmq";
 import { FontLimitError } from "../fonts/font-assets.ts";
+import type { CompletedRender } from "./render.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -16,12 +17,12 @@ interface Deps {
  * their renderers.
  */
 export function handBackJobs(
-  process: (job: Job<RenderJob>) => Promise<void>,
+  process: (job: Job<RenderJob>) => Promise<CompletedRender>,
   { redis, pause, logger }: Deps,
 ) {
-  return async (job: Job<RenderJob>, token?: string): Promise<void> => {
+  return async (job: Job<RenderJob>, token?: string): Promise<CompletedRender> => {
     try {
-      await process(job);
+      return await process(job);
     } catch (error) {
       if (!(error instanceof FontLimitError) || token === undefined) throw error;
       await pause(); // first: this process must not take the job again

@@ -30,9 +30,7 @@ describe("a render job", () => {
       storeBuiltIn: async () => {},
       results: {
         find: async () => undefined,
-        publish: async () => void calls.push("publish"),
         reportUsage: async (usage) => void reports.push(usage),
-        republish: async () => void calls.push("republish"),
       },
       addRecentCard: () => Promise.resolve(),
       deleteLater: async () => {},

@@ -27,7 +27,7 @@ import {
   TemplateGoneError,
 } from "./render-failures.ts";
 import type { RecentCards } from "../proof/recent-cards.ts";
-import type { Results } from "./results.ts";
+import { publicationOf, republicationOf, type Publication, type Results } from "./results.ts";
 import type { SweepQueue } from "./sweep.ts";
 import { renderedEvent } from "./webhook-events.ts";
 
@@ -37,7 +37,7 @@ interface Deps {
   store: Pick<ImageStore, "put">;
   /** Stores the document of a built-in template, if the hash is that of one. */
   storeBuiltIn: (hash: string | undefined) => Promise<void>;
-  results: Pick<Results, "find" | "publish" | "republish" | "reportUsage">;
+  results: Pick<Results, "find" | "reportUsage">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
@@ -68,9 +68,26 @@ interface StoredImage {
   storeMs: number;
 }
 
+/** How a job was started. */
+interface JobStart {
+  /** Epoch ms. */
+  enqueuedAt: number;
+  /** Whether it was started before, by this or another renderer. */
+  isRepeated: boolean;
+  /** Whether an earlier attempt may have crashed its renderer. */
+  isSuspect: boolean;
+}
+
+/** What a job does when it is completed. */
+export interface CompletedRender extends Publication {
+  /** Records the metrics of the render, and logs it. Not for an image that had been rendered before. */
+  record?: () => void;
+}
+
 /**
- * Creates the processor of render jobs. It is idempotent: an image with a cached result is not rendered again, and one
- * rendered twice has the same bytes. The job's policy decides whether an attempt that throws is retried.
+ * Creates the processor of render jobs, which returns what is published when its job is completed. It is idempotent: an image
+ * with a cached result is not rendered again, and one rendered twice has the same bytes. The job's policy decides whether an
+ * attempt that throws is retried.
  */
 export function createRenderProcessor(deps: Deps) {
   const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
@@ -78,12 +95,13 @@ export function createRenderProcessor(deps: Deps) {
   return async function processRenderJob({
     data: job,
     timestamp,
+    attemptsStarted,
     stalledCounter,
-  }: Job<RenderJob>): Promise<void> {
+  }: Job<RenderJob>): Promise<CompletedRender> {
     const downloads = { bytes: 0 };
-    const isSuspect = stalledCounter > 0;
+    const [isRepeated, isSuspect] = [attemptsStarted > 1, stalledCounter > 0];
     try {
-      await processJob(job, { enqueuedAt: timestamp, isSuspect }, downloads);
+      return await processJob(job, { enqueuedAt: timestamp, isRepeated, isSuspect }, downloads);
     } catch (error) {
       if (downloads.bytes > 0) await reportDownloads(job, downloads);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
@@ -92,32 +110,33 @@ export function createRenderProcessor(deps: Deps) {
 
   async function processJob(
     job: RenderJob,
-    { enqueuedAt, isSuspect }: { enqueuedAt: number; isSuspect: boolean },
+    { enqueuedAt, isRepeated, isSuspect }: JobStart,
     downloads: Downloads,
-  ): Promise<void> {
+  ): Promise<CompletedRender> {
     const startedAt = now();
     checkDeadline(job, startedAt);
     const template = await findTemplate(job);
     const recipeStored = storeRecipe(job, startedAt);
-    const cachedResult = await findCachedResult(job);
+    const cachedResult = isRepeated ? await findCachedResult(job) : undefined;
     if (cachedResult) {
       await recipeStored;
-      return results.republish(job.id, cachedResult);
+      return republicationOf(job.id, cachedResult);
     }
     const [image] = await Promise.all([
       renderBeforeDeadline(template, job, { startedAt, isSuspect }, downloads),
       recipeStored,
     ]);
     const renderedAt = now();
-    const stored = await storeImage(job, image, renderedAt);
-    const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
-    await publishResult(job, stored, times, downloads);
-    recordMetrics(job, stored, times);
-    await rememberCard(job);
+    const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job)]);
     if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
+    const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
+    return {
+      ...createPublication(job, stored, times, downloads),
+      record: () => recordMetrics(job, stored, times),
+    };
   }
 
-  /** Remembers an image that has a recipe. Its request does not wait for this, and does not fail if this does. */
+  /** Remembers an image that has a recipe. Its request does not fail if this does. */
   async function rememberCard({ id, recipe, requestId, isPreview, expiresAt }: RenderJob): Promise<void> {
     if (isPreview || expiresAt !== undefined || recipe.template.hash === undefined) return;
     try {
@@ -157,8 +176,8 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * The result of an image that was rendered after its request looked for it, or by a renderer that crashed before its job
-   * was completed. Throws RendererCrashedError if an earlier job of the image failed for good.
+   * The result of a repeated job that was published by a renderer of an earlier release, which did so before it completed the job.
+   * Throws RendererCrashedError if an earlier job of the image failed for good.
    */
   async function findCachedResult({ id }: RenderJob): Promise<RenderSuccess | undefined> {
     const result = await results.find(id);
@@ -218,12 +237,12 @@ export function createRenderProcessor(deps: Deps) {
     };
   }
 
-  async function publishResult(
+  function createPublication(
     job: RenderJob,
     { image: encoded, expiresAt }: StoredImage,
     timings: RenderTimings,
     downloads: Downloads,
-  ): Promise<void> {
+  ): Publication {
     const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
     const { owner } = recipe;
     const { bytes, width, height, format, quality, warnings, boxes } = encoded;
@@ -243,11 +262,8 @@ export function createRenderProcessor(deps: Deps) {
     const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
     const usage = usageOf(job, downloads, rendered);
     const event = renderedEvent(job, image, now());
-    await results.publish(
-      id,
-      { owner, flightId, image, ...(boxes && { boxes }) },
-      { ttlMs, timings, usage, event },
-    );
+    const result = { owner, flightId, image, ...(boxes && { boxes }) };
+    return publicationOf(id, result, { ttlMs, timings, usage, event });
   }
 
   /** The bytes that a failed job has downloaded count as well. */

@@ -16,7 +16,6 @@ import {
   type WebhookEvent,
 } from "@placard/contracts";
 import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
-import type { ChainableCommander } from "ioredis";
 
 /** Keeps and publishes a failure, and emits its event if it has one, unless the image has been rendered meanwhile. */
 const failureScript = defineScript(`${emitFunction}
@@ -26,9 +25,32 @@ redis.call("SET", KEYS[1], ARGV[1], "PX", ARGV[2])
 redis.call("PUBLISH", ARGV[3], ARGV[4])
 if ARGV[5] ~= "" then emit(KEYS[2], KEYS[3], ARGV[5]) end`);
 
-/** As text, because a pipeline cannot send it again if Redis does not have it. */
-const emitScript = `${emitFunction}
-emit(KEYS[1], KEYS[2], ARGV[1])`;
+/** What a job that has succeeded publishes when it is completed: see `publishLua`. */
+export interface Publication {
+  keys: readonly string[];
+  args: readonly (string | number)[];
+}
+
+/** The number of KEYS of `publishLua`, and of its ARGV. */
+const publishKeyCount = 4;
+const publishArgCount = 6;
+
+/**
+ * Lua that publishes a Publication, whose keys and arguments are the last ones of its script. KEYS: the result, the usage reports,
+ * the account's webhooks, the outbox. ARGV: the result to keep and its TTL in ms, the channel and the message, the usage report, the
+ * event. Without a result, only the message is published.
+ */
+export const publishLua = `do
+${emitFunction}
+local key, arg = #KEYS - ${publishKeyCount}, #ARGV - ${publishArgCount}
+if ARGV[arg + 1] ~= "" then
+  redis.call("SET", KEYS[key + 1], ARGV[arg + 1], "PX", ARGV[arg + 2])
+  redis.call("LPUSH", KEYS[key + 2], ARGV[arg + 5])
+  redis.call("LTRIM", KEYS[key + 2], 0, ${maxUsageReports - 1})
+  if ARGV[arg + 6] ~= "" then emit(KEYS[key + 3], KEYS[key + 4], ARGV[arg + 6]) end
+end
+redis.call("PUBLISH", ARGV[arg + 3], ARGV[arg + 4])
+end`;
 
 /** Keeps the results of jobs in Redis and publishes them to the gateways. Every method rejects if Redis is unavailable. */
 export function createResults(redis: RedisClient) {
@@ -39,44 +61,13 @@ export function createResults(redis: RedisClient) {
       return json === null ? undefined : decodeResult(json);
     },
 
-    /**
-     * Keeps the result of an image for `ttlMs`, publishes it, reports the usage, and emits the event if there is one. The image
-     * must be stored before.
-     */
-    async publish(
-      id: string,
-      result: RenderSuccess,
-      {
-        ttlMs,
-        timings,
-        usage,
-        event,
-      }: { ttlMs: number; timings: RenderTimings; usage: UsageReport; event: WebhookEvent | undefined },
-    ): Promise<void> {
+    /** Reports what a job that failed has used. The oldest reports are dropped if no gateway takes them. */
+    async reportUsage(usage: UsageReport): Promise<void> {
       const pipeline = redis
         .pipeline()
-        .set(renderKeys.result(id), encodeResult(result), "PX", ttlMs)
-        .publish(renderKeys.results, toJson({ id, result, timings }));
-      addUsage(pipeline, usage);
-      if (event)
-        pipeline.eval(
-          emitScript,
-          2,
-          webhookKeys.webhooksOf(event.account),
-          webhookKeys.outbox,
-          JSON.stringify(event),
-        );
+        .lpush(renderKeys.usageReports, JSON.stringify(usage))
+        .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
       throwPipelineError(await pipeline.exec());
-    },
-
-    /** Reports what a job that failed has used. */
-    async reportUsage(usage: UsageReport): Promise<void> {
-      throwPipelineError(await addUsage(redis.pipeline(), usage).exec());
-    },
-
-    /** Publishes the result of an image that was rendered before. */
-    async republish(id: string, result: RenderSuccess): Promise<void> {
-      await redis.publish(renderKeys.results, toJson({ id, result }));
     },
 
     /** Publishes a permanent failure, keeps it for later requests, and emits the event if there is one. */
@@ -96,11 +87,40 @@ export function createResults(redis: RedisClient) {
 }
 export type Results = ReturnType<typeof createResults>;
 
-/** Adds the report of a usage to a pipeline. The oldest reports are dropped if no gateway takes them. */
-function addUsage(pipeline: ChainableCommander, usage: UsageReport): ChainableCommander {
-  return pipeline
-    .lpush(renderKeys.usageReports, JSON.stringify(usage))
-    .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
+/**
+ * The publication of a rendered image: its result, which is kept for `ttlMs`, the usage, and the event if there is one. The image
+ * must be stored before.
+ */
+export function publicationOf(
+  id: string,
+  result: RenderSuccess,
+  {
+    ttlMs,
+    timings,
+    usage,
+    event,
+  }: { ttlMs: number; timings: RenderTimings; usage: UsageReport; event: WebhookEvent | undefined },
+): Publication {
+  const message = toJson({ id, result, timings });
+  return createPublication(id, result, [
+    encodeResult(result),
+    ttlMs,
+    renderKeys.results,
+    message,
+    JSON.stringify(usage),
+    event ? JSON.stringify(event) : "",
+  ]);
+}
+
+/** The publication of an image that was rendered before, whose result is kept already. */
+export function republicationOf(id: string, result: RenderSuccess): Publication {
+  return createPublication(id, result, ["", "", renderKeys.results, toJson({ id, result }), "", ""]);
+}
+
+function createPublication(id: string, { owner }: RenderSuccess, args: Publication["args"]): Publication {
+  const { usageReports } = renderKeys;
+  const keys = [renderKeys.result(id), usageReports, webhookKeys.webhooksOf(owner), webhookKeys.outbox];
+  return { keys, args };
 }
 
 function toJson(message: PublishedResult): string {

@@ -12,15 +12,18 @@ import {
   type RenderJob,
 } from "@placard/contracts";
 import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
-import { Worker, type ConnectionOptions, type Job } from "bullmq";
+import { Worker, type Job } from "bullmq";
 import { handBackJobs } from "./hand-back.ts";
+import { createRenderBackend } from "./render-backend.ts";
 import type { createFailureHandler } from "./render-failures.ts";
+import type { CompletedRender } from "./render.ts";
 import type { createSweepProcessor } from "./sweep.ts";
 
 interface Deps {
-  connection: ConnectionOptions;
+  /** Waits for Redis during an outage. */
+  connection: RedisClient;
   logger: Logger;
-  processRenderJob: (job: Job<RenderJob>) => Promise<void>;
+  processRenderJob: (job: Job<RenderJob>) => Promise<CompletedRender>;
   redis: RedisClient;
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
@@ -34,7 +37,7 @@ interface Deps {
  * Jobs without a remote image that are processed beyond the cards that are painted: while an image is stored and its result
  * published, or the next job is picked up, these mostly wait, and the process would be idle.
  */
-const jobsBeyondPainting = 1;
+const jobsBeyondPainting = 2;
 
 /**
  * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s:
@@ -56,8 +59,14 @@ export function startWorkers(deps: Deps) {
     await Promise.all(workers.map((worker) => worker.pause(true)));
   };
   const processor = handBackJobs(processRenderJob, { redis: deps.redis, pause, logger });
+  const renderBackend = createRenderBackend(connection);
   const renderWorker = (queue: string, jobs: number) =>
-    new Worker<RenderJob>(queue, processor, { ...options, ...renderWorkerPolicy, concurrency: jobs });
+    new Worker<RenderJob, CompletedRender>(
+      queue,
+      processor,
+      { ...options, ...renderWorkerPolicy, concurrency: jobs },
+      renderBackend,
+    );
   const renderWorkers = [
     renderWorker(renderQueue, concurrency + jobsBeyondPainting),
     renderWorker(remoteImageQueue, remoteImageConcurrency),
@@ -86,7 +95,10 @@ export function startWorkers(deps: Deps) {
       logger.error({ err: error, queue: worker.name }, "worker failed");
     });
   }
-  for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
+  for (const worker of renderWorkers) {
+    worker.on("completed", (_job, { record }) => record?.());
+    worker.on("failed", onRenderFailed);
+  }
   uploadWorker.on("failed", (_job, error) => logger.error({ err: error }, "upload processing failed"));
   proofWorker.on("failed", (_job, error) => logger.error({ err: error }, "proof failed"));
   sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
