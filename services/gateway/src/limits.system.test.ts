@@ -44,6 +44,19 @@ describe("limits", () => {
       }
     });
 
+    it("counts repeated requests for one image", async () => {
+      const { key } = await placard.createAccount();
+      for (let used = 1; used <= 10; used++) {
+        const response = await post("generate", card("Repeated"), key);
+        assert.deepEqual([response.status, remaining(response)], [200, 10 - used]);
+        assert.equal(response.headers["ratelimit-policy"], '"api";q=10;w=60');
+      }
+      for (let over = 0; over < 3; over++) {
+        const { status, body } = await post("generate", card("Repeated"), key);
+        assert.deepEqual([status, body.error.code], [429, "rate_limited"]);
+      }
+    });
+
     it("does not count the requests of other accounts", async () => {
       const [ada, eve] = [await placard.createAccount(), await placard.createAccount()];
       for (let used = 1; used <= 11; used++) await listTemplates(ada.key);

@@ -4,12 +4,14 @@ import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
 import type { Operation } from "../docs/operation.ts";
 import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
-import { sendData } from "../http/envelope.ts";
-import { elapsedMs, requestIdOf } from "../http/request-id.ts";
+import { sendData, successJson } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import { hasSizes, type Generate, type ImageResponse } from "../images/generate.ts";
+import { hasSizes, type Generate } from "../images/generate.ts";
 import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
+import { keepResponse } from "./repeated-requests.ts";
+import { sendImages } from "./send-images.ts";
 
 /** An example of a generate request. */
 export const generateExample = {
@@ -144,9 +146,10 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
         ? generate.start(input)
         : generate.generate(input));
       if ("data" in result) {
-        res.setHeader("X-Cache", result.cache);
-        res.setHeader("Server-Timing", serverTiming(result, elapsedMs(res)));
-        sendData<Static<typeof generatedImages>>(res, result.data);
+        const json = successJson<Static<typeof generatedImages>>(result.data);
+        sendImages(res, result, json);
+        if (result.cache === "HIT" && imageIds.length === 1)
+          keepResponse(res, { imageId: imageIds[0]!, json });
         return;
       }
       res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
@@ -171,15 +174,6 @@ export function generateAccountImage(deps: Deps): Endpoint {
     },
     handler,
   };
-}
-
-/** The `Server-Timing` header (W3C Server Timing, clause 3). Durations in ms. */
-function serverTiming({ cache, timings }: ImageResponse, totalMs: number): string {
-  const durations = Object.entries({ ...timings, total: totalMs });
-  return [
-    `cache;desc=${cache}`,
-    ...durations.map(([name, ms]) => `${name};dur=${Math.round(ms * 10) / 10}`),
-  ].join(", ");
 }
 
 /** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */

@@ -2,6 +2,7 @@ import { MIMEType } from "node:util";
 import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
 import { describeEncodingError } from "./body-encoding.ts";
+import { takeBody } from "./complete-body.ts";
 import { describeJsonError } from "./json-errors.ts";
 import type { Middleware } from "./route.ts";
 
@@ -21,20 +22,24 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
     checkMediaType(req.headers["content-type"]);
     next();
   };
-  const parse = express.json({
-    limit: maxBytes,
-    strict: false, // checked below, with a better message
-    type: () => true, // checked above
-    verify: (_req, _res, bytes) => {
-      const encodingError =
-        bytes.length === 0 ? "Request body is empty. Send a JSON object." : describeEncodingError(bytes);
-      if (encodingError !== undefined) throw invalidJson(encodingError);
-    },
-  });
-  const parseAndExplain: RequestHandler = (req, res, next) => {
-    parse(req, res, (error?: unknown) => {
-      if (error === undefined) next();
-      else next(explainParserError(error, maxBytes));
+  const readRest = express.raw({ limit: maxBytes, type: () => true });
+  const parse: RequestHandler = (req, res, next) => {
+    const complete = takeBody(req);
+    if (complete !== undefined) {
+      if (complete.length > maxBytes) throw bodyTooLarge(maxBytes);
+      req.body = parseJson(complete);
+      next();
+      return;
+    }
+    readRest(req, res, (error?: unknown) => {
+      try {
+        if (error !== undefined) throw explainReaderError(error, maxBytes);
+        req.body = parseJson(req.body as Buffer);
+      } catch (thrown) {
+        next(thrown);
+        return;
+      }
+      next();
     });
   };
   const checkObject: RequestHandler = (req, _res, next) => {
@@ -42,7 +47,7 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
     next();
   };
   return {
-    handlers: [checkType, parseAndExplain, checkObject],
+    handlers: [checkType, parse, checkObject],
     errors: ["invalid_json", "validation_failed", "payload_too_large", "unsupported_media_type"],
   };
 }
@@ -65,13 +70,23 @@ function invalidJson(message: string, cause?: unknown): AppError {
   return new AppError("invalid_json", { message, cause });
 }
 
-/** Converts the body parser's errors about the text and the size of a body. Others are returned as they are. */
-function explainParserError(error: unknown, maxBytes: number): unknown {
-  const { type, body } = (error ?? {}) as { type?: unknown; body?: unknown };
-  if (type === "entity.parse.failed" && typeof body === "string")
-    return invalidJson(describeJsonError(body), error);
-  if (type === "entity.too.large") return bodyTooLarge(maxBytes);
-  return error;
+/** Throws AppError `invalid_json` unless a body is JSON in UTF-8, with or without a byte order mark. */
+function parseJson(bytes: Buffer): unknown {
+  const problem =
+    bytes.length === 0 ? "Request body is empty. Send a JSON object." : describeEncodingError(bytes);
+  if (problem !== undefined) throw invalidJson(problem);
+  const text = bytes.toString().replace(/^\ufeff/, "");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidJson(describeJsonError(text), error);
+  }
+}
+
+/** Converts the error about the size of a body. Others are returned as they are. */
+function explainReaderError(error: unknown, maxBytes: number): unknown {
+  const isTooLarge = (error as { type?: unknown } | undefined)?.type === "entity.too.large";
+  return isTooLarge ? bodyTooLarge(maxBytes) : error;
 }
 
 /** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */

@@ -1,4 +1,4 @@
-import type { SecurityEvents, Accounts } from "@placard/accounts";
+import type { Accounts, RequestStates, SecurityEvents } from "@placard/accounts";
 import { listAccountImages } from "../api/account-images.ts";
 import { batchCost, batchHint, countImages, generateImages, maxBatchBytes } from "../api/batch.ts";
 import { checkLink } from "../api/check-link.ts";
@@ -6,6 +6,7 @@ import { checkPage, pageCheckCost } from "../api/check-page.ts";
 import { generateAccountImage, generateImage } from "../api/generate.ts";
 import { deleteImage } from "../api/images.ts";
 import { getJob } from "../api/jobs.ts";
+import { answerRepeatedRequests } from "../api/repeated-requests.ts";
 import { jsonBody, maxBodyBytes } from "../http/json-body.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
@@ -19,6 +20,7 @@ import type { Shared } from "./shared.ts";
 
 export interface ImageRouteDeps {
   accounts: Accounts;
+  requestStates: RequestStates;
   events: SecurityEvents;
   requests: Pick<ImageRequests, "findProgress">;
   images: StoredImages;
@@ -34,6 +36,13 @@ export function imageRoutes(deps: ImageRouteDeps, shared: Shared): Route[] {
   const { accounts, images, accountLimiter, apiLimiter } = deps;
   const { access, generate, linkOf } = shared;
   const { session, perUser, perKeyOwner, verified, sessionOrKey } = access;
+  const repeated = answerRepeatedRequests({
+    ...shared,
+    ...shared.metrics,
+    states: deps.requestStates,
+    apiLimiter,
+    catalogRevision: shared.catalog.revision,
+  });
   const writer = access.apiKey("images:write");
   const reader = sessionOrKey();
   const deleter = sessionOrKey("images:delete");
@@ -55,7 +64,7 @@ export function imageRoutes(deps: ImageRouteDeps, shared: Shared): Route[] {
     route(
       "post",
       "/api/v1/og/generate",
-      [writer, perKeyOwner, generateBody, perFurtherSize(apiLimiter)],
+      [repeated, writer, perKeyOwner, generateBody, perFurtherSize(apiLimiter)],
       generateImage(shared),
     ),
     route("post", "/api/v1/og/generate/batch", [writer, batchBody, perBatch], batch),

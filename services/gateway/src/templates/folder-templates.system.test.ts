@@ -54,12 +54,12 @@ describe("the templates of the operator's folder", () => {
     request(placard.gateways[gateway]!.url)
       .get(`/api/v1/og/templates${path}`)
       .set("Authorization", `Bearer ${placard.key}`);
-  const generate = (template: string) =>
+  const generateAndWait = (template: string) =>
     request(placard.url)
       .post("/api/v1/og/generate")
       .set("Authorization", `Bearer ${placard.key}`)
-      .set("Prefer", "respond-async")
       .send({ template, data: { seat: "12A" } });
+  const generate = (template: string) => generateAndWait(template).set("Prefer", "respond-async");
   const versionAt = async (gateway: number, id = "ticket") =>
     (await get("", gateway)).body.data.templates.find((template: { id: string }) => template.id === id)
       ?.version;
@@ -139,12 +139,20 @@ describe("the templates of the operator's folder", () => {
     assert.ok((await generate("ticket")).status < 300);
   });
 
-  it("are added and removed with their folders", async () => {
+  it("are added, changed and removed with their folders, also for repeated requests", async () => {
+    const repeat = async () => {
+      for (let i = 0; i < 4; i++) await generateAndWait("pass").expect(200);
+      return (await generateAndWait("pass")).body.data.url as string;
+    };
     await write("pass", "x");
     await untilVersion(1, "pass");
+    const first = await repeat();
+    await write("pass", "y");
+    await untilVersion(2, "pass");
+    assert.notEqual(await repeat(), first);
     await rm(join(directory.path, "pass"), { recursive: true });
     await untilVersion(undefined, "pass");
-    const response = await generate("pass");
-    assert.deepEqual([response.status, response.body.error.code], [410, "gone"]);
+    for (const response of [await generateAndWait("pass"), await generate("pass")])
+      assert.deepEqual([response.status, response.body.error.code], [410, "gone"]);
   });
 });
