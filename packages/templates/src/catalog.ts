@@ -1,10 +1,5 @@
-import {
-  compileDataValidator,
-  type RequestedTemplate,
-  type TemplateData,
-  type TemplateRef,
-  type ValidationResult,
-} from "@placard/contracts";
+import type { RequestedTemplate, TemplateData, TemplateRef, ValidationResult } from "@placard/contracts";
+import { compileDataValidator } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
 import type { Template, TemplateDescription } from "./template.ts";
 

@@ -1,4 +1,5 @@
-import { hashJson, type Brand, type Recipe } from "@placard/contracts";
+import type { Brand, Recipe } from "@placard/contracts";
+import { hashJson } from "@placard/contracts/canonical-json";
 import type { TemplateDocument } from "./document.ts";
 
 /** The size of fallback images in pixels: the one that all platforms show as a large card. */

@@ -1,4 +1,5 @@
-import { visiblePattern, type FieldValue, type TemplateData, type TemplateRef } from "@placard/contracts";
+import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
+import { visiblePattern } from "@placard/contracts/text";
 import type { TObject, TSchema } from "typebox";
 import type { CompiledTemplate } from "./language/index.ts";
 

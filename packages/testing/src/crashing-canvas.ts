@@ -5,13 +5,16 @@ const context = canvas.CanvasRenderingContext2D.prototype;
 const { fillText } = context;
 context.fillText = function (text, ...rest) {
   if (text.includes("Poison")) process.abort();
-  while (text.includes("Endless"));
+  if (text.includes("Endless")) {
+    process.title = "blocked";
+    for (;;);
+  }
   return fillText.call(this, text, ...rest);
 };
 `;
 
 /**
  * NODE_OPTIONS of a renderer that a card with the word `Poison` crashes, like a bug in canvas, and a card with the word `Endless`
- * blocks forever.
+ * blocks forever; the title of its process is then `blocked`.
  */
 export const crashingCanvasOptions = `--import=data:text/javascript,${encodeURIComponent(source)}`;

@@ -43,19 +43,25 @@ export function createProcessPool({ maxProcesses, start, maxIdleMs }: Options) {
     }
   }
 
-  if (maxIdleMs !== undefined) {
-    let timer: NodeJS.Timeout | undefined;
-    queue.on("add", () => clearTimeout(timer));
-    queue.on("idle", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        for (const child of idle) child.disconnect();
-        idle.clear();
-      }, maxIdleMs).unref();
-    });
-  }
+  let idleTimer: NodeJS.Timeout | undefined;
+  const keepIdle = () => {
+    clearTimeout(idleTimer);
+    if (maxIdleMs !== undefined) idleTimer = setTimeout(endIdle, maxIdleMs).unref();
+  };
+  const endIdle = () => {
+    for (const child of idle) child.disconnect();
+    idle.clear();
+  };
+  queue.on("add", () => clearTimeout(idleTimer));
+  queue.on("idle", keepIdle);
 
   return {
+    /** Starts a process for work that comes soon, if none is free. */
+    prepare(): void {
+      if (idle.size > 0 || running.size >= maxProcesses) return;
+      idle.add(startProcess());
+      if (queue.pending === 0) keepIdle();
+    },
     /**
      * Does some work with a process, when one is free. Rejects as the work does, which nothing but a killed process stops; the
      * process is killed then. Rejects with the signal's reason if it aborts before the work starts.

@@ -1,4 +1,5 @@
-import { imageFormats, type ImageFormat, type Recipe, type Warning } from "@placard/contracts";
+import type { ImageFormat, Recipe, Warning } from "@placard/contracts";
+import { imageFormats } from "@placard/contracts/image-formats";
 import { remoteImagesOf, withoutFields, type Template } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
 import {

@@ -1,4 +1,5 @@
-import { imageFormats, type ImageFormat, type Recipe } from "@placard/contracts";
+import type { ImageFormat, Recipe } from "@placard/contracts";
+import { imageFormats } from "@placard/contracts/image-formats";
 
 /** An encoded card. */
 export interface Encoding {

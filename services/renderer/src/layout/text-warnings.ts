@@ -1,4 +1,5 @@
-import { textFitWarning, type TemplateData, type TextFit, type Warning } from "@placard/contracts";
+import type { TemplateData, TextFit, Warning } from "@placard/contracts";
+import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import {
   describeDateProblem,
   displayedTexts,

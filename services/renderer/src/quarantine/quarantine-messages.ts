@@ -12,6 +12,8 @@ export interface QuarantineTask {
   template: TemplateRef;
   /** The sizes of the remote images. */
   measured: MeasuredImages;
+  /** The characters that the fonts have, as bits; undefined if that is not known. */
+  fontCoverage: Uint8Array | undefined;
 }
 
 /** Something that a card needs: the pixels of an image, or the font file of an asset. */

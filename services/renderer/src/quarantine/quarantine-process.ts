@@ -1,8 +1,10 @@
 // Renders cards that may crash this process, one at a time. Images and fonts come from the parent process: this one needs
-// neither storage nor the network.
+// neither storage nor the network. It imports no more than rendering needs, because requests wait for its start.
+import { Worker } from "node:worker_threads";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
 import type { ImageLoader } from "../card-images.ts";
+import { setFontCoverage } from "../fonts/coverage.ts";
 import { addFontAsset, hasFontAsset } from "../fonts/faces.ts";
 import { renderCard, type RenderedCard } from "../render-card.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
@@ -45,7 +47,14 @@ async function loadFonts(faces: readonly FontFace[]): Promise<void> {
   await Promise.all([...missing].map(load));
 }
 
-function render({ job, document, template: ref, measured }: QuarantineTask): Promise<RenderedCard> {
+function render({
+  job,
+  document,
+  template: ref,
+  measured,
+  fontCoverage,
+}: QuarantineTask): Promise<RenderedCard> {
+  setFontCoverage(fontCoverage);
   const images: ImageLoader = {
     measure: async (url) => measured.get(url) ?? { unavailable: undefined },
     load: (source, size) => request({ source, size }) as ReturnType<ImageLoader["load"]>,
@@ -68,3 +77,5 @@ process.on("disconnect", () => process.exit());
 // Ctrl-C reaches the whole process group, but the renderer finishes its jobs before it stops this process.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 send({ isReady: true });
+// A card that blocks this process when its parent is killed would block "disconnect" as well.
+new Worker(new URL("./parent-watch.js", import.meta.url), { env: {}, execArgv: [] }).unref();

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Recipe } from "@placard/contracts";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
-import { crashingCanvasOptions } from "@placard/testing";
+import { crashingCanvasOptions, poll } from "@placard/testing";
 import type { ImageLoader } from "../card-images.ts";
 import { addFontAsset, bundledFaces } from "../fonts/faces.ts";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
@@ -105,6 +109,27 @@ describe("the quarantine", () => {
     await assert.rejects(render("Endless"), RendererCrashedError);
   });
 
+  it("ends a process that a card blocks when the renderer is killed", async () => {
+    const renderer = spawn(process.execPath, [
+      fileURLToPath(new URL("./quarantine.crash.js", import.meta.url)),
+    ]);
+    const isBlocked = ({ parent, title }: ProcessInfo) => parent === renderer.pid && title === "blocked";
+    const { pid } = await poll("the card to block its process", () => listProcesses().find(isBlocked));
+    renderer.kill("SIGKILL");
+    await poll("the process to end", () => !listProcesses().some((each) => each.pid === pid));
+  });
+
+  it("loads no modules that rendering does not need, because requests wait for its start", () => {
+    const { files, packages } = importsOf(fileURLToPath(new URL("./quarantine-process.js", import.meta.url)));
+    const contracts = createRequire(import.meta.url).resolve("@placard/contracts");
+    assert.ok(files.size > 100);
+    assert.ok(
+      !files.has(contracts),
+      "import `@placard/contracts/…`: its index loads typebox and all schemas",
+    );
+    assert.ok(packages.has("canvas") && !packages.has("typebox"));
+  });
+
   it("does not blame a card if its process cannot start, is stopped, or ends at the deadline", async () => {
     const { render } = create({ nodeOptions: `--import=data:text/javascript,process.exit(3)` });
     await assert.rejects(render("Title"), /exited before it was ready \(status 3\)/);
@@ -119,3 +144,35 @@ describe("the quarantine", () => {
     await assert.rejects(late.render("Endless", undefined, AbortSignal.abort(deadline)), deadline);
   });
 });
+
+interface ProcessInfo {
+  pid: number;
+  parent: number;
+  title: string;
+}
+
+/** The processes of the system that have not ended. */
+function listProcesses(): ProcessInfo[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return lines.flatMap((line) => {
+    const [pid, parent, state = "", ...title] = line.trim().split(/\s+/);
+    return state.startsWith("Z")
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), title: title.join(" ") }];
+  });
+}
+
+/** The files of workspaces that a file imports statically, itself or through others, and the other modules. */
+function importsOf(file: string, files = new Set<string>(), packages = new Set<string>()) {
+  files.add(file);
+  const specifiers = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;]*?"([^"]+)";/gm);
+  for (const [, specifier = ""] of specifiers) {
+    if (/^(?:\.|@placard\/)/.test(specifier)) {
+      const imported = createRequire(file).resolve(specifier);
+      if (!files.has(imported)) importsOf(imported, files, packages);
+    } else packages.add(specifier);
+  }
+  return { files, packages };
+}

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { remoteImagesOf, type Template } from "@placard/templates";
 import type { ImageLoader } from "../card-images.ts";
+import { fontCoverage } from "../fonts/coverage.ts";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
 import { createProcessPool } from "../process-pool.ts";
 import type { CardJob, RenderedCard } from "../render-card.ts";
@@ -30,8 +31,11 @@ const memoryLimit = "--max-old-space-size=256";
 /** Many times what the largest card takes, its images included. */
 const defaultRenderTimeoutMs = 15_000;
 
-/** How long processes without a card are kept: those of the jobs of a crashed renderer arrive together. */
-const maxIdleMs = 5_000;
+/**
+ * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait for remote images for
+ * up to 6 s.
+ */
+const maxIdleMs = 8_000;
 
 /**
  * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a time in each. If
@@ -40,7 +44,15 @@ const maxIdleMs = 5_000;
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const readyProcesses = new WeakSet<ChildProcess>();
   const stopping = new AbortController();
-  const pool = createProcessPool({ maxProcesses, maxIdleMs, start: startProcess });
+  const pool = createProcessPool({ maxProcesses, maxIdleMs, start });
+
+  function start(): ChildProcess {
+    const child = startProcess();
+    const onMessage = (message: FromQuarantine) => {
+      if ("isReady" in message) readyProcesses.add(child);
+    };
+    return child.on("message", onMessage);
+  }
 
   /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
   function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
@@ -54,7 +66,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       };
       const fail = (error: Error) => settle(() => reject(error));
       const send = (message: ToQuarantine) => child.send(message, () => {}); // the exit is the error
-      const start = () => {
+      const sendTask = () => {
         const reason = `the card was not rendered within ${renderTimeoutMs} ms in a process of its own`;
         timeout = setTimeout(() => fail(new RendererCrashedError(reason)), renderTimeoutMs);
         send({ task });
@@ -64,10 +76,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
           readFile(message.needed, files).then((file) => send({ id: message.id, file }), fail);
         else if ("card" in message) settle(() => resolve(message.card));
         else if ("error" in message) fail(new Error(message.error));
-        else {
-          readyProcesses.add(child);
-          start();
-        }
+        else sendTask();
       };
       const onExit = (status: number | null, signalName: NodeJS.Signals | null) => {
         const cause = signalName ?? `status ${status}`;
@@ -81,7 +90,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       child.on("message", onMessage).once("exit", onExit).once("error", fail);
       signal.addEventListener("abort", onAbort, { once: true });
       if (signal.aborted) onAbort();
-      else if (readyProcesses.has(child)) start();
+      else if (readyProcesses.has(child)) sendTask();
     });
   }
 
@@ -95,15 +104,18 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       { recipe, isPreview, isWatermarked }: CardJob,
       { signal, ...files }: CardFiles & { signal: AbortSignal },
     ): Promise<RenderedCard> {
+      pool.prepare();
       const urls = remoteImagesOf(template, recipe.data).map(({ value }) => value);
       const measured = await measureImages(urls, files.images); // fetches them, while other cards are rendered
       const { id, version, hash, document } = template;
       const job = { recipe, ...(isPreview && { isPreview }), ...(isWatermarked && { isWatermarked }) };
+      const { samples: _samples, ...json } = document.template; // they were checked before; a check takes 60 ms
       const task = {
         job,
-        document,
+        document: { ...document, template: json },
         template: { id, version, ...(hash !== undefined && { hash }) },
         measured,
+        fontCoverage: fontCoverage()?.bits,
       };
       const signals = AbortSignal.any([signal, stopping.signal]);
       return pool.use((child) => renderIn(child, task, files, signals), signals);

@@ -1,5 +1,5 @@
 import type { TemplateData } from "@placard/contracts";
-import { visiblePattern } from "@placard/contracts";
+import { visiblePattern } from "@placard/contracts/text";
 import type { Comparison, Condition, Expression, Source } from "./expressions.ts";
 import { filters } from "./filters.ts";
 

@@ -1,5 +1,5 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
-import { compileDataValidator } from "@placard/contracts";
+import { compileDataValidator } from "@placard/contracts/validator";
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote } from "../problem-list.ts";

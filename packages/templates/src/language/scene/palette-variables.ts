@@ -1,5 +1,5 @@
 import type { Brand, TemplateData } from "@placard/contracts";
-import { visiblePattern } from "@placard/contracts";
+import { visiblePattern } from "@placard/contracts/text";
 import { chooseAccent } from "../../accents.ts";
 import type { Gradient } from "../../gradient.ts";
 import { brandPalette, isLightGround } from "../../brand-palette.ts";
