@@ -1,5 +1,5 @@
 import { defaultBrandName, parseTemplateName, renderKeys } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { createBatch, defineScript, type ReceiveReply, type RedisClient } from "@placard/runtime";
 import { assetKeys, templateKeys } from "./redis-keys.ts";
 import { apiKeyRecordKey } from "./secret-kinds.ts";
 
@@ -21,9 +21,6 @@ export interface StateLocation {
   readonly keys: readonly [record: string, brands: string, template: string, result: string];
   readonly fields: readonly [brand: string, version: string];
 }
-
-/** Receives a state, or the error of Redis. Must not throw. */
-type ReceiveState = (error: unknown, state?: string) => void;
 
 /** The requests whose state is read by one script, which blocks Redis for some microseconds for each of them. */
 const maxBatch = 100;
@@ -69,36 +66,20 @@ export function locateState({
  * command, because a command of its own for each would take the most time of a cache hit.
  */
 export function createRequestStates(redis: RedisClient) {
-  let pending: { location: StateLocation; receive: ReceiveState }[] = [];
-
-  function flush(): void {
-    const requests = pending;
-    pending = [];
-    for (let i = 0; i < requests.length; i += maxBatch) readBatch(requests.slice(i, i + maxBatch));
-  }
-
-  function readBatch(requests: typeof pending): void {
+  const readState = createBatch(maxBatch, async (locations: readonly StateLocation[]) => {
     const keys: string[] = [];
     const fields: string[] = [];
-    for (const { location } of requests) {
+    for (const location of locations) {
       keys.push(...location.keys);
       fields.push(...location.fields);
     }
-    stateScript(redis, keys, fields).then(
-      (states) => {
-        for (const [i, { receive }] of requests.entries()) receive(undefined, (states as string[])[i]);
-      },
-      (error: unknown) => {
-        for (const { receive } of requests) receive(error);
-      },
-    );
-  }
+    return (await stateScript(redis, keys, fields)) as string[];
+  });
 
   return {
     /** Reads the state at a location, after this call and in one round trip. */
-    read(location: StateLocation, receive: ReceiveState): void {
-      if (pending.length === 0) setImmediate(flush);
-      pending.push({ location, receive });
+    read(location: StateLocation, receive: ReceiveReply<string>): void {
+      readState(location, receive);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
+import { createBatch, defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
+import { LRUCache } from "lru-cache";
 import { CeremonyError } from "./ceremony-error.ts";
 import {
   fromValues,
@@ -13,8 +14,8 @@ import { parseUser, userFields, type User } from "./user-store.ts";
 
 /** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
 export interface Session {
-  id: string;
-  user: User;
+  readonly id: string;
+  readonly user: Readonly<User>;
   /** The passkey that the session was created with. Undefined for sessions of versions that did not store it. */
   passkeyId: string | undefined;
   createdAt: number;
@@ -48,9 +49,20 @@ const sessionFields = [
   "address",
 ] as const;
 
-// Every request with a session runs this. A reply of JSON is parsed faster than one of many strings.
+// Every request with a session runs this, with the keys of a session and its user for each request. A record of JSON is parsed faster
+// than one of many strings, and is compared with the one before.
 const findScript = defineScript(`
-return cjson.encode({ ${readFields("KEYS[1]", sessionFields)}, ${readFields("KEYS[2]", userFields)} })`);
+local records = {}
+for i = 1, #KEYS, 2 do
+  records[#records + 1] = cjson.encode({ ${readFields("KEYS[i]", sessionFields)}, ${readFields("KEYS[i + 1]", userFields)} })
+end
+return records`);
+
+/** Sessions that are read at once. The script blocks Redis for 0.5 ms at most. */
+const maxReadAtOnce = 100;
+
+/** Sessions whose record is known, so that it is parsed only after a change. */
+const maxParsedSessions = 10_000;
 const recordAuthenticationScript = defineScript(`
 if redis.call("EXISTS", KEYS[1]) == 0 then return "no_session" end
 if redis.call("EXISTS", KEYS[2]) == 0 then return "no_passkey" end
@@ -68,12 +80,33 @@ return count`);
 
 /** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
 export function createSessionStore({ redis, now }: Deps) {
-  async function findSession(id: string, userId: string): Promise<Session | undefined> {
-    const reply = await findScript(redis, [sessionKeys.session(id), userKeys.user(userId)]);
-    const [fields, fieldsOfUser] = JSON.parse(reply as string) as [FieldValues, FieldValues];
-    const user = parseUser(fromValues(userFields, fieldsOfUser));
-    const session = user && parse(fromValues(sessionFields, fields), user);
-    return session && session.expiresAt > now() ? session : undefined;
+  const parsed = new LRUCache<string, { record: string; session: Session }>({
+    max: maxParsedSessions,
+  });
+  const readRecord = createBatch(maxReadAtOnce, async (keys: readonly (readonly [string, string])[]) => {
+    return (await findScript(redis, keys.flat())) as string[];
+  });
+
+  function findSession(id: string, userId: string): Promise<Session | undefined> {
+    return new Promise((resolve, reject) => {
+      readRecord([sessionKeys.session(id), userKeys.user(userId)], (error, record) => {
+        if (record === undefined) {
+          reject(error);
+          return;
+        }
+        const session = parseOnce(id, record);
+        resolve(session && session.expiresAt > now() ? session : undefined);
+      });
+    });
+  }
+
+  /** The session in a record: the same object as long as the record has not changed. */
+  function parseOnce(id: string, record: string): Session | undefined {
+    const known = parsed.get(id);
+    if (known?.record === record) return known.session;
+    const session = parseRecord(record);
+    if (session) parsed.set(id, { record, session });
+    return session;
   }
 
   return {
@@ -132,6 +165,13 @@ export function createSessionStore({ redis, now }: Deps) {
       return (await revokeOthersScript(redis, [key], [sessionKeys.session(""), currentId])) as number;
     },
   };
+}
+
+/** The session in a reply of `findScript`; undefined if there is none. */
+function parseRecord(record: string): Session | undefined {
+  const [fields, fieldsOfUser] = JSON.parse(record) as [FieldValues, FieldValues];
+  const user = parseUser(fromValues(userFields, fieldsOfUser));
+  return user && parse(fromValues(sessionFields, fields), user);
 }
 
 /** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */

@@ -218,6 +218,26 @@ describe("sessions", () => {
     assert.equal(await sessions.authenticate(newToken), undefined);
   });
 
+  it("are found by 150 concurrent requests, each its own, and not once they have been revoked or changed", async () => {
+    const created = [];
+    for (let i = 0; i < 50; i++) created.push(await createSession(i % 2 === 0 ? ada : eve));
+    const tokens = [...created, ...created, ...created].map((each) => sessions.signToken(each));
+    const findAll = async () =>
+      (await Promise.all(tokens.map(sessions.authenticate))).map((each) => each?.id);
+    const ids = created.map(({ id }) => id);
+    assert.deepEqual(await findAll(), [...ids, ...ids, ...ids]);
+    const revoked = created[7]!;
+    await createStore().revokeSession(revoked.user.id, revoked.id); // by another gateway
+    await users.updateUser(eve.id, { name: "Eve Two" });
+    const left = ids.map((id) => (id === revoked.id ? undefined : id));
+    assert.deepEqual(await findAll(), [...left, ...left, ...left]);
+    const names = await Promise.all(tokens.slice(0, 4).map(sessions.authenticate));
+    assert.deepEqual(
+      names.map((each) => each?.user.name),
+      ["Ada Lovelace", "Eve Two", "Ada Lovelace", "Eve Two"],
+    );
+  });
+
   it("show the current name and email address of their user", async () => {
     await users.updateUser(ada.id, { name: "Ada King", email: "ada@example.org" });
     const user = { id: ada.id, name: "Ada King", email: "ada@example.org" };

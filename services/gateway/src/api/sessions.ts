@@ -3,7 +3,7 @@ import { AppError } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/authenticate.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
+import { emptyData, sendData, sendJsonText, successJson } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { actorOf, formatTime, timeField, userExample, userField } from "./account-fields.ts";
@@ -69,6 +69,9 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     return isRevoked;
   }
 
+  /** The responses about sessions that have not changed: the store returns the same object for them. */
+  const responses = new WeakMap<Session, string>();
+
   const get: Endpoint = {
     operation: {
       id: "getSession",
@@ -84,9 +87,15 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
       },
     },
     handler(_req, res) {
-      const { id, user, createdAt, expiresAt } = sessionOf(res);
-      const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
-      sendData<Static<typeof currentSession>>(res, { user, session });
+      const current = sessionOf(res);
+      let json = responses.get(current);
+      if (json === undefined) {
+        const { id, user, createdAt, expiresAt } = current;
+        const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
+        json = successJson<Static<typeof currentSession>>({ user, session });
+        responses.set(current, json);
+      }
+      sendJsonText(res, 200, json);
     },
   };
 

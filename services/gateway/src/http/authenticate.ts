@@ -60,8 +60,12 @@ interface SessionDeps {
 /** Requires the token of an active session; otherwise AppError `unauthorized`. */
 export function requireSession({ sessions, logger }: SessionDeps): Middleware {
   const authenticate: RequestHandler = async (req, res, next) => {
-    const session = await sessions.authenticate(readCredential(req, "session").token);
-    if (!session) throw invalidSession();
+    const token = findBearerToken(req);
+    const session = token === undefined ? undefined : await sessions.authenticate(token);
+    if (!session) {
+      readCredential(req, "session"); // throws, with a better message, if the form of the credential is wrong
+      throw invalidSession();
+    }
     res.locals["session"] = session;
     res.locals["accountId"] = session.user.id;
     addLogFields(res, { accountId: session.user.id, sessionId: session.id });

@@ -111,7 +111,7 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
       const { unfinished, waiting } = connection;
       if (unfinished.size === 0) connection.busySince = performance.now();
       unfinished.add(res);
-      res.once("close", () => finish(socket, connection, res));
+      res.on("close", () => finish(socket, connection, res));
       if (isDraining) res.setHeader("Connection", "close");
       if (unfinished.size - waiting.length <= maxActiveRequests) {
         handle();
