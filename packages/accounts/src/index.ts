@@ -20,7 +20,14 @@ export { checkRecentAuthentication } from "./recent-authentication.ts";
 export { createRecoveryCodes, recoveryLink, type RecoveryCodes } from "./recovery-codes.ts";
 export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
-export { createRequestStates, locateState, type RequestStates, type StateLocation } from "./request-state.ts";
+export {
+  createRequestStates,
+  locateState,
+  type ChargedLimit,
+  type ReadState,
+  type RequestStates,
+  type StateLocation,
+} from "./request-state.ts";
 export {
   createApiKeys,
   isApiKey,

@@ -41,7 +41,7 @@ import { readConsole } from "./api/console.ts";
 import { createApp } from "./app.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { readGuides } from "./docs/guides.ts";
-import { createRateLimiter } from "./http/rate-limit.ts";
+import { createRateLimiter, windowSeconds } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
@@ -218,7 +218,7 @@ async function start(): Promise<RunningProcess> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
-    requestStates: createRequestStates(commands),
+    requestStates: createRequestStates({ redis: commands, limitWindowSeconds: windowSeconds }),
     relyingParty,
     apiKeyTtlSeconds: settings.API_KEY_TTL,
     events,

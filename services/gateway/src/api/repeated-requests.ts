@@ -1,5 +1,12 @@
 import { hash } from "node:crypto";
-import { locateState, type ApiKey, type RequestStates, type StateLocation } from "@placard/accounts";
+import {
+  locateState,
+  type ApiKey,
+  type ChargedLimit,
+  type ReadState,
+  type RequestStates,
+  type StateLocation,
+} from "@placard/accounts";
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { takeBody } from "../http/complete-body.ts";
@@ -89,20 +96,11 @@ export function answerRepeatedRequests(deps: Deps): Middleware {
     sendImages(res, { cache: "HIT" }, json);
   }
 
-  async function chargeAndSend(res: Response, kept: KeptResponse, next: Next): Promise<void> {
-    try {
-      await apiLimiter.charge(res, kept.accountId, 1);
-      send(res, kept);
-    } catch (error) {
-      next(error);
-    }
-  }
-
-  function answer(res: Response, kept: KeptResponse, next: Next): void {
+  function answer(res: Response, kept: KeptResponse, limit: ChargedLimit | undefined): void {
     const { accountId, keyId } = kept;
     addLogFields(res, { accountId, keyId });
-    if (apiLimiter.perMinute === 0) send(res, kept);
-    else void chargeAndSend(res, kept, next);
+    if (limit) apiLimiter.report(res, limit);
+    send(res, kept);
   }
 
   /** Handles a request in full, and keeps the response if it is one about an existing image. */
@@ -124,13 +122,14 @@ export function answerRepeatedRequests(deps: Deps): Middleware {
       options?: { brand?: string | null } | null;
     };
     const brand = options?.brand ?? undefined;
-    const location = locateState({ apiKey, owner, template, brand, imageId: image.imageId });
+    const limitKey = apiLimiter.keyOf(owner);
+    const location = locateState({ apiKey, owner, template, brand, imageId: image.imageId, limitKey });
     const nextMinute = (Math.floor(receivedAt / minuteMs) + 1) * minuteMs;
     const validUntil = Math.min(expiresAt, nextMinute);
     const kept = { ...image, accountId: owner, keyId, location, revision, validUntil };
     if (before && isSame(before.location, location)) {
-      states.read(location, (_error, state) => {
-        if (state === before.state) responses.set(id, { ...kept, state });
+      states.read(location, (_error, read) => {
+        if (read?.state === before.state) responses.set(id, { ...kept, state: before.state });
       });
       return;
     }
@@ -159,18 +158,20 @@ export function answerRepeatedRequests(deps: Deps): Middleware {
       return;
     }
     const { location } = kept;
-    states.read(location, (error, state) => {
-      if (state === undefined) {
+    const receive = (error: unknown, read?: ReadState): void => {
+      if (!read) {
         next(error);
         return;
       }
+      const { state, limit } = read;
       try {
-        if (state === kept.state) answer(res, kept, next);
+        if (state === kept.state) answer(res, kept, limit);
         else handleInFull({ ...attempt, before: { location, state } }, req, res, next);
       } catch (thrown) {
         next(thrown);
       }
-    });
+    };
+    states.read(location, receive, apiLimiter.perMinute === 0 ? undefined : kept.state);
   }
 
   const middleware: RequestHandler = (req, res, next) => {

@@ -1,3 +1,4 @@
+import type { ChargedLimit } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
@@ -27,19 +28,38 @@ export interface RateLimiter {
    * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent in the meantime. Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
+  /** Reports a limit to which a request has already been charged, as `charge` does. Throws AppError `rate_limited` past the limit. */
+  report: (res: Response, limit: ChargedLimit) => void;
+  /** The Redis key of the requests of a subject: an integer that expires with the window. */
+  keyOf: (subject: string) => string;
   /** Counts a request for a subject without a response. Returns false past the limit. */
   take: (subject: string) => Promise<boolean>;
   /** Whether the next request of a subject would be past the limit. */
   isExhausted: (subject: string) => Promise<boolean>;
 }
 
-const windowSeconds = 60;
+/** The length of a window, in seconds. */
+export const windowSeconds = 60;
 
 /** Creates a rate limiter. */
 export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
+  const keyPrefix = `{placard}:rate:${name}`;
+  const keyOf = (subject: string) => `${keyPrefix}:${subject}`; // as RateLimiterRedis derives it
+
+  function report(res: Response, { consumed, msBeforeNext }: ChargedLimit): void {
+    const seconds = Math.ceil(msBeforeNext / 1000);
+    if (!res.headersSent) {
+      res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
+      res.setHeader("RateLimit", `"${name}";r=${Math.max(0, perMinute - consumed)};t=${seconds}`);
+    }
+    if (consumed > perMinute) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+  }
+
   if (perMinute === 0)
     return {
       perMinute,
+      report: () => {},
+      keyOf,
       charge: () => Promise.resolve(),
       take: () => Promise.resolve(true),
       isExhausted: () => Promise.resolve(false),
@@ -49,21 +69,19 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
     ? new RateLimiterRedis({
         ...options,
         storeClient: redis,
-        keyPrefix: `{placard}:rate:${name}`,
+        keyPrefix,
         inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
       })
     : new RateLimiterMemory(options);
 
   return {
     perMinute,
+    report,
+    keyOf,
     async charge(res, subject, requests) {
       const { state, isOver } = await consume(limiter, subject, requests);
-      const seconds = Math.ceil(state.msBeforeNext / 1000);
-      if (!res.headersSent) {
-        res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
-        res.setHeader("RateLimit", `"${name}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
-      }
-      if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
+      const consumed = isOver ? perMinute + 1 : perMinute - state.remainingPoints; // a blocked subject is not counted further
+      report(res, { consumed, msBeforeNext: state.msBeforeNext });
     },
     async take(subject) {
       return !(await consume(limiter, subject, 1)).isOver;
