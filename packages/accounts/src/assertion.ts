@@ -1,8 +1,9 @@
 import { createHash, verify } from "node:crypto";
 import { promisify } from "node:util";
 import { parseAuthenticatorData } from "@simplewebauthn/server/helpers";
+import { LRUCache } from "lru-cache";
 import { CeremonyError, toCeremonyError, type CeremonyErrorReason } from "./ceremony-error.ts";
-import { importCoseKey } from "./cose-key.ts";
+import { importCoseKey, type VerificationKey } from "./cose-key.ts";
 import { decodeBase64Url, type ClientData, type LoginCredential } from "./credential.ts";
 import type { Passkey } from "./passkey-store.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -15,6 +16,9 @@ export interface Assertion {
 
 const verifySignature = promisify(verify);
 
+/** Public keys that are kept after their import, which takes half as long as the signature. Each takes some KB. */
+const maxImportedKeys = 1_000;
+
 /**
  * Creates the verification of assertions (WebAuthn level 3, clause 7.2, steps 10 to 21). It throws CeremonyError unless the
  * passkey has signed the client data for one of our origins and our RP ID, with its user present and verified. The caller has checked the
@@ -22,6 +26,13 @@ const verifySignature = promisify(verify);
  */
 export function createAssertionVerifier({ id, origins }: RelyingParty) {
   const rpIdHash = sha256(Buffer.from(id));
+  const importedKeys = new LRUCache<string, VerificationKey>({ max: maxImportedKeys });
+
+  function importKey(publicKey: string, userId: string): VerificationKey {
+    let key = importedKeys.get(publicKey);
+    if (!key) importedKeys.set(publicKey, (key = importStoredKey(publicKey, userId)));
+    return key;
+  }
 
   return async function verifyAssertion(
     { type, response }: LoginCredential,
@@ -58,7 +69,7 @@ function parse(authenticatorData: Uint8Array<ArrayBuffer>, userId: string) {
   }
 }
 
-function importKey(publicKey: string, userId: string) {
+function importStoredKey(publicKey: string, userId: string): VerificationKey {
   try {
     return importCoseKey(decodeBase64Url(publicKey));
   } catch (error) {
