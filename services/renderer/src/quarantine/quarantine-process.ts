@@ -9,6 +9,8 @@ import { addFontAsset, hasFontAsset } from "../fonts/faces.ts";
 import { renderCard, type RenderedCard } from "../render-card.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
+const parent = process.ppid; // read while the parent is there: it sends cards only to a process that is ready
+
 const send = (message: FromQuarantine) => process.send?.(message);
 
 /** The requests to the parent process that have no response yet, by their IDs. */
@@ -78,4 +80,5 @@ process.on("disconnect", () => process.exit());
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 send({ isReady: true });
 // A card that blocks this process when its parent is killed would block "disconnect" as well.
-new Worker(new URL("./parent-watch.js", import.meta.url), { env: {}, execArgv: [] }).unref();
+const watch = new URL("./parent-watch.js", import.meta.url);
+new Worker(watch, { workerData: parent, env: {}, execArgv: [] }).unref();
