@@ -22,7 +22,7 @@ export interface RunningProcess {
 /**
  * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down and exits
  * with status 0, or with status 1 if that takes too long. `start` gets a function that shuts the process down in the same way
- * for a reason, and then exits with `restartStatus`. If `start` throws StartError, the process exits with status 1
+ * for a reason, once it has started, and then exits with `restartStatus`. If `start` throws StartError, the process exits with status 1
  * and the error's message on standard error.
  */
 export async function run(
@@ -32,6 +32,8 @@ export async function run(
   process.on("uncaughtException", (error) => die(logger, error));
   process.on("unhandledRejection", (error) => die(logger, error));
   let running: RunningProcess;
+  let requestRestart!: (reason: string) => void;
+  const restartRequest = new Promise<string>((resolve) => (requestRestart = resolve));
   let isStopping = false;
   const stop = (reason: string, isRestart = false) => {
     if (isStopping) return;
@@ -49,7 +51,7 @@ export async function run(
     );
   };
   try {
-    running = await start((reason) => stop(reason, true));
+    running = await start(requestRestart);
   } catch (error) {
     if (!(error instanceof StartError)) return die(logger, error);
     logger.flush();
@@ -58,6 +60,7 @@ export async function run(
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(signal));
   process.on("disconnect", () => stop("launcher exited"));
+  void restartRequest.then((reason) => stop(reason, true)); // a renderer takes its first jobs while it starts
 }
 
 function die(logger: Logger, error: unknown): void {
