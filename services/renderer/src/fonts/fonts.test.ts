@@ -68,16 +68,20 @@ describe("the language of Han characters", () => {
 
 describe("the locale of the process", () => {
   it("does not change a pixel", () => {
-    const script = `
-      import { createHash } from "node:crypto";
-      import { readBuiltInTemplates } from ${JSON.stringify(import.meta.resolve("@placard/template-store"))};
-      import { renderImage } from ${JSON.stringify(new URL("../render-image.js", import.meta.url).href)};
+    const modules = [
+      import.meta.resolve("@placard/template-store"),
+      new URL("../render-image.js", import.meta.url).href,
+    ];
+    const script = `(async () => {
+      const [{ readBuiltInTemplates }, { renderImage }] = await Promise.all(${JSON.stringify(modules)}.map((url) => import(url)));
       const data = { title: "直骨角今令 ☎ ✈", description: "直骨です", author: "مراجعة", date: "한국어 直骨" };
       const recipe = { data, width: 600, height: 315, format: "png", quality: 90 };
-      console.log(createHash("sha256").update((await renderImage(readBuiltInTemplates().blog, recipe)).bytes).digest("hex"));`;
+      const { bytes } = await renderImage(readBuiltInTemplates().blog, recipe);
+      console.log(require("node:crypto").createHash("sha256").update(bytes).digest("hex"));
+    })()`;
     const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja" }, { FC_LANG: "ko" }].map(
       (locale) =>
-        execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+        execFileSync(process.execPath, ["-e", script], {
           env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...locale },
           encoding: "utf8",
         }),
