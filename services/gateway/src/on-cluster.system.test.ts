@@ -34,6 +34,15 @@ function generateMany(count: number, titleOf: (i: number) => string) {
   return Promise.all(Array.from({ length: count }, (_, i) => generate(titleOf(i), i % 2)));
 }
 
+/** Waits until each gateway renders images again, with all of its connections. */
+async function untilRecovered(): Promise<void> {
+  for (const gateway of placard.gateways.keys()) {
+    const hasRecovered = async () =>
+      (await generate(`Recovered at gateway ${gateway}`, gateway)).status === 200;
+    await poll(`gateway ${gateway} to recover`, hasRecovered);
+  }
+}
+
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
@@ -94,9 +103,7 @@ describe("Placard on a Redis Cluster", () => {
     assert.equal((await fetch(`${placard.url}/health/ready`)).status, 503);
 
     await node.restart();
-    const hasRecovered = async (gateway: number) =>
-      (await generate("After the outage", gateway)).status === 200;
-    for (const gateway of [0, 1]) await poll("the gateway to recover", () => hasRecovered(gateway));
+    await untilRecovered();
     const after = await generateMany(20, (i) => `After the outage ${i}`);
     assert.deepEqual(distinct(after.map(({ status }) => status)), [200]);
   });
@@ -134,8 +141,7 @@ describe("Placard on a Redis Cluster with a replica", () => {
   it("continues on the replica when the node that stores its keys does not come back", async () => {
     assert.equal((await generate("Before the failover")).status, 200);
     await (await cluster.masterOf("placard")).kill();
-    const hasRecovered = async () => (await generate("After the failover")).status === 200;
-    await poll("Placard to recover", hasRecovered);
+    await untilRecovered();
     const responses = await generateMany(20, (i) => `After the failover ${i}`);
     assert.deepEqual(distinct(responses.map(({ status }) => status)), [200]);
     const slowestMs = Math.max(...responses.map(({ tookMs }) => tookMs));
