@@ -2,8 +2,8 @@
 import { closeSync, fsync, mkdirSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { freeBytes, handleTasks } from "@placard/runtime/thread";
-import type { FileToWrite } from "./file-writer.ts";
+import { MessageChannel, parentPort } from "node:worker_threads";
+import type { FileToWrite, WrittenFile } from "./file-writer.ts";
 
 const flush = promisify(fsync); // takes so long that other files are written in the meantime
 
@@ -39,10 +39,25 @@ function inDirectory<T>(directory: string, act: () => T): T {
   }
 }
 
-handleTasks(async (file: FileToWrite) => {
+const { port1: closedPort, port2: receiver } = new MessageChannel();
+receiver.close();
+
+/** Frees the memory at once: this thread creates little garbage, so it would collect 100 MB of contents first. */
+function freeMemory({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength)
+    closedPort.postMessage(null, [buffer]);
+}
+
+async function answer({ id, ...file }: FileToWrite & { id: number }): Promise<void> {
+  const written: WrittenFile = { id };
   try {
     await write(file);
-  } finally {
-    freeBytes(file.content); // this thread creates little garbage, so it would collect 100 MB of contents first
+  } catch (error) {
+    written.error = error;
+    if (error instanceof Error && "code" in error) written.code = error.code;
   }
-});
+  freeMemory(file.content);
+  parentPort?.postMessage(written, []);
+}
+
+parentPort?.on("message", (file: FileToWrite & { id: number }) => void answer(file));

@@ -1,4 +1,4 @@
-import { freeBytes } from "@placard/runtime/thread";
+import { MessageChannel } from "node:worker_threads";
 import { createCanvas, createImageData, type Canvas } from "canvas";
 import type { AlphaMask } from "./blur.ts";
 import { parseColor } from "./color.ts";
@@ -36,8 +36,26 @@ export function readPixels<T>(canvas: Canvas, read: (bgra: Buffer) => T): T {
   try {
     return read(bgra);
   } finally {
-    freeBytes(bgra);
+    freeBuffer(bgra);
   }
+}
+
+/** Like `readPixels`, but frees the pixels when the promise settles. */
+export async function withPixels<T>(canvas: Canvas, use: (bgra: Buffer) => Promise<T>): Promise<T> {
+  const bgra = canvas.toBuffer("raw");
+  try {
+    return await use(bgra);
+  } finally {
+    freeBuffer(bgra);
+  }
+}
+
+/** Discards what is transferred to it: the only way to free an ArrayBuffer in Node.js 20. */
+const closedPort = new MessageChannel().port1;
+closedPort.close();
+
+function freeBuffer(bytes: Buffer): void {
+  closedPort.postMessage(null, [bytes.buffer as ArrayBuffer]);
 }
 
 /** The coverage that a canvas holds in its alpha channel. */
