@@ -15,13 +15,19 @@ import { command, root } from "./command.mjs";
 // dependencies may have changed.
 const stamp = `${root}node_modules/.placard-build`;
 
-const consoleBuild = `${root}services/console/build.mjs`;
-const consolePage = `${root}services/console/dist/public/index.html`;
+/** What `npm run build` makes besides the output of the compiler: a file of it, and its source. */
+const otherOutputs = [
+  { output: `${root}services/console/dist/public/index.html`, source: `${root}services/console/build.mjs` },
+  {
+    output: `${root}services/renderer/dist/encode/png-encoder.wasm`,
+    source: `${root}services/renderer/assembly`,
+  },
+];
 
 /** Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but takes 0.3 s. */
 export function buildIsStale() {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (!existsSync(consolePage) || statSync(consoleBuild).mtimeMs >= since) return true;
+  if (otherOutputs.some(({ output, source }) => !existsSync(output) || isNewer(source, since))) return true;
   return projects().some(
     (project) =>
       !existsSync(`${project}/dist/.tsbuildinfo`) ||
@@ -30,11 +36,10 @@ export function buildIsStale() {
   );
 }
 
-/** Compiles what has changed, and bundles the console. Throws SetUpError with the compiler's output. */
+/** Runs `npm run build`, which compiles what has changed. Throws SetUpError with the compiler's output. */
 export async function build() {
   const startedAt = new Date();
-  await command(`${root}node_modules/.bin/tsc`, ["-b"]);
-  await command(process.execPath, [consoleBuild]);
+  await command("npm", ["run", "--silent", "build"]);
   closeSync(openSync(stamp, "w"));
   utimesSync(stamp, startedAt, startedAt);
 }
@@ -53,16 +58,14 @@ export function projects() {
 }
 
 /**
- * Whether the directory or anything in it has changed. Adding or deleting a file changes the time of its directory.
- * @param {string} directory
+ * Whether the file, or the directory or anything in it, has changed. Adding or deleting a file changes the time of its directory.
+ * @param {string} path
  * @param {number} since epoch milliseconds
  * @returns {boolean}
  */
-function isNewer(directory, since) {
-  if (!existsSync(directory)) return false;
-  if (statSync(directory).mtimeMs >= since) return true;
-  return readdirSync(directory, { withFileTypes: true }).some((entry) => {
-    const path = join(directory, entry.name);
-    return entry.isDirectory() ? isNewer(path, since) : statSync(path).mtimeMs >= since;
-  });
+function isNewer(path, since) {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) return false;
+  if (status.mtimeMs >= since) return true;
+  return status.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), since));
 }

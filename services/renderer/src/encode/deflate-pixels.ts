@@ -1,127 +1,124 @@
+import { readFileSync } from "node:fs";
 import { startTimeSlice } from "../paint/time-slice.ts";
-import { BitWriter } from "./bit-writer.ts";
 import { createHuffmanCode, type HuffmanCode } from "./huffman-code.ts";
-import { filterToken, matchToken, PixelMatches } from "./pixel-matches.ts";
 
-/** The symbols after the literals, and those of distances (RFC 1951, 3.2.5). */
+/** The exports of assembly/png-encoder.ts. Globals are addresses in the memory. */
+interface PngEncoder {
+  readonly memory: WebAssembly.Memory;
+  /** Where the next rows belong: opaque pixels, 0xFFRRGGBB. */
+  readonly rows: WebAssembly.Global;
+  /** The number of pixels that have room there. */
+  readonly maxRowPixels: WebAssembly.Global;
+  readonly literalCounts: WebAssembly.Global;
+  readonly distanceCounts: WebAssembly.Global;
+  readonly literalCodes: WebAssembly.Global;
+  readonly distanceCodes: WebAssembly.Global;
+  readonly bytes: WebAssembly.Global;
+  start(width: number): void;
+  makeRoom(): void;
+  addRows(count: number): number;
+  write(value: number, bits: number): void;
+  writeTokens(): void;
+  align(): void;
+  checksum(): number;
+  takeBytes(): number;
+}
+
+/** The symbol after the literals of a block, and the number of symbols (RFC 1951, 3.2.5). */
 const endOfBlock = 256;
 const literalSymbols = 286;
 const distanceSymbols = 30;
 
-/** By length of a match: its symbol, and its extra bits in 3.2.5. */
-const lengthSymbols = new Uint16Array(259);
-const lengthExtraBits = new Uint8Array(259);
-const lengthExtras = new Uint8Array(259);
-for (let symbol = 257, length = 3; symbol < 285; symbol++) {
-  const bits = symbol < 265 ? 0 : (symbol - 261) >> 2;
-  for (let extra = 0; extra < 1 << bits; extra++, length++) {
-    lengthSymbols[length] = symbol;
-    lengthExtraBits[length] = bits;
-    lengthExtras[length] = extra;
-  }
-}
-lengthSymbols[258] = 285;
-lengthExtraBits[258] = lengthExtras[258] = 0;
-
-/** The extra bits of a distance, given less 1. */
-const distanceBits = (distance: number): number => (distance < 4 ? 0 : 30 - Math.clz32(distance));
-const distanceSymbol = (distance: number): number =>
-  (distanceBits(distance) << 1) + (distance >> distanceBits(distance));
-
 /** The order in which the lengths of the codes of code lengths are written (3.2.7). */
 const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** More bytes than the codes of a block take, and than a token takes. */
-const maxCodesBytes = 600;
-const maxTokenBytes = 6;
+const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));
 
-/** Memory of encodings that have ended: without reuse, it makes V8 collect the whole heap every few cards. */
-const idle: { matches: PixelMatches; writer: BitWriter }[] = [];
+/** Encoders of images that are finished, to be used again. */
+const idle: ReturnType<typeof createEncoder>[] = [];
 
 /**
- * Compresses the filtered rows of a PNG as a zlib stream (RFC 1950) of what PixelMatches finds, in dynamic Huffman codes (RFC
- * 1951). `pixels` are opaque, 0xFFRRGGBB, and overwritten. Yields to the event loop when it takes long.
+ * Compresses the filtered rows of a PNG as a zlib stream (RFC 1950) of the repetitions that assembly/png-encoder.ts finds, in dynamic
+ * Huffman codes (RFC 1951). `pixels` are opaque: blue, green, red and alpha, one byte each. Yields to the event loop when it
+ * takes long.
  */
-export async function deflatePixels(pixels: Uint32Array, width: number, height: number): Promise<Buffer> {
-  const memory = idle.pop() ?? { matches: new PixelMatches(), writer: new BitWriter() };
-  const { matches, writer } = memory;
+export async function deflatePixels(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
+  const encoder = idle.pop() ?? createEncoder();
+  const parts: Buffer[] = [];
   const timeSlice = startTimeSlice();
-  matches.start(pixels, width, height);
-  writer.start();
-  writer.write(0x78, 8); // deflate, window of 32 KB
-  writer.write(0x5e, 8); // fast compression; makes the header a multiple of 31
-  while (!matches.isFinished) {
+  encoder.start(width);
+  for (let row = 0; row < height;) {
     if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
-    const tokens = matches.next();
-    writer.reserve(maxCodesBytes + maxTokenBytes * tokens.length);
-    writeBlock(writer, tokens, matches.isFinished);
+    const count = Math.min(Math.floor(encoder.maxRowPixels / width), height - row);
+    encoder.addRows(pixels.subarray(4 * width * row, 4 * width * (row + count)), count, parts);
+    row += count;
   }
-  writer.align();
-  for (const shift of [24, 16, 8, 0]) writer.write((matches.checksum >>> shift) & 255, 8);
-  idle.push(memory);
-  return writer.toBuffer();
+  encoder.finish(parts);
+  idle.push(encoder);
+  return Buffer.concat(parts);
 }
 
-function writeBlock(writer: BitWriter, tokens: Uint32Array, isLast: boolean): void {
-  const counts = { literals: new Uint32Array(literalSymbols), distances: new Uint32Array(distanceSymbols) };
-  countSymbols(tokens, counts);
-  const literals = createHuffmanCode(counts.literals, 15);
-  const distances = createHuffmanCode(counts.distances, 15);
-  writer.write(isLast ? 1 : 0, 1);
-  writer.write(2, 2); // dynamic Huffman codes
-  writeCodes(writer, literals, distances);
-  writeTokens(writer, tokens, literals, distances);
-  writer.write(literals.bits[endOfBlock]!, literals.lengths[endOfBlock]!);
+/** Creates an encoder with memory of its own. */
+function createEncoder() {
+  const encoder = new WebAssembly.Instance(module).exports as PngEncoder;
+  const { memory } = encoder;
+  const arrayAt = (address: WebAssembly.Global, length: number) =>
+    new Uint32Array(memory.buffer, address.value, length);
+  const rows = new Uint8Array(memory.buffer, encoder.rows.value);
+  const bytes = Buffer.from(memory.buffer, encoder.bytes.value);
+  const literalCounts = arrayAt(encoder.literalCounts, literalSymbols);
+  const distanceCounts = arrayAt(encoder.distanceCounts, distanceSymbols);
+  const literalCodes = arrayAt(encoder.literalCodes, literalSymbols);
+  const distanceCodes = arrayAt(encoder.distanceCodes, distanceSymbols);
+
+  function writeBlock(isLast: boolean): Buffer {
+    literalCounts[endOfBlock] = 1;
+    const literals = createHuffmanCode(literalCounts, 15);
+    const distances = createHuffmanCode(distanceCounts, 15);
+    encoder.write(isLast ? 1 : 0, 1);
+    encoder.write(2, 2); // dynamic Huffman codes
+    writeCodes(encoder, literals, distances);
+    setCodes(literalCodes, literals);
+    setCodes(distanceCodes, distances);
+    encoder.writeTokens();
+    encoder.write(literals.bits[endOfBlock]!, literals.lengths[endOfBlock]!);
+    return takeBytes();
+  }
+
+  /** A copy of the bytes that have been written since the last call. */
+  const takeBytes = () => Buffer.from(bytes.subarray(0, encoder.takeBytes()));
+
+  return {
+    maxRowPixels: encoder.maxRowPixels.value,
+    start(width: number): void {
+      encoder.start(width);
+      encoder.write(0x78, 8); // deflate, window of 32 KB
+      encoder.write(0x5e, 8); // fast compression; makes the header a multiple of 31
+    },
+    /** Adds the next rows, and the blocks that are full to `parts`. */
+    addRows(pixels: Uint8Array, count: number, parts: Buffer[]): void {
+      encoder.makeRoom();
+      rows.set(pixels);
+      for (let added = encoder.addRows(count); added < count; added += encoder.addRows(count - added))
+        parts.push(writeBlock(false));
+    },
+    finish(parts: Buffer[]): void {
+      parts.push(writeBlock(true));
+      encoder.align();
+      const checksum = encoder.checksum();
+      for (const shift of [24, 16, 8, 0]) encoder.write((checksum >>> shift) & 255, 8);
+      parts.push(takeBytes());
+    },
+  };
 }
 
-function countSymbols(
-  tokens: Uint32Array,
-  { literals, distances }: { literals: Uint32Array; distances: Uint32Array },
-): void {
-  literals[endOfBlock] = 1;
-  for (const token of tokens) {
-    if (token >= matchToken) {
-      literals[lengthSymbols[(token >>> 16) & 511]!]!++;
-      distances[distanceSymbol(token & 0xffff)]!++;
-    } else if (token >= filterToken) {
-      literals[token & 255]!++;
-    } else {
-      literals[token >>> 16]!++;
-      literals[(token >>> 8) & 255]!++;
-      literals[token & 255]!++;
-    }
-  }
-}
-
-function writeTokens(
-  writer: BitWriter,
-  tokens: Uint32Array,
-  literals: HuffmanCode,
-  distances: HuffmanCode,
-): void {
-  const writeLiteral = (symbol: number) => writer.write(literals.bits[symbol]!, literals.lengths[symbol]!);
-  for (const token of tokens) {
-    if (token >= matchToken) {
-      const length = (token >>> 16) & 511;
-      writeLiteral(lengthSymbols[length]!);
-      writer.write(lengthExtras[length]!, lengthExtraBits[length]!);
-      const distance = token & 0xffff;
-      const symbol = distanceSymbol(distance);
-      writer.write(distances.bits[symbol]!, distances.lengths[symbol]!);
-      const extraBits = distanceBits(distance);
-      writer.write(distance & ((1 << extraBits) - 1), extraBits);
-    } else if (token >= filterToken) {
-      writeLiteral(token & 255);
-    } else {
-      writeLiteral(token >>> 16);
-      writeLiteral((token >>> 8) & 255);
-      writeLiteral(token & 255);
-    }
-  }
+function setCodes(target: Uint32Array, { bits, lengths }: HuffmanCode): void {
+  for (let symbol = 0; symbol < target.length; symbol++)
+    target[symbol] = bits[symbol]! | (lengths[symbol]! << 16);
 }
 
 /** Writes the lengths of the codes, with runs of the same length shortened (3.2.7). */
-function writeCodes(writer: BitWriter, literals: HuffmanCode, distances: HuffmanCode): void {
+function writeCodes(encoder: PngEncoder, literals: HuffmanCode, distances: HuffmanCode): void {
   const literalCount = literals.lengths.findLastIndex((length) => length > 0) + 1;
   const distanceCount = Math.max(1, distances.lengths.findLastIndex((length) => length > 0) + 1);
   const runs = lengthRuns([
@@ -132,13 +129,13 @@ function writeCodes(writer: BitWriter, literals: HuffmanCode, distances: Huffman
   for (const { symbol } of runs) counts[symbol]!++;
   const code = createHuffmanCode(counts, 7);
   const orderCount = codeLengthOrder.findLastIndex((symbol) => code.lengths[symbol]! > 0) + 1;
-  writer.write(literalCount - 257, 5);
-  writer.write(distanceCount - 1, 5);
-  writer.write(orderCount - 4, 4);
-  for (const symbol of codeLengthOrder.slice(0, orderCount)) writer.write(code.lengths[symbol]!, 3);
+  encoder.write(literalCount - 257, 5);
+  encoder.write(distanceCount - 1, 5);
+  encoder.write(orderCount - 4, 4);
+  for (const symbol of codeLengthOrder.slice(0, orderCount)) encoder.write(code.lengths[symbol]!, 3);
   for (const { symbol, extra, bits } of runs) {
-    writer.write(code.bits[symbol]!, code.lengths[symbol]!);
-    writer.write(extra, bits);
+    encoder.write(code.bits[symbol]!, code.lengths[symbol]!);
+    encoder.write(extra, bits);
   }
 }
 

@@ -31,6 +31,7 @@ const sizes = [
   [2, 2],
   [601, 333],
   [11_000, 4], // a row is longer than the window of deflate
+  [16_384, 3], // the widest canvas
 ] as const;
 
 function rgbOf(pattern: Pattern, width: number, height: number): Buffer {

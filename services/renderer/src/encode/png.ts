@@ -13,9 +13,7 @@ export async function encodePng(canvas: Canvas): Promise<Buffer> {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8); // bits of a channel, truecolor; deflate, all filter types, not interlaced
-  const data = await withPixels(canvas, (bgra) =>
-    deflatePixels(new Uint32Array(bgra.buffer, bgra.byteOffset, width * height), width, height),
-  );
+  const data = await withPixels(canvas, (bgra) => deflatePixels(bgra, width, height));
   return Buffer.concat([
     signature,
     ...chunk("IHDR", header),
