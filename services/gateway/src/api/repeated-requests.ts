@@ -89,18 +89,14 @@ export function answerRepeatedRequests(deps: Deps): Middleware {
     sizeCalculation: ({ json, state = "" }) => 2 * (json.length + state.length) + overheadBytes,
   });
 
-  function send(res: Response, { accountId, keyId, imageId, json }: KeptResponse): void {
+  function answer(res: Response, kept: KeptResponse, limit: ChargedLimit | undefined): void {
+    const { accountId, keyId, imageId, json } = kept;
+    addLogFields(res, { accountId, keyId });
+    if (limit) apiLimiter.report(res, limit);
     countGenerate("hit");
     recordCacheHit(accountId, keyId);
     addLogFields(res, { imageId });
     sendImages(res, { cache: "HIT" }, json);
-  }
-
-  function answer(res: Response, kept: KeptResponse, limit: ChargedLimit | undefined): void {
-    const { accountId, keyId } = kept;
-    addLogFields(res, { accountId, keyId });
-    if (limit) apiLimiter.report(res, limit);
-    send(res, kept);
   }
 
   /** Handles a request in full, and keeps the response if it is one about an existing image. */

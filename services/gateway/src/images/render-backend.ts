@@ -15,22 +15,32 @@ export class ResultExistsError extends Error {
   }
 }
 
-/** The scripts with which BullMQ adds a job, by their names. Its version is pinned. Each has this number of KEYS. */
-const addScripts: Readonly<Record<string, RedisScript>> = {
+/** A script with which BullMQ adds a job, unless the image has a result. KEYS: those of BullMQ, then the result. */
+interface AddScript {
+  run: RedisScript;
+  /** The number of KEYS of BullMQ. */
+  keyCount: number;
+}
+
+/** By their names. The version of BullMQ is pinned. */
+const addScripts: Readonly<Record<string, AddScript>> = {
   addStandardJob: unlessResultExists("addStandardJob"),
   addPrioritizedJob: unlessResultExists("addPrioritizedJob"),
 };
-const keyCount = 9;
 
-/** KEYS: those of BullMQ, then the result. */
-function unlessResultExists(name: string): RedisScript {
-  const module = require(`bullmq/dist/cjs/scripts/${name}-9.js`) as Record<string, { content: string }>;
-  return defineScript(`do
+function unlessResultExists(name: string): AddScript {
+  const module = require(`bullmq/dist/cjs/scripts/${name}-9.js`) as Record<
+    string,
+    { content: string; keys: number }
+  >;
+  const { content, keys: keyCount } = module[name]!;
+  const run = defineScript(`do
   local json = redis.call("GET", KEYS[#KEYS])
   local result = json and cjson.decode(json)
   if result and (result.image or result.failure == "crashed") then return {json} end
 end
-${module[name]!.content}`);
+${content}`);
+  return { run, keyCount };
 }
 
 /**
@@ -47,8 +57,9 @@ export function createRenderBackend(redis: RedisClient): BackendFactory<RedisQue
       const client = {
         async runCommand(command: string, args: (string | Buffer)[]) {
           const [name = ""] = command.split(":");
+          const { run, keyCount } = addScripts[name]!;
           const keys = args.slice(0, keyCount) as string[];
-          const reply = await addScripts[name]!(redis, [...keys, resultKey], args.slice(keyCount));
+          const reply = await run(redis, [...keys, resultKey], args.slice(keyCount));
           if (Array.isArray(reply)) throw new ResultExistsError(decodeResult(reply[0] as string));
           return reply;
         },
