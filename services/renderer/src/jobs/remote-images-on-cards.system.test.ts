@@ -148,13 +148,16 @@ describe("the remote image on a product card", () => {
     const slow = Promise.all(
       Array.from({ length: 40 }, (_, i) => generate({ name: `Slow ${i}`, image: image(i) })),
     );
-    await poll("all of them to be requested", () => server.requestedPaths.length === 40);
-    // The slow requests end after 5 s.
+    // More if a renderer on a slow machine loses the lock of a job, which then requests its image again.
+    await poll("all of them to be requested", () => server.requestedPaths.length >= 40);
+    const slowRequests = server.openResponses.size;
+    const areAllOpen = () => server.openResponses.size >= slowRequests; // they end after 5 s
     let rendered = 0;
-    while (rendered < 10 && server.openResponses.size === 40) {
+    while (rendered < 10 && areAllOpen()) {
       await generate({ name: `Plain ${rendered}` }).expect(200);
-      if (server.openResponses.size === 40) rendered++;
+      if (areAllOpen()) rendered++;
     }
+    assert.ok(slowRequests >= 10, `${slowRequests} slow requests are open`);
     assert.ok(rendered > 0, "no card was rendered before a slow request ended");
     for (const response of await slow) assert.ok(hasImageWarning(response), JSON.stringify(response.body));
   });
