@@ -18,10 +18,10 @@ const stamp = `${root}node_modules/.placard-build`;
 /** What `npm run build` makes besides the output of the compiler: a file of it, and its source. */
 const otherOutputs = [
   { output: `${root}services/console/dist/public/index.html`, source: `${root}services/console/build.mjs` },
-  {
-    output: `${root}services/renderer/dist/encode/png-encoder.wasm`,
+  ...["png", "webp"].map((format) => ({
+    output: `${root}services/renderer/dist/encode/${format}-encoder.wasm`,
     source: `${root}services/renderer/assembly`,
-  },
+  })),
 ];
 
 /** Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but takes 0.3 s. */

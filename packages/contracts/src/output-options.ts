@@ -47,7 +47,7 @@ export const outputOptions = Type.Object(
         minimum: 1,
         maximum: 100,
         default: defaults.quality,
-        description: `applies to ${formatsWithQuality.join(" and ")}`,
+        description: `applies to ${formatsWithQuality.join(" and ")}; from 90 on, a WebP of a card without photos keeps every pixel`,
       }),
     ),
     maxBytes: Type.Optional(

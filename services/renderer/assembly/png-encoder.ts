@@ -3,21 +3,24 @@
 // match: this takes a third of the time of a search by byte, since cards are mostly flat.
 //
 // A search reads 11,000 pixels at most before its place, so the memory holds few rows at a time, and fits into the cache of a core.
+import { startBits } from "./bits";
 import { addRowToChecksum, startChecksum } from "./checksum";
-import { addFilter, addMatch, addPixel, hasRoom, startTokens } from "./tokens";
+import { addFilter, addMatch, addPixel, startBlock } from "./deflate-tokens";
+import {
+  addPair,
+  addressOf,
+  equalPixels,
+  moveWindow,
+  pairBefore,
+  startWindow,
+  windowPixels,
+} from "./pixel-window";
+import { hasRoom } from "./tokens";
 
+export { align, bytes, takeBytes, write } from "./bits";
 export { checksum } from "./checksum";
-export {
-  align,
-  bytes,
-  distanceCodes,
-  distanceCounts,
-  literalCodes,
-  literalCounts,
-  takeBytes,
-  write,
-  writeTokens,
-} from "./tokens";
+export { distanceCodes, distanceCounts, literalCodes, literalCounts, writeTokens } from "./deflate-tokens";
+export { maxRowPixels, rows } from "./pixel-window";
 
 /** Filter types of a row (PNG, 9.2). */
 const filterNone: u32 = 0;
@@ -32,32 +35,10 @@ const longMatch: u32 = 16;
 /** Earlier places with the same two pixels that are compared. */
 const maxTries: u32 = 8;
 
-const hashBits: u32 = 15;
-
-/** A power of two that is more than the pixels within the largest distance. */
-const windowPixels: u32 = 16_384;
-
-/** Pixels of the rows that are added at a time. */
-export const maxRowPixels: u32 = 32_768;
-
-/** The window before the rows, the rows, and a vector that is read after them. */
-const pixels: usize = memory.data(4 * (windowPixels + maxRowPixels + 4), 16);
-
-/** Where the next rows belong: opaque pixels, 0xFFRRGGBB. */
-export const rows: usize = pixels + 4 * windowPixels;
-
-/** By hash of two pixels: the latest place that has them, plus 1. Places count the pixels from the start of the image. */
-const latest: usize = memory.data(4 << hashBits, 16);
-
-/** By place modulo the window: the place before it with the same hash, plus 1. */
-const earlier: usize = memory.data(4 * windowPixels, 16);
-
 let width: u32 = 0;
 let row: u32 = 0;
 /** The place where the next row starts. */
 let rowStart: u32 = 0;
-/** Where place 0 would be in memory. */
-let origin: usize = rows;
 /** Whether the row before had few repetitions, so that the next one will have few too. */
 let isNoisy: bool = false;
 
@@ -70,18 +51,16 @@ export function start(rowPixels: u32): void {
   width = rowPixels;
   row = 0;
   rowStart = 0;
-  origin = rows;
   isNoisy = false;
-  memory.fill(latest, 0, 4 << hashBits);
-  startTokens();
+  startWindow();
+  startBlock();
+  startBits();
   startChecksum();
 }
 
-/** Makes room for the next rows: moves those before them to the window. */
+/** Makes room for the next rows. */
 export function makeRoom(): void {
-  const next = addressOf(rowStart);
-  memory.copy(pixels, next - 4 * windowPixels, 4 * windowPixels);
-  origin += rows - next;
+  moveWindow(rowStart);
 }
 
 /** Adds up to `count` rows, and returns how many: fewer if the block is full and must be written. Filters overwrite them. */
@@ -91,10 +70,6 @@ export function addRows(count: u32): u32 {
     addRow();
   }
   return count;
-}
-
-function addressOf(place: u32): usize {
-  return origin + (place << 2);
 }
 
 function addRow(): void {
@@ -128,14 +103,11 @@ function findMatch(place: u32, rowEnd: u32): void {
   if (matchPixels > longMatch) return;
   if (row > 0 && width < windowPixels) compare(place - width, place, rowEnd);
   if (matchPixels > longMatch || place + 1 === rowEnd) return;
-  const hash = latest + (hashOf(load<u32>(address), load<u32>(address, 4)) << 2);
-  let candidate = load<i32>(hash) - 1;
-  store<u32>(hash, place + 1);
-  store<i32>(earlier + ((place & (windowPixels - 1)) << 2), candidate + 1);
+  let candidate = addPair(place);
   const oldest = max(0, <i32>(place - windowPixels) + 1);
   for (let tries: u32 = 0; tries < maxTries && candidate >= oldest; tries++) {
     compare(candidate, place, rowEnd);
-    candidate = load<i32>(earlier + ((candidate & (windowPixels - 1)) << 2)) - 1;
+    candidate = pairBefore(candidate);
   }
 }
 
@@ -155,16 +127,6 @@ function compare(candidate: u32, place: u32, rowEnd: u32): void {
   matchDistance = distance;
 }
 
-/** How many of up to `count` pixels from two addresses on are the same. */
-function equalPixels(first: usize, second: usize, count: u32): u32 {
-  for (let pixel: u32 = 0; pixel < count; pixel += 4) {
-    const equal = i32x4.eq(v128.load(first + (pixel << 2)), v128.load(second + (pixel << 2)));
-    const different = i32x4.bitmask(equal) ^ 15;
-    if (different !== 0) return min(count, pixel + ctz(different));
-  }
-  return count;
-}
-
 /** Replaces pixels by their differences from those on their left, channel by channel modulo 256 (PNG, 9.2). */
 function subtractLeft(first: usize, end: usize): void {
   for (let address = end - 4; address > first; address -= 4) {
@@ -173,8 +135,4 @@ function subtractLeft(first: usize, end: usize): void {
     // The lower 7 bits of each channel without borrowing, then the highest ones.
     store<u32>(address, ((pixel | 0x8080_8080) - (left & 0x7f7f_7f7f)) ^ (~(pixel ^ left) & 0x8080_8080));
   }
-}
-
-function hashOf(first: u32, second: u32): u32 {
-  return ((first * 0x9e37_79b1) ^ (second * 0x85eb_ca6b)) >> (32 - hashBits);
 }

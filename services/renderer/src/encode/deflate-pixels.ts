@@ -1,27 +1,20 @@
 import { readFileSync } from "node:fs";
 import { startTimeSlice } from "../paint/time-slice.ts";
+import { setCodes, viewsOf, type BitWriter } from "./bit-writer.ts";
+import { shortenCodeLengths, writeCodeOfRuns, writeRuns } from "./code-lengths.ts";
 import { createHuffmanCode, type HuffmanCode } from "./huffman-code.ts";
 
-/** The exports of assembly/png-encoder.ts. Globals are addresses in the memory. */
-interface PngEncoder {
-  readonly memory: WebAssembly.Memory;
-  /** Where the next rows belong: opaque pixels, 0xFFRRGGBB. */
-  readonly rows: WebAssembly.Global;
-  /** The number of pixels that have room there. */
-  readonly maxRowPixels: WebAssembly.Global;
+/** The exports of assembly/png-encoder.ts. */
+interface PngEncoder extends BitWriter {
   readonly literalCounts: WebAssembly.Global;
   readonly distanceCounts: WebAssembly.Global;
   readonly literalCodes: WebAssembly.Global;
   readonly distanceCodes: WebAssembly.Global;
-  readonly bytes: WebAssembly.Global;
   start(width: number): void;
   makeRoom(): void;
   addRows(count: number): number;
-  write(value: number, bits: number): void;
   writeTokens(): void;
-  align(): void;
   checksum(): number;
-  takeBytes(): number;
 }
 
 /** The symbol after the literals of a block, and the number of symbols (RFC 1951, 3.2.5). */
@@ -29,8 +22,8 @@ const endOfBlock = 256;
 const literalSymbols = 286;
 const distanceSymbols = 30;
 
-/** The order in which the lengths of the codes of code lengths are written (3.2.7). */
-const codeLengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+/** The order in which the lengths of the code for runs are written (3.2.7). */
+const runOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));
 
@@ -61,11 +54,7 @@ export async function deflatePixels(pixels: Uint8Array, width: number, height: n
 /** Creates an encoder with memory of its own. */
 function createEncoder() {
   const encoder = new WebAssembly.Instance(module).exports as PngEncoder;
-  const { memory } = encoder;
-  const arrayAt = (address: WebAssembly.Global, length: number) =>
-    new Uint32Array(memory.buffer, address.value, length);
-  const rows = new Uint8Array(memory.buffer, encoder.rows.value);
-  const bytes = Buffer.from(memory.buffer, encoder.bytes.value);
+  const { rows, arrayAt, takeBytes } = viewsOf(encoder);
   const literalCounts = arrayAt(encoder.literalCounts, literalSymbols);
   const distanceCounts = arrayAt(encoder.distanceCounts, distanceSymbols);
   const literalCodes = arrayAt(encoder.literalCodes, literalSymbols);
@@ -84,9 +73,6 @@ function createEncoder() {
     encoder.write(literals.bits[endOfBlock]!, literals.lengths[endOfBlock]!);
     return takeBytes();
   }
-
-  /** A copy of the bytes that have been written since the last call. */
-  const takeBytes = () => Buffer.from(bytes.subarray(0, encoder.takeBytes()));
 
   return {
     maxRowPixels: encoder.maxRowPixels.value,
@@ -112,59 +98,16 @@ function createEncoder() {
   };
 }
 
-function setCodes(target: Uint32Array, { bits, lengths }: HuffmanCode): void {
-  for (let symbol = 0; symbol < target.length; symbol++)
-    target[symbol] = bits[symbol]! | (lengths[symbol]! << 16);
-}
-
-/** Writes the lengths of the codes, with runs of the same length shortened (3.2.7). */
+/** Writes the lengths of the codes (3.2.7). */
 function writeCodes(encoder: PngEncoder, literals: HuffmanCode, distances: HuffmanCode): void {
   const literalCount = literals.lengths.findLastIndex((length) => length > 0) + 1;
   const distanceCount = Math.max(1, distances.lengths.findLastIndex((length) => length > 0) + 1);
-  const runs = lengthRuns([
+  const lengths = shortenCodeLengths([
     ...literals.lengths.subarray(0, literalCount),
     ...distances.lengths.subarray(0, distanceCount),
   ]);
-  const counts = new Uint32Array(19);
-  for (const { symbol } of runs) counts[symbol]!++;
-  const code = createHuffmanCode(counts, 7);
-  const orderCount = codeLengthOrder.findLastIndex((symbol) => code.lengths[symbol]! > 0) + 1;
   encoder.write(literalCount - 257, 5);
   encoder.write(distanceCount - 1, 5);
-  encoder.write(orderCount - 4, 4);
-  for (const symbol of codeLengthOrder.slice(0, orderCount)) encoder.write(code.lengths[symbol]!, 3);
-  for (const { symbol, extra, bits } of runs) {
-    encoder.write(code.bits[symbol]!, code.lengths[symbol]!);
-    encoder.write(extra, bits);
-  }
-}
-
-interface LengthRun {
-  /** A code length, or one of the symbols that repeat. */
-  symbol: number;
-  extra: number;
-  bits: number;
-}
-
-function lengthRuns(lengths: number[]): LengthRun[] {
-  const runs: LengthRun[] = [];
-  for (let index = 0; index < lengths.length;) {
-    const length = lengths[index]!;
-    let count = 1;
-    while (lengths[index + count] === length) count++;
-    if (length === 0 && count >= 11) {
-      count = Math.min(count, 138);
-      runs.push({ symbol: 18, extra: count - 11, bits: 7 });
-    } else if (length === 0 && count >= 3) {
-      runs.push({ symbol: 17, extra: count - 3, bits: 3 });
-    } else if (length > 0 && length === lengths[index - 1] && count >= 3) {
-      count = Math.min(count, 6);
-      runs.push({ symbol: 16, extra: count - 3, bits: 2 });
-    } else {
-      count = 1;
-      runs.push({ symbol: length, extra: 0, bits: 0 });
-    }
-    index += count;
-  }
-  return runs;
+  writeCodeOfRuns(encoder, lengths, runOrder);
+  writeRuns(encoder, lengths);
 }

@@ -3,14 +3,18 @@ import { crc32, inflateSync } from "node:zlib";
 import { createImageData } from "canvas";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { withCanvasBuffer } from "../paint/canvas-pool.ts";
+import { withCanvasBuffer, type CanvasBuffer } from "../paint/canvas-pool.ts";
+import { withPixels } from "../paint/pixels.ts";
 import { encode } from "./encode.ts";
+import { encodeLosslessWebp } from "./lossless-webp.ts";
 
 /** The color of the pixel at `x`, `y`, as 0xRRGGBB. */
 type Pattern = (x: number, y: number) => number;
 
 const gray = (value: number): number => (value & 255) * 0x01_01_01;
 const noise: Pattern = (x, y) => Math.imul(Math.imul(x + 1, 0x9e37_79b1) ^ (y + 7), 0x85eb_ca6b) >>> 8;
+
+const fewColors: Pattern = (x, y) => gray(Math.clz32(noise(x, y)));
 
 const patterns: Record<string, Pattern> = {
   "one color": () => 0x12_80_ff,
@@ -22,7 +26,7 @@ const patterns: Record<string, Pattern> = {
   "noise beside one color": (x, y) => (x % 200 < 90 ? noise(x, y) : 0xff_ff_ff),
   "noise above one color": (x, y) => (y % 60 < 20 ? noise(x, y) : 0x01_02_03),
   "repeated noise": (x, y) => noise(x % 31, y % 7),
-  "few colors of very different frequencies": (x, y) => gray(Math.clz32(noise(x, y))),
+  "few colors of very different frequencies": fewColors,
 };
 const sizes = [
   [1, 1],
@@ -31,7 +35,7 @@ const sizes = [
   [2, 2],
   [601, 333],
   [11_000, 4], // a row is longer than the window of deflate
-  [16_384, 3], // the widest canvas
+  [16_383, 3], // the widest WebP, and one less than the widest canvas
 ] as const;
 
 function rgbOf(pattern: Pattern, width: number, height: number): Buffer {
@@ -41,14 +45,30 @@ function rgbOf(pattern: Pattern, width: number, height: number): Buffer {
   return rgb;
 }
 
-function encodePattern(pattern: Pattern, width: number, height: number): Promise<Buffer> {
+type EncodeBuffer = (buffer: CanvasBuffer) => Promise<Buffer>;
+
+const encodePng: EncodeBuffer = (buffer) => encode(buffer, "png", 90);
+
+/** Without a limit that would make it lossy. */
+const encodeWebp: EncodeBuffer = async ({ canvas }) => {
+  const { width, height } = canvas;
+  const webp = await withPixels(canvas, (bgra) => encodeLosslessWebp(bgra, width, height, Infinity));
+  return webp!;
+};
+
+function encodePattern(
+  encodeBuffer: EncodeBuffer,
+  pattern: Pattern,
+  width: number,
+  height: number,
+): Promise<Buffer> {
   return withCanvasBuffer(width, height, (buffer) => {
     const rgb = rgbOf(pattern, width, height);
     const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
     for (let place = 0; place < width * height; place++)
       rgba.set(rgb.subarray(3 * place, 3 * place + 3), 4 * place);
     buffer.context.putImageData(createImageData(rgba, width, height), 0, 0);
-    return encode(buffer, "png", 90);
+    return encodeBuffer(buffer);
   });
 }
 
@@ -65,32 +85,59 @@ function chunksOf(png: Buffer): { type: string; data: Buffer }[] {
   return chunks;
 }
 
+async function assertKeepsPixels(image: Buffer, pattern: Pattern, width: number, height: number) {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  assert.deepEqual([info.width, info.height, info.channels], [width, height, 3]);
+  assert.ok(data.equals(rgbOf(pattern, width, height)), `${width}×${height}`);
+}
+
+async function assertIsReproducible(encodeBuffer: EncodeBuffer) {
+  const encodeNoise = () => encodePattern(encodeBuffer, noise, 1200, 900);
+  const alone = await encodeNoise();
+  const together = await Promise.all([
+    encodeNoise(),
+    encodePattern(encodeBuffer, patterns["repeated noise"]!, 2048, 2048),
+    encodeNoise(),
+  ]);
+  assert.ok(alone.equals(together[0]));
+  assert.ok(alone.equals(together[2]));
+  assert.ok(alone.equals(await encodeNoise()));
+}
+
 describe("encoding as PNG", () => {
   for (const [name, pattern] of Object.entries(patterns)) {
     it(`keeps every pixel of ${name}`, async () => {
       for (const [width, height] of sizes) {
-        const png = await encodePattern(pattern, width, height);
+        const png = await encodePattern(encodePng, pattern, width, height);
         const [header, image, end, ...rest] = chunksOf(png);
         assert.deepEqual([header?.type, image?.type, end?.type, rest], ["IHDR", "IDAT", "IEND", []]);
         // Throws if the zlib stream is invalid or its checksum is wrong, which libpng may ignore.
         assert.equal(inflateSync(image!.data).length, (3 * width + 1) * height);
-        const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
-        assert.deepEqual([info.width, info.height, info.channels], [width, height, 3]);
-        assert.ok(data.equals(rgbOf(pattern, width, height)), `${width}×${height}`);
+        await assertKeepsPixels(png, pattern, width, height);
       }
     });
   }
 
-  it("gives the same bytes alone and during other encodings, also after larger images", async () => {
-    const [width, height] = [1200, 900];
-    const alone = await encodePattern(noise, width, height);
-    const together = await Promise.all([
-      encodePattern(noise, width, height),
-      encodePattern(patterns["repeated noise"]!, 2048, 2048),
-      encodePattern(noise, width, height),
-    ]);
-    assert.ok(alone.equals(together[0]));
-    assert.ok(alone.equals(together[2]));
-    assert.ok(alone.equals(await encodePattern(noise, width, height)));
+  it("gives the same bytes alone and during other encodings, also after larger images", () =>
+    assertIsReproducible(encodePng));
+});
+
+describe("encoding as lossless WebP", () => {
+  for (const [name, pattern] of Object.entries(patterns)) {
+    it(`keeps every pixel of ${name}`, async () => {
+      for (const [width, height] of sizes) {
+        const webp = await encodePattern(encodeWebp, pattern, width, height);
+        assert.equal(webp.readUInt32LE(4), webp.length - 8, "RIFF has the length of the file");
+        await assertKeepsPixels(webp, pattern, width, height);
+      }
+    });
+  }
+
+  it("gives the same bytes alone and during other encodings, also after larger images", () =>
+    assertIsReproducible(encodeWebp));
+
+  it("keeps every pixel of images narrower than the neighbors that it compares", async () => {
+    for (let width = 1; width <= 20; width++)
+      await assertKeepsPixels(await encodePattern(encodeWebp, fewColors, width, 97), fewColors, width, 97);
   });
 });

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readBuiltInTemplates } from "@placard/template-store";
+import { createImageData } from "canvas";
+import { describe, it } from "mocha";
+import sharp from "sharp";
+import { withCanvasBuffer } from "../paint/canvas-pool.ts";
+import { renderImage, type RenderInput } from "../render-image.ts";
+import { encode } from "./encode.ts";
+
+const { blog } = readBuiltInTemplates();
+const data = { title: "Queues that never lose a job", author: "Maya Lindqvist" };
+
+async function renderCard(format: RenderInput["format"], quality = 90): Promise<Buffer> {
+  return (await renderImage(blog, { data, width: 1200, height: 630, format, quality })).bytes;
+}
+
+const isLossless = (webp: Buffer) => webp.toString("latin1", 12, 16) === "VP8L";
+const pixelsOf = (image: Buffer) => sharp(image).raw().toBuffer();
+
+describe("a WebP", () => {
+  it("has every pixel of a card without photos, in fewer bytes than a PNG, from quality 90 on", async () => {
+    const [png, at90, at100] = await Promise.all([
+      renderCard("png"),
+      renderCard("webp", 90),
+      renderCard("webp", 100),
+    ]);
+    assert.ok(isLossless(at90));
+    assert.ok(at100.equals(at90));
+    assert.ok(at90.length < png.length, `${at90.length} of ${png.length} bytes`);
+    assert.ok((await pixelsOf(at90)).equals(await pixelsOf(png)));
+  });
+
+  it("has the smaller of the files with and without loss below quality 90", async () => {
+    const lossless = await renderCard("webp");
+    const [at89, at20] = await Promise.all([renderCard("webp", 89), renderCard("webp", 20)]);
+    assert.ok(at89.length <= lossless.length);
+    assert.ok(!isLossless(at20) && at20.length < lossless.length);
+  });
+
+  it("is lossy at quality 90 if its pixels don't repeat, as those of photos", async () => {
+    const [width, height] = [400, 300];
+    await withCanvasBuffer(width, height, async (buffer) => {
+      const noise = (index: number) => Math.imul(Math.imul(index, 0x9e37_79b1) ^ index, 0x85eb_ca6b) >>> 24;
+      const valueAt = (index: number) => (index % 4 === 3 ? 255 : noise(index));
+      const pixels = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => valueAt(index));
+      buffer.context.putImageData(createImageData(pixels, width, height), 0, 0);
+      assert.ok(!isLossless(await encode(buffer, "webp", 90)));
+    });
+  });
+});
