@@ -1,11 +1,13 @@
 // Whether the renderer's memory stays bounded for varied cards, and how long a single card blocks the event loop.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
+import { letHeapGrow } from "../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { quantile } from "./client.mjs";
 import { report } from "./report.mjs";
 
+letHeapGrow(); // like a renderer
 const builtInTemplates = readBuiltInTemplates();
 
 const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });

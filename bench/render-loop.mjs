@@ -1,8 +1,10 @@
 // Renders cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
+import { letHeapGrow } from "../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
 import { renderImage } from "../services/renderer/dist/render-image.js";
 import { card } from "./cards.mjs";
 
+letHeapGrow(); // like a renderer
 const builtInTemplates = readBuiltInTemplates();
 
 for (const format of ["png", "jpeg", "webp"])

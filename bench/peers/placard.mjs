@@ -1,7 +1,9 @@
+import { letHeapGrow } from "../../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
 import { renderImage } from "../../services/renderer/dist/render-image.js";
 import { height, quality, width } from "./card.mjs";
 
+letHeapGrow(); // like a renderer
 const { blog } = readBuiltInTemplates();
 
 export async function render({ data, options: { format } }) {
