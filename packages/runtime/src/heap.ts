@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * How much the heap may grow after V8 has collected all of it, in percent of what is left, until V8 starts to mark all of it again. V8's
- * own limit is so close above 40 MB that a few MB are enough, see docs/decisions/0053.
+ * How far V8 sets the limit of the old generation above the size that is in use after a collection, in percent of that size. V8's
+ * own choice for 40 MB leaves so little room that a few MB start the next collection: see docs/decisions/0053.
  */
 const growthPercent = 100;
 

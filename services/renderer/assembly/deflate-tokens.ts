@@ -1,15 +1,26 @@
 // The tokens of a block of deflate: literal bytes and repetitions, with the bits that stand for them.
 import { append, appendExtra, flush } from "./bits";
-import {
-  distanceSymbols,
-  lengthBits,
-  lengthSymbol,
-  literalSymbols,
-  maxLength,
-  rangeBits,
-  rangeSymbol,
-} from "./symbols";
+import { rangeBits, rangeSymbol } from "./symbols";
 import { addToken, increment, takeTokens, tokens } from "./tokens";
+
+/** Literals and lengths; distances (RFC 1951, 3.2.5). */
+const literalSymbols: u32 = 286;
+const distanceSymbols: u32 = 30;
+
+/** The longest match, in bytes. */
+const maxLength: u32 = 258;
+
+/** The number of extra bits of a length. */
+function lengthBits(length: u32): u32 {
+  return length < 11 || length === maxLength ? 0 : 29 - clz(length - 3);
+}
+
+/** The symbol of a length. */
+function lengthSymbol(length: u32): u32 {
+  if (length === maxLength) return 285;
+  const bits = lengthBits(length);
+  return 257 + (bits << 2) + ((length - 3) >> bits);
+}
 
 /**
  * A token is a pixel as 0x00RRGGBB; or a flag with the filter type of a row; or a flag with a match: its length in bytes, shifted by

@@ -26,7 +26,7 @@ const minCanvasQuality = 24;
  * Encodes the canvas of a buffer; it must not be drawn on until then. `quality` is from 1 to 100, without effect on png.
  * Rejects if the encoder fails.
  */
-export function encode(buffer: CanvasBuffer, format: ImageFormat, quality: number): Promise<Buffer> {
+export async function encode(buffer: CanvasBuffer, format: ImageFormat, quality: number): Promise<Buffer> {
   return encoders[format](buffer, quality);
 }
 
