@@ -228,7 +228,12 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
         return !(result && "image" in result) && wasMissing;
       });
       const deadline = newDeadline();
-      await jobs.enqueueAgain(missing.map(({ queue, job }) => ({ queue, job: { ...job, deadline } })));
+      await Promise.all(
+        missing.map(async ({ queue, job }) => {
+          const result = await jobs.enqueueAgain(queue, { ...job, deadline });
+          if (result) flights.receive({ id: job.id, result }); // rendered since the look-up
+        }),
+      );
     } catch (error) {
       logger.warn({ err: error, flights: due.length }, "flight check failed");
     }

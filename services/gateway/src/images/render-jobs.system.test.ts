@@ -46,6 +46,7 @@ describe("the render queues", () => {
       now: Date.now,
     });
   });
+  afterEach(() => Promise.all(Object.values(queues.render).map((queue) => queue.drain())));
   after(async () => {
     await Promise.all(queues.all.map((queue) => queue.close()));
     connection.disconnect();
@@ -67,6 +68,18 @@ describe("the render queues", () => {
     flightId: "test",
     deadline: Date.now() + 60_000,
     ...(owner === owners.visitor && { isWatermarked: true }),
+  });
+  const successOf = (owner: string): RenderSuccess => ({
+    owner,
+    flightId: "another",
+    image: {
+      width: 1200,
+      height: 630,
+      format: "png",
+      size: 5,
+      expiresAt: new Date().toISOString(),
+      warnings: [{ code: "option_ignored", field: "options/quality", message: "No effect." }],
+    },
   });
   const keepResult = (id: string, result: RenderResult) =>
     connection.set(renderKeys.result(id), encodeResult(result), "PX", failureTtlMs);
@@ -97,24 +110,30 @@ describe("the render queues", () => {
   it("take no job, and charge nothing, for an image that was rendered after it was looked up", async () => {
     for (const owner of Object.values(owners)) {
       const job = jobOf(owner);
-      const result: RenderSuccess = {
-        owner,
-        flightId: "another",
-        image: {
-          width: 1200,
-          height: 630,
-          format: "png",
-          size: 5,
-          expiresAt: new Date().toISOString(),
-          warnings: [{ code: "option_ignored", field: "options/quality", message: "No effect." }],
-        },
-      };
+      const result = successOf(owner);
       await keepResult(job.id, result);
       charges = 0;
       assert.deepEqual(await jobs.enqueue(job, { queue: renderQueue, isCharged: true }), result);
       assert.equal(charges, 0);
     }
     assert.equal(await waiting(renderQueue), 0);
+  });
+
+  it("take no job that is enqueued again for an image that was rendered or crashed meanwhile, but one for a lost job", async () => {
+    const results: RenderResult[] = [
+      successOf(owners.account),
+      { owner: owners.account, failure: "crashed" },
+    ];
+    for (const result of results) {
+      const job = jobOf(owners.account);
+      await keepResult(job.id, result);
+      assert.deepEqual(await jobs.enqueueAgain(renderQueue, job), result);
+    }
+    assert.equal(await waiting(renderQueue), 0);
+
+    const lost = jobOf(owners.account);
+    for (const _ of [1, 2]) assert.equal(await jobs.enqueueAgain(renderQueue, lost), undefined);
+    assert.equal(await waiting(renderQueue), 1);
   });
 
   it("take no job for an image that has crashed its renderers, but one for an image that failed otherwise", async () => {

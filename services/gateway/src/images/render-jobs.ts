@@ -7,6 +7,7 @@ import {
   renderQueues,
   type RenderJob,
   type RenderQueueName,
+  type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
@@ -17,7 +18,7 @@ import type { QueueAdmission } from "./queue-admission.ts";
 import { ResultExistsError } from "./render-backend.ts";
 
 interface Deps {
-  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "addBulk" | "getJob" | "toKey">>>;
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "getJob" | "toKey">>>;
   admission: Pick<QueueAdmission, "admit">;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
@@ -72,6 +73,17 @@ export function createRenderJobs(deps: Deps) {
     };
   }
 
+  /** Adds a job, unless its image has been rendered or has crashed its renderers: then it returns the result. */
+  async function add(queue: RenderQueueName, job: RenderJob): Promise<RenderResult | undefined> {
+    try {
+      await queues[queue].add("render", job, jobOptions(job));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ResultExistsError) return error.result;
+      throw error;
+    }
+  }
+
   return {
     /**
      * Adds the job of an image to its queue, and charges the render to its account if it is charged. Returns the result instead if
@@ -90,29 +102,18 @@ export function createRenderJobs(deps: Deps) {
         throw error;
       }
       const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
-      try {
-        const data = { ...job, ...(isOver && { isOverRemoteQuota: isOver }) };
-        await queues[queue].add("render", data, jobOptions(job));
-        return undefined;
-      } catch (error) {
-        if (!(error instanceof ResultExistsError)) throw error;
-        if (charged) await refund(charged, job.requestId);
-        if ("failure" in error.result) throw new AppError("render_failed");
-        return error.result;
-      }
+      const existing = await add(queue, { ...job, ...(isOver && { isOverRemoteQuota: isOver }) });
+      if (existing === undefined) return undefined;
+      if (charged) await refund(charged, job.requestId);
+      if ("failure" in existing) throw new AppError("render_failed");
+      return existing;
     },
 
-    /** Adds jobs that Redis has lost. They were admitted and charged before. */
-    async enqueueAgain(lost: readonly { queue: RenderQueueName; job: RenderJob }[]): Promise<void> {
-      await Promise.all(
-        renderQueues.map((name) => {
-          const jobs = lost.filter(({ queue }) => queue === name).map(({ job }) => job);
-          return queues[name].addBulk(
-            jobs.map((job) => ({ name: "render", data: job, opts: jobOptions(job) })),
-          );
-        }),
-      );
-    },
+    /**
+     * Adds a job that Redis may have lost, which was admitted and charged before. Returns the result instead if the image has been
+     * rendered in the meantime, or has crashed its renderers.
+     */
+    enqueueAgain: add,
 
     /** The jobs of an image: one, or none if it has finished. */
     async find(imageId: string): Promise<Job<RenderJob>[]> {
