@@ -122,12 +122,9 @@ export function createRenderProcessor(deps: Deps) {
       await recipeStored;
       return republicationOf(job.id, cachedResult);
     }
-    const [image] = await Promise.all([
-      renderBeforeDeadline(template, job, { startedAt, isSuspect }, downloads),
-      recipeStored,
-    ]);
+    const image = await renderBeforeDeadline(template, job, { startedAt, isSuspect }, downloads);
     const renderedAt = now();
-    const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job)]);
+    const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job), recipeStored]);
     if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
     const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     return {
