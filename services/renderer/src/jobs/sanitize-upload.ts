@@ -26,6 +26,7 @@ interface Deps {
 const timeoutMs = 8_000;
 
 const damaged = "The file is damaged or too complex to be processed. Export it again, or make it smaller.";
+const tooSlow = `Processing the file took longer than ${timeoutMs / 1000} s. Make it smaller or simpler; if it already is, try again later.`;
 
 /** Creates the processor of asset jobs: it reads an upload, sanitizes it, and stores the sanitized file for the gateway. */
 export function createUploadProcessor({ decoder, store, redis, logger, now }: Deps) {
@@ -60,7 +61,7 @@ export function createUploadProcessor({ decoder, store, redis, logger, now }: De
       if (error instanceof InvalidFileError) return { refused: error.message };
       if (!(error instanceof DecodingError) && !(error instanceof TimeoutError)) throw error;
       logger.warn({ requestId, accountId: owner, format, err: error }, "upload could not be decoded");
-      return { refused: damaged };
+      return { refused: error instanceof TimeoutError ? tooSlow : damaged };
     }
   }
 
