@@ -16,7 +16,9 @@ const encoders: Record<ImageFormat, Encoder> = {
   png: ({ canvas }) => encodePng(canvas),
   webp: encodeWebp,
   jpeg: (buffer, quality) =>
-    quality < minCanvasQuality ? toSharp(buffer).jpeg({ quality }).toBuffer() : canvasJpeg(buffer, quality),
+    quality < minCanvasQuality
+      ? withSharp(buffer, (pixels) => pixels.jpeg({ quality }))
+      : canvasJpeg(buffer, quality),
 };
 
 /** Below this quality, canvas writes JPEGs outside the baseline profile, which not every reader supports. */
@@ -31,9 +33,8 @@ export async function encode(buffer: CanvasBuffer, format: ImageFormat, quality:
 }
 
 /** The pixels of a buffer's canvas, row by row: red, green and blue, one byte each. */
-export function encodeRgb({ canvas, rgb }: CanvasBuffer): Promise<Buffer> {
-  readPixels(canvas, (bgra) => packRgb(bgra, rgb));
-  return Promise.resolve(Buffer.from(rgb));
+export function encodeRgb({ canvas }: CanvasBuffer): Promise<Buffer> {
+  return Promise.resolve(readPixels(canvas, (bgra) => Buffer.from(packRgb(bgra))));
 }
 
 /** From this quality on, a WebP that takes few bytes without loss is not compared with a lossy one. */
@@ -53,15 +54,17 @@ async function encodeWebp(buffer: CanvasBuffer, quality: number): Promise<Buffer
     encodeLosslessWebp(bgra, width, height, maxTokens),
   );
   if (lossless && quality >= minLosslessQuality) return lossless;
-  const lossy = await toSharp(buffer).webp({ quality, effort: 0 }).toBuffer();
+  const lossy = await withSharp(buffer, (pixels) => pixels.webp({ quality, effort: 0 }));
   return lossless && lossless.length < lossy.length ? lossless : lossy;
 }
 
-/** The pixels as input of sharp. They stay in the buffer's own memory. */
-function toSharp({ canvas, rgb }: CanvasBuffer): Sharp {
+/** Encodes the pixels with sharp, in a thread. */
+function withSharp({ canvas }: CanvasBuffer, encoder: (pixels: Sharp) => Sharp): Promise<Buffer> {
   configureOnce();
-  readPixels(canvas, (bgra) => packRgb(bgra, rgb));
-  return sharp(rgb, { raw: { width: canvas.width, height: canvas.height, channels: 3 } });
+  const { width, height } = canvas;
+  return withPixels(canvas, (bgra) =>
+    encoder(sharp(packRgb(bgra), { raw: { width, height, channels: 3 } })).toBuffer(),
+  );
 }
 
 /** Encodes with canvas itself, which needs no copy of the pixels, and on this thread: see docs/decisions/0052. */

@@ -1,14 +1,13 @@
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 
-/** A canvas to draw one card on, and memory for its pixels in the format of the encoders. */
+/** A canvas to draw one card on. */
 export interface CanvasBuffer {
   readonly canvas: Canvas;
   readonly context: CanvasRenderingContext2D;
-  readonly rgb: Buffer;
 }
 
 /** Bytes of idle buffers kept. Without reuse, memory grows to gigabytes before the garbage collector runs. */
-const maxIdleBytes = 64 * 1024 * 1024;
+const maxIdleBytes = 36 * 1024 * 1024;
 
 /** Idle buffers, the least recently used first. */
 const idle: CanvasBuffer[] = [];
@@ -44,7 +43,7 @@ function createBuffer(width: number, height: number): CanvasBuffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with color emoji
-  return { canvas, context, rgb: Buffer.allocUnsafeSlow(width * height * 3) };
+  return { canvas, context };
 }
 
 function giveBack(buffer: CanvasBuffer): void {
@@ -72,6 +71,6 @@ function freePixels({ canvas }: CanvasBuffer): void {
   canvas.width = canvas.height = 0; // now instead of on garbage collection
 }
 
-function sizeOf({ canvas, rgb }: CanvasBuffer): number {
-  return canvas.width * canvas.height * 4 + rgb.length;
+function sizeOf({ canvas }: CanvasBuffer): number {
+  return canvas.width * canvas.height * 4;
 }
