@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
 import { callGateway, poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
 import request from "supertest";
-import { renderCard } from "./images/image-links.contract.ts";
+import { idOf, renderCard } from "./images/image-links.contract.ts";
 
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`);
@@ -44,6 +44,22 @@ describe("an installation with outages", () => {
       const { body } = await get("/account").expect(200);
       assert.equal(body.data.summary.images, 1);
       assert.equal((await get("/account/export").expect(200)).body.data.images.length, 1);
+    });
+  });
+
+  describe("an image whose recipe can't be stored", () => {
+    it("is not announced (503), and is rendered as soon as it can", async () => {
+      const call = (method: string, path: string, body?: object) =>
+        callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
+      const generate = () => call("POST", "/og/generate", { template: "blog", data: { title: "No recipe" } });
+      const id = idOf((await generate()).body.data.url);
+      assert.equal((await call("DELETE", `/og/images/${id}`)).status, 200);
+      const recipe = join(placard.directory, "storage", "recipes", id.slice(0, 2), `${id}.json`);
+      await mkdir(recipe); // no file can replace a directory
+      const failed = await generate();
+      assert.deepEqual([failed.status, failed.body.error.code], [503, "unavailable"]);
+      await rmdir(recipe);
+      assert.equal((await generate()).status, 200);
     });
   });
 

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { randomImageId, type AssetJob } from "@placard/contracts";
+import { createLogger, TimeoutError } from "@placard/runtime";
+import { describe, it } from "mocha";
+import { DecodingError } from "../decoder/decoder.ts";
+import { createUploadProcessor } from "./sanitize-upload.ts";
+
+/** The result of an upload whose decoder fails for a reason. */
+async function resultAfter(reason: Error): Promise<unknown> {
+  const results: unknown[] = [];
+  const processUpload = createUploadProcessor({
+    decoder: { sanitize: () => Promise.reject(reason) },
+    store: {
+      get: async () => ({ bytes: Buffer.from("font") }) as never,
+      put: () => assert.fail("an upload that failed is not stored"),
+    },
+    redis: { set: async (_key: string, json: string) => results.push(JSON.parse(json)) } as never,
+    logger: createLogger("renderer"),
+    now: Date.now,
+  });
+  const data: AssetJob = {
+    id: randomImageId("o"),
+    owner: "o".repeat(22),
+    format: "ttf",
+    requestId: "r",
+    deadline: Date.now() + 60_000,
+  };
+  await processUpload({ data });
+  assert.equal(results.length, 1);
+  return results[0];
+}
+
+describe("an upload that can't be decoded", () => {
+  it("is rejected as too slow if it took too long, and otherwise as damaged or too complex", async () => {
+    assert.match(
+      JSON.stringify(await resultAfter(new TimeoutError())),
+      /"refused":"Processing .* longer than 8 s/,
+    );
+    assert.match(JSON.stringify(await resultAfter(new DecodingError())), /"refused":"The file is damaged/);
+  });
+});
