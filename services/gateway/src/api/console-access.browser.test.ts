@@ -3,6 +3,7 @@ import {
   getSharedPlacard,
   openConsole,
   poll,
+  retryIfPaintingStops,
   startHttpServer,
   type ConsolePage,
   type SharedPlacard,
@@ -147,32 +148,40 @@ describe("console accessibility", () => {
     await inspect("dialog with a form");
   }
 
-  it("has no axe violations in any view, light or dark, fits every width, and causes no policy violation", async () => {
-    const { page } = at;
-    const initialSize = page.viewportSize()!;
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await visitViews(async (name) => {
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        // Through the debugger, because the content security policy blocks injected scripts.
-        await page.evaluate(axe.source);
-        const violations: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+  it(
+    "has no axe violations in any view, light or dark, fits every width, and causes no policy violation",
+    retryIfPaintingStops(
+      () => at.page,
+      async () => {
+        const { page } = at;
+        const initialSize = page.viewportSize()!;
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await visitViews(async (name) => {
+          for (const colorScheme of schemes) {
+            await page.emulateMedia({ colorScheme });
+            // Through the debugger, because the content security policy blocks injected scripts.
+            await page.evaluate(axe.source);
+            const violations: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
           violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html + failureSummary)]))`);
-        assert.deepEqual(violations, [], `${name}, ${colorScheme}`);
-      }
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        const overflow: unknown = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        assert.ok(Number(overflow) <= 0, `${name} at ${width}: ${String(overflow)} px too wide`);
-      }
-      await page.setViewportSize(initialSize);
-    });
-    const failedRequest = /^Failed to load resource: the server responded with a status of 400/;
-    assert.deepEqual(
-      at.errors().filter((error) => !failedRequest.test(error)),
-      [],
-    );
-  });
+            assert.deepEqual(violations, [], `${name}, ${colorScheme}`);
+          }
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 800 });
+            const overflow: unknown = await page.evaluate(
+              "document.documentElement.scrollWidth - innerWidth",
+            );
+            assert.ok(Number(overflow) <= 0, `${name} at ${width}: ${String(overflow)} px too wide`);
+          }
+          await page.setViewportSize(initialSize);
+        });
+        const failedRequest = /^Failed to load resource: the server responded with a status of 400/;
+        assert.deepEqual(
+          at.errors().filter((error) => !failedRequest.test(error)),
+          [],
+        );
+      },
+    ),
+  );
 
   it("cannot parse a string as HTML", async () => {
     await assert.rejects(at.page.evaluate("document.body.innerHTML = '<p>text</p>'"), /TrustedHTML/);
