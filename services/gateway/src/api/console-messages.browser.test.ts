@@ -6,6 +6,7 @@ describe("the console's messages", () => {
   before(async () => {
     const { publicUrl } = await getSharedPlacard();
     at = await openConsole(publicUrl);
+    // The tests advance the clock by less than 30 s: after that, requests time out, and their error replaces the message.
     await at.page.clock.install();
     await at.page.clock.pauseAt(Date.now() + 60_000); // so that messages don't fade while the machine is busy
     await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
@@ -19,7 +20,7 @@ describe("the console's messages", () => {
   it("pause while the pointer is on them, and fade after 4 seconds", async () => {
     await at.waitForMessage(text);
     await message().hover();
-    await at.page.clock.runFor(20_000);
+    await at.page.clock.runFor(10_000);
     assert.equal(await message().textContent(), text);
     await at.page.mouse.move(0, 0);
     await at.page.clock.runFor(3_000);
@@ -34,7 +35,7 @@ describe("the console's messages", () => {
     await at.page.getByLabel("Name of the new API key").fill("ci");
     await at.button("Create API key").click();
     await at.waitForMessage("The server could not be reached.");
-    await at.page.clock.runFor(60_000);
+    await at.page.clock.runFor(10_000);
     await at.waitForMessage("The server could not be reached.");
     await at.button("Close message").focus();
     await at.page.keyboard.press("Enter");
