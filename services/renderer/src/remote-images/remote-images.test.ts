@@ -25,7 +25,6 @@ function decoderPids(): number[] {
 describe("remote images", () => {
   let server: TestHttpServer;
   let images: RemoteImages;
-  let decoder: Decoder;
   let isolation: DecoderIsolation;
   const files: Record<string, Buffer> = {};
   before(async () => {
@@ -67,13 +66,20 @@ describe("remote images", () => {
     isolation = await detectDecoderIsolation();
   });
   beforeEach(() => {
-    decoder = createDecoder({ maxProcesses: 2, isolation });
-    images = createRemoteImages({ decoder, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
     server.requestedPaths.length = 0;
   });
-  afterEach(() => decoder.stop());
   after(() => server.stop());
 
+  function startDecoder(): Decoder {
+    return createDecoder({ maxProcesses: 2, isolation });
+  }
+  async function stop(decoder: Decoder): Promise<void> {
+    decoder.stop();
+    await poll("the decoders to exit", () => decoderPids().length === 0);
+  }
+  function createImages(decoder: Decoder): RemoteImages {
+    return createRemoteImages({ decoder, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
+  }
   const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
     images.fetchImage(server.url + path, at, { budgetMs });
   const assertNear = (actual: ArrayLike<number>, at: number, expected: readonly number[]) =>
@@ -81,127 +87,142 @@ describe("remote images", () => {
       assert.ok(Math.abs(actual[at + i]! - value) <= 6, `${actual[at + i]} instead of ${value}`),
     );
 
-  for (const format of formats) {
-    it(`decodes ${format} whatever its Content-Type`, async () => {
-      const { width, height, rgba } = await fetchImage(`/${format}`);
-      assert.deepEqual([width, height, rgba.length], [60, 40, 60 * 40 * 4]);
-      for (const at of [0, (20 * 60 + 30) * 4, rgba.length - 4])
-        assertNear(rgba, at, [0xe0, 0x20, 0x20, 255]);
+  describe("with a decoder", () => {
+    let decoder: Decoder;
+    before(() => {
+      decoder = startDecoder();
     });
-
-    it(`rejects a truncated or corrupt ${format}, and decodes the next file`, async () => {
-      for (const path of [`/${format}-half`, `/${format}-without-its-end`, `/${format}-then-junk`])
-        await assert.rejects(fetchImage(path), /decoding failed/, path);
-      await fetchImage(`/${format}`);
+    beforeEach(() => {
+      images = createImages(decoder);
     });
-  }
+    after(() => stop(decoder));
 
-  for (const path of ["/svg", "/svg-with-jpeg", "/text", "/html", "/empty", "/tiff"]) {
-    it(`rejects other formats without starting a decoder: ${path}`, async () => {
-      const stopping = decoderPids(); // of the previous test
-      await assert.rejects(fetchImage(path), /not a png, jpeg, webp, avif or gif/);
-      assert.deepEqual(
-        decoderPids().filter((pid) => !stopping.includes(pid)),
-        [],
-      );
-    });
-  }
-
-  it("rejects a script with the signature of a GIF", async () => {
-    await assert.rejects(fetchImage("/gif-with-script"), /decoding failed/);
-  });
-
-  for (const path of ["/jpeg-bomb", "/png-bomb", "/png-just-too-large", "/gif-bomb"]) {
-    it(`rejects a file whose header declares too many pixels: ${path}`, async () => {
-      await assert.rejects(fetchImage(path), /pixel/);
-    });
-  }
-
-  it("applies the EXIF orientation", async () => {
-    const measured = await images.measureImage(`${server.url}/rotated`, { budgetMs: 6_000 });
-    assert.ok(measured.width < measured.height);
-    const { rgba } = await fetchImage("/rotated", 6_000, { width: 10, height: 40 });
-    assertNear(rgba, 0, [0xe0, 0x20, 0x20]);
-    assertNear(rgba, rgba.length - 4, [0, 0, 0xff]);
-  });
-
-  it("keeps transparency, and converts every color space to sRGB", async () => {
-    assertNear((await fetchImage("/transparent")).rgba, 0, [0xe0, 0x20, 0x20, 0x80]);
-    assertNear((await fetchImage("/gray")).rgba, 0, [0x80, 0x80, 0x80, 255]);
-    assertNear((await fetchImage("/cmyk")).rgba, 0, [0xff, 0xff, 0xff, 255]);
-  });
-
-  it("decodes the first frame of an animation", async () => {
-    assertNear((await fetchImage("/animated")).rgba, 0, [0xe0, 0x20, 0x20, 255]);
-  });
-
-  it("kills a decoder that exceeds the time limit, and decodes the next file", async () => {
-    await fetchImage("/png"); // starts the decoder
-    await assert.rejects(fetchImage("/slow", 250), /took more than 250 ms/);
-    await fetchImage("/png");
-    await poll("the killed decoder to exit", () => decoderPids().length === 1);
-  });
-
-  it("runs at most two decoders for any number of images, and none after stop", async () => {
-    const paths = Array.from({ length: 15 }, (_, i) => `/${formats[i % formats.length]}`);
-    await Promise.all(paths.map((path, i) => fetchImage(path, 6_000, { width: 50 + i, height: 40 })));
-    assert.equal(decoderPids().length, 2);
-    decoder.stop();
-    await poll("the decoders to exit", () => decoderPids().length === 0);
-  });
-
-  it("replaces a decoder that was killed from outside", async () => {
-    await fetchImage("/png");
-    for (const pid of decoderPids()) process.kill(pid, "SIGKILL");
-    await poll("the decoder to exit", () => decoderPids().length === 0);
-    // Until this process receives the exit event, the decoder seems to be alive.
-    await poll("the next file to be decoded", () => fetchImage("/png"));
-  });
-
-  it("downloads a file once for simultaneous and later requests", async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, (_, i) => fetchImage("/jpeg", 6_000, { width: 40 + i, height: 30 })),
-    );
-    await fetchImage("/jpeg");
-    assert.deepEqual(server.requestedPaths, ["/jpeg"]);
-  });
-
-  it("decodes in namespaces and as the user of the detected isolation", async function () {
-    if (isolation.kind === "none") this.skip();
-    await fetchImage("/png");
-    const [pid] = decoderPids();
-    const namespace = (owner: number | string, kind: string) => readlinkSync(`/proc/${owner}/ns/${kind}`);
-    if (isolation.kind === "namespace") {
-      assert.notEqual(namespace(pid!, "net"), namespace("self", "net"));
-      assert.notEqual(namespace(pid!, "user"), namespace("self", "user"));
-      const status = readFileSync(`/proc/${pid}/status`, "utf8");
-      assert.match(status, /^CapEff:\s0+$/m, "it has no capabilities");
-    }
-    if (isolation.asNobody) assert.equal(statSync(`/proc/${pid}`).uid, 65_534);
-  });
-
-  it("removes a file from the decoding queue when its signal aborts", async () => {
-    const single = createDecoder({ maxProcesses: 1, isolation });
-    try {
-      const task = (path: string, format: "png") => ({
-        task: "decode" as const,
-        bytes: files[path]!,
-        format,
-        ...size,
+    for (const format of formats) {
+      it(`decodes ${format} whatever its Content-Type`, async () => {
+        const { width, height, rgba } = await fetchImage(`/${format}`);
+        assert.deepEqual([width, height, rgba.length], [60, 40, 60 * 40 * 4]);
+        for (const at of [0, (20 * 60 + 30) * 4, rgba.length - 4])
+          assertNear(rgba, at, [0xe0, 0x20, 0x20, 255]);
       });
-      const first = new AbortController();
-      const second = new AbortController();
-      const decoding = single.toPixels(task("/slow", "png"), first.signal);
-      const waiting = single.toPixels(task("/png", "png"), second.signal);
-      second.abort(new Error("no longer needed"));
-      await assert.rejects(waiting, /no longer needed/);
-      first.abort(new Error("took too long"));
-      await assert.rejects(decoding, /took too long/);
-      const pixels = await single.toPixels(task("/png", "png"), new AbortController().signal);
-      assert.equal(pixels.length, size.width * size.height * 4);
-    } finally {
-      single.stop();
+
+      it(`rejects a truncated or corrupt ${format}, and decodes the next file`, async () => {
+        for (const path of [`/${format}-half`, `/${format}-without-its-end`, `/${format}-then-junk`])
+          await assert.rejects(fetchImage(path), /decoding failed/, path);
+        await fetchImage(`/${format}`);
+      });
     }
+
+    it("rejects a script with the signature of a GIF", async () => {
+      await assert.rejects(fetchImage("/gif-with-script"), /decoding failed/);
+    });
+
+    for (const path of ["/jpeg-bomb", "/png-bomb", "/png-just-too-large", "/gif-bomb"]) {
+      it(`rejects a file whose header declares too many pixels: ${path}`, async () => {
+        await assert.rejects(fetchImage(path), /pixel/);
+      });
+    }
+
+    it("applies the EXIF orientation", async () => {
+      const measured = await images.measureImage(`${server.url}/rotated`, { budgetMs: 6_000 });
+      assert.ok(measured.width < measured.height);
+      const { rgba } = await fetchImage("/rotated", 6_000, { width: 10, height: 40 });
+      assertNear(rgba, 0, [0xe0, 0x20, 0x20]);
+      assertNear(rgba, rgba.length - 4, [0, 0, 0xff]);
+    });
+
+    it("keeps transparency, and converts every color space to sRGB", async () => {
+      assertNear((await fetchImage("/transparent")).rgba, 0, [0xe0, 0x20, 0x20, 0x80]);
+      assertNear((await fetchImage("/gray")).rgba, 0, [0x80, 0x80, 0x80, 255]);
+      assertNear((await fetchImage("/cmyk")).rgba, 0, [0xff, 0xff, 0xff, 255]);
+    });
+
+    it("decodes the first frame of an animation", async () => {
+      assertNear((await fetchImage("/animated")).rgba, 0, [0xe0, 0x20, 0x20, 255]);
+    });
+
+    it("downloads a file once for simultaneous and later requests", async () => {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, i) => fetchImage("/jpeg", 6_000, { width: 40 + i, height: 30 })),
+      );
+      await fetchImage("/jpeg");
+      assert.deepEqual(server.requestedPaths, ["/jpeg"]);
+    });
+  });
+
+  describe("with a decoder of each test", () => {
+    let decoder: Decoder;
+    beforeEach(() => {
+      decoder = startDecoder();
+      images = createImages(decoder);
+    });
+    afterEach(() => stop(decoder));
+
+    for (const path of ["/svg", "/svg-with-jpeg", "/text", "/html", "/empty", "/tiff"]) {
+      it(`rejects other formats without starting a decoder: ${path}`, async () => {
+        await assert.rejects(fetchImage(path), /not a png, jpeg, webp, avif or gif/);
+        assert.deepEqual(decoderPids(), []);
+      });
+    }
+
+    it("kills a decoder that exceeds the time limit, and decodes the next file", async () => {
+      await fetchImage("/png"); // starts the decoder
+      await assert.rejects(fetchImage("/slow", 250), /took more than 250 ms/);
+      await fetchImage("/png");
+      await poll("the killed decoder to exit", () => decoderPids().length === 1);
+    });
+
+    it("runs at most two decoders for any number of images, and none after stop", async () => {
+      const paths = Array.from({ length: 15 }, (_, i) => `/${formats[i % formats.length]}`);
+      await Promise.all(paths.map((path, i) => fetchImage(path, 6_000, { width: 50 + i, height: 40 })));
+      assert.equal(decoderPids().length, 2);
+      await stop(decoder);
+    });
+
+    it("replaces a decoder that was killed from outside", async () => {
+      await fetchImage("/png");
+      for (const pid of decoderPids()) process.kill(pid, "SIGKILL");
+      await poll("the decoder to exit", () => decoderPids().length === 0);
+      // Until this process receives the exit event, the decoder seems to be alive.
+      await poll("the next file to be decoded", () => fetchImage("/png"));
+    });
+
+    it("decodes in namespaces and as the user of the detected isolation", async function () {
+      if (isolation.kind === "none") this.skip();
+      await fetchImage("/png");
+      const [pid] = decoderPids();
+      const namespace = (owner: number | string, kind: string) => readlinkSync(`/proc/${owner}/ns/${kind}`);
+      if (isolation.kind === "namespace") {
+        assert.notEqual(namespace(pid!, "net"), namespace("self", "net"));
+        assert.notEqual(namespace(pid!, "user"), namespace("self", "user"));
+        const status = readFileSync(`/proc/${pid}/status`, "utf8");
+        assert.match(status, /^CapEff:\s0+$/m, "it has no capabilities");
+      }
+      if (isolation.asNobody) assert.equal(statSync(`/proc/${pid}`).uid, 65_534);
+    });
+
+    it("removes a file from the decoding queue when its signal aborts", async () => {
+      const single = createDecoder({ maxProcesses: 1, isolation });
+      try {
+        const task = (path: string, format: "png") => ({
+          task: "decode" as const,
+          bytes: files[path]!,
+          format,
+          ...size,
+        });
+        const first = new AbortController();
+        const second = new AbortController();
+        const decoding = single.toPixels(task("/slow", "png"), first.signal);
+        const waiting = single.toPixels(task("/png", "png"), second.signal);
+        second.abort(new Error("no longer needed"));
+        await assert.rejects(waiting, /no longer needed/);
+        first.abort(new Error("took too long"));
+        await assert.rejects(decoding, /took too long/);
+        const pixels = await single.toPixels(task("/png", "png"), new AbortController().signal);
+        assert.equal(pixels.length, size.width * size.height * 4);
+      } finally {
+        single.stop();
+      }
+    });
   });
 });
 
