@@ -72,9 +72,9 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
 }
 
 /**
- * The function of a test that often changes the size or the color scheme of a page. Headless Chromium rarely stops painting
- * then, for good: once in about 30,000 changes on a busy machine (version 156). No click ends any more. Such a test runs once
- * more, in the browser that its `beforeEach` opens. Every other failure counts.
+ * The function of a test that often changes the size or the color scheme of a page. In rare cases (one of about 30,000 changes on
+ * a busy machine), headless Chromium 156 stops painting for good, so that every click times out. The test then runs once more, in
+ * the browser that its `beforeEach` opens. After any other failure it does not.
  * @param getPage the page of the current run
  */
 export function retryIfPaintingStops(getPage: () => Page, run: () => Promise<void>): Mocha.AsyncFunc {
@@ -91,12 +91,13 @@ export function retryIfPaintingStops(getPage: () => Page, run: () => Promise<voi
   };
 }
 
-/** Whether the page has another frame within 5 s. */
+/** Whether the page has another frame within 5 s. A page that has crashed or was closed has another problem, so it counts, too. */
 async function isPainting(page: Page): Promise<boolean> {
-  return await page.evaluate<boolean>(`new Promise((resolve) => {
+  const hasFrame = page.evaluate<boolean>(`new Promise((resolve) => {
     requestAnimationFrame(() => resolve(true));
     setTimeout(() => resolve(false), 5_000);
   })`);
+  return await hasFrame.catch(() => true);
 }
 
 /** Adds a virtual authenticator to the page. */

@@ -48,7 +48,7 @@ describe("an installation with outages", () => {
   });
 
   describe("an image whose recipe can't be stored", () => {
-    it("is not announced (503), and is rendered as soon as it can", async () => {
+    it("is not announced (503), and is rendered once the recipe can be stored", async () => {
       const call = (method: string, path: string, body?: object) =>
         callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
       const generate = () => call("POST", "/og/generate", { template: "blog", data: { title: "No recipe" } });

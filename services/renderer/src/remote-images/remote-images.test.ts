@@ -70,9 +70,6 @@ describe("remote images", () => {
   });
   after(() => server.stop());
 
-  function startDecoder(): Decoder {
-    return createDecoder({ maxProcesses: 2, isolation });
-  }
   /** The task of decoding a PNG. */
   function decodeTask(path: string) {
     return { task: "decode", bytes: files[path]!, format: "png", ...size } as const;
@@ -91,11 +88,11 @@ describe("remote images", () => {
       assert.ok(Math.abs(actual[at + i]! - value) <= 6, `${actual[at + i]} instead of ${value}`),
     );
 
-  describe("with a decoder", () => {
+  describe("with a shared decoder", () => {
     let decoder: Decoder;
     before(async () => {
-      decoder = startDecoder();
-      // Without a time limit, because on a busy machine the start takes longer than the limit of an image.
+      decoder = createDecoder({ maxProcesses: 2, isolation });
+      // Starts the process without a time limit: on a busy machine, it may take longer than the limit of an image.
       await decoder.toPixels(decodeTask("/png"), new AbortController().signal);
     });
     beforeEach(() => {
@@ -155,10 +152,10 @@ describe("remote images", () => {
     });
   });
 
-  describe("with a decoder of each test", () => {
+  describe("with a new decoder", () => {
     let decoder: Decoder;
     beforeEach(() => {
-      decoder = startDecoder();
+      decoder = createDecoder({ maxProcesses: 2, isolation });
       images = createImages(decoder);
     });
     afterEach(() => stop(decoder));
