@@ -22,9 +22,19 @@ const maxBytes = 96 * 1024 * 1024;
 /** What a prefix counts as besides its key and its canvas, in bytes. */
 const entryBytes = 500;
 
+/** A prefix is forgotten if none of this many cards has it: its canvas would take memory for too little time saved. */
+const maxUnusedCards = 1000;
+
+/** The number of cards painted so far: the clock of the cache. */
+let cards = 0;
+
 /** By the ID of the prefix without its last item, and the item as JSON. */
 const prefixes = new LRUCache<string, Prefix>({
   maxSize: maxBytes,
+  ttl: maxUnusedCards,
+  ttlResolution: 0,
+  updateAgeOnGet: true,
+  perf: { now: () => cards },
   sizeCalculation: ({ canvas }, key) =>
     entryBytes + 2 * key.length + (canvas ? canvas.width * canvas.height * 4 : 0),
   dispose: ({ canvas }) => canvas && freeCanvas(canvas),
@@ -56,6 +66,8 @@ export async function paintPrefix(
   options: Options,
 ): Promise<number> {
   const { context, area } = target;
+  cards++;
+  if (cards % 100 === 0) prefixes.purgeStale();
   const { cached, shared } = findPrefixes(target, items, options.images);
   const match = shared ?? cached;
   if (!match) {
