@@ -1,5 +1,2 @@
-/** The allocator settings of renderers, as environment variables: see docs/operations.md, "Sizing". */
-export const allocatorSettings = {
-  MALLOC_MMAP_THRESHOLD_: "4194304",
-  MALLOC_TRIM_THRESHOLD_: "33554432",
-};
+/** The allocator of renderers, as an environment variable: see docs/operations.md, "Sizing". */
+export const allocatorSettings = { LD_PRELOAD: "libjemalloc.so.2" };

@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describeFigure } from "../bench/report.mjs";
 import { setUp } from "./setup/set-up.mjs";
-import { allocatorSettings } from "../bench/allocator.mjs";
 
 const directory = new URL("../bench/", import.meta.url);
 const names = readdirSync(directory)
@@ -29,9 +28,7 @@ const rows = [];
 let failed = 0;
 for (const name of selected.length > 0 ? selected : names) {
   console.error(`\n${name} …`);
-  const benchmark = fork(fileURLToPath(new URL(`${name}.mjs`, directory)), {
-    env: { ...process.env, ...allocatorSettings },
-  });
+  const benchmark = fork(fileURLToPath(new URL(`${name}.mjs`, directory)));
   benchmark.on("message", (message) => {
     const { figure } = /** @type {{ figure: import("../bench/report.mjs").Figure }} */ (message);
     rows.push(describeFigure(figure));

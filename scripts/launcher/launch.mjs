@@ -81,13 +81,8 @@ async function start(env, processes, shutdown) {
   const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
   signal.throwIfAborted();
   for (const [i, port] of rendererPorts(settings).entries()) {
-    // glibc returns buffers of more than 4 MiB to the system when they are freed: see docs/operations.md, "Sizing".
-    const rendererEnv = {
-      MALLOC_MMAP_THRESHOLD_: "4194304",
-      MALLOC_TRIM_THRESHOLD_: "33554432",
-      ...childEnv,
-      ADMIN_PORT: String(port),
-    };
+    // The allocator: see docs/operations.md, "Sizing".
+    const rendererEnv = { LD_PRELOAD: "libjemalloc.so.2", ...childEnv, ADMIN_PORT: String(port) };
     const stopTimeoutMs = stopTimeoutsMs.renderer + stopMarginMs;
     processes.renderers.push(
       startService("renderer", `renderer ${i + 1}`, rendererEnv, { ...supervisor, stopTimeoutMs }),

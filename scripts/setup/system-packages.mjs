@@ -10,6 +10,7 @@ import { command, SetUpError } from "./command.mjs";
  * @property {string} [brew] the formula or cask of Homebrew; absent if macOS includes it, or if there is none
  * @property {string} [program] installed if this program is on the PATH
  * @property {string} [header] installed if this file is in /usr/include
+ * @property {string} [library] installed if this file is in a directory of /usr/lib
  * @property {string} [font] installed if the name of a font file starts with this
  */
 
@@ -21,6 +22,7 @@ const systemPackages = [
   { for: "run", apt: "fonts-noto-core", brew: "font-noto-sans", font: "NotoSans-" },
   { for: "run", apt: "fonts-noto-cjk", brew: "font-noto-sans-cjk", font: "NotoSansCJK" },
   { for: "run", apt: "fonts-noto-color-emoji", font: "NotoColorEmoji" },
+  { for: "run", apt: "libjemalloc2", library: "libjemalloc.so.2" },
   { for: "compile", apt: "python3", program: "python3" },
   { for: "compile", apt: "make", program: "make" },
   { for: "compile", apt: "g++", program: "g++" },
@@ -70,9 +72,11 @@ export function missingPackages(purpose, compile) {
 }
 
 /** @param {SystemPackage} systemPackage */
-function isOnLinux({ program, header, font }) {
+function isOnLinux({ program, header, library, font }) {
   if (program) return isOnPath(program);
   if (header) return existsSync(join("/usr/include", header));
+  if (library)
+    return readdirSync("/usr/lib").some((directory) => existsSync(join("/usr/lib", directory, library)));
   return fontFiles().some((file) => file.startsWith(font ?? ""));
 }
 

@@ -30,7 +30,7 @@ interface StartOptions {
 /** The environment that `npm run renderer` sets. */
 const allocatorSettings = {
   gateway: {},
-  renderer: { MALLOC_MMAP_THRESHOLD_: "4194304", MALLOC_TRIM_THRESHOLD_: "33554432" },
+  renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
 /**
