@@ -22,8 +22,12 @@ export function requestBody(i, format) {
   };
 }
 
-/** The same card as input of the renderer, for the blog template. */
-export function card(i, format) {
-  const { data } = requestBody(i, format);
+/** The card of a generate request as input of the renderer. */
+export function cardOf({ data, options: { format } }) {
   return { data, width: 1200, height: 630, format, quality: format === "png" ? 100 : 90 };
+}
+
+/** The card of the i-th generate request as input of the renderer. */
+export function card(i, format) {
+  return cardOf(requestBody(i, format));
 }

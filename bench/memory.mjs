@@ -1,127 +1,64 @@
-// Whether the renderer's memory stays bounded for varied cards, and how long cards block the event loop.
-import { monitorEventLoopDelay } from "node:perf_hooks";
+// Whether the memory of renderers stays bounded: two of them render 20,000 cards each, 5 % of which have all sizes and scripts.
+// `--varied 1` has only such cards.
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { letHeapGrow } from "../packages/runtime/dist/index.js";
-import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
-import { renderImage } from "../services/renderer/dist/render-image.js";
-import { quantile } from "./client.mjs";
+import { startPlacard } from "@placard/testing";
+import { requestBody } from "./cards.mjs";
+import { createClient, quantile } from "./client.mjs";
 import { report } from "./report.mjs";
+import { variedRequestBody } from "./varied-cards.mjs";
 
-letHeapGrow(); // like a renderer
-const builtInTemplates = readBuiltInTemplates();
+const { values } = parseArgs({
+  options: { cards: { type: "string", default: "20000" }, varied: { type: "string", default: "0.05" } },
+});
+const cardsPerRenderer = Number(values.cards);
+const varied = Number(values.varied);
+const clients = 8;
+const checkpoints = [cardsPerRenderer / 40, cardsPerRenderer / 4, cardsPerRenderer].map(Math.round);
 
-const { values } = parseArgs({ options: { renders: { type: "string", default: "20000" } } });
-const renders = Number(values.renders);
-const concurrency = 2; // the default of RENDER_CONCURRENCY
-const checkpoints = [renders / 40, renders / 4, renders].map(Math.round); // 500, 5,000 and 20,000
+const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" }, keepLogs: false });
+const generate = createClient(placard);
+const formats = ["png", "jpeg", "webp"];
+let sent = 0;
 
-let state = 1;
-/** A pseudorandom number from 0 to 1 (mulberry32). The sequence is the same in every run. */
-function random() {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+/** The i-th request of the mix. The varied ones are evenly spread. */
+function bodyOf(i) {
+  const isVaried = Math.floor((i + 1) * varied) > Math.floor(i * varied);
+  return isVaried ? variedRequestBody() : requestBody(i, formats[i % formats.length]);
 }
 
-const upTo = (count) => Math.floor(random() * count);
-const pick = (from) => from[upTo(from.length)];
-const times = (count, create) => Array.from({ length: count }, create);
+/** The resident memory of a process in MB. Linux only. */
+function readRss(pid) {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+}
 
-/** A word of random letters from a range of code points. */
-const wordsOf = (first, last, length) => () =>
-  times(1 + upTo(length), () => String.fromCodePoint(first + upTo(last - first + 1))).join("");
-
-const latin = wordsOf(0x61, 0x7a, 12);
-const scripts = {
-  latin: () => times(1 + upTo(14), latin).join(" "),
-  latinExtended: () => times(1 + upTo(10), wordsOf(0xc0, 0x17e, 10)).join(" "),
-  cyrillic: () => times(1 + upTo(10), wordsOf(0x430, 0x44f, 10)).join(" "),
-  chinese: () => wordsOf(0x4e00, 0x9fa5, 40)(),
-  japanese: () =>
-    times(1 + upTo(5), () => wordsOf(0x3041, 0x3094, 8)() + wordsOf(0x4e00, 0x9fa5, 4)()).join(""),
-  korean: () => times(1 + upTo(8), wordsOf(0xac00, 0xd7a3, 5)).join(" "),
-  arabic: () => times(1 + upTo(10), wordsOf(0x627, 0x64a, 9)).join(" "),
-  devanagari: () =>
-    times(1 + upTo(8), () =>
-      times(1 + upTo(5), () => wordsOf(0x915, 0x939, 1)() + pick(["", "ा", "ि", "्"])).join(""),
-    ).join(" "),
-  thai: () => wordsOf(0xe01, 0xe2e, 40)(),
-  emoji: () => times(1 + upTo(8), () => pick([wordsOf(0x1f600, 0x1f64f, 4), latin])()).join(" "),
-  oneLongWord: () => times(20 + upTo(200), latin).join(""),
-};
-const text = () => pick(Object.values(scripts))().slice(0, 200);
-
-const data = {
-  blog: () => ({
-    title: text(),
-    description: text(),
-    author: text().slice(0, 60),
-    category: latin(),
-    date: `March ${1 + upTo(28)}, 2027`,
-  }),
-  product: () => ({ name: text().slice(0, 100), tagline: text(), price: `${upTo(1000)} €`, brand: latin() }),
-  event: () => ({
-    title: text(),
-    date: `2027-03-${10 + upTo(19)}`,
-    location: text().slice(0, 80),
-    host: latin(),
-  }),
-};
-const common = [
-  [1200, 630],
-  [1200, 627],
-  [1080, 1080],
-  [800, 418],
-  [600, 315],
-  [400, 210],
-  [240, 240],
-];
-/** Any valid side length, mostly a short one, so that 20,000 cards take minutes. */
-const side = () => 200 + Math.floor(1849 * random() ** 6);
-
-function randomCard() {
-  const template = pick(Object.keys(data));
-  const [width, height] = random() < 0.4 ? pick(common) : [side(), side()];
+/** Current values of a renderer's metrics. Its delays of the event loop are those since the previous call. */
+async function readMetrics({ adminUrl }) {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text();
+  const read = (name) => Number(new RegExp(`^${name}(?:{.*})? (.+)$`, "m").exec(text)[1]);
   return {
-    template,
-    data: data[template](),
-    width,
-    height,
-    format: pick(["png", "jpeg", "webp"]),
-    quality: 90,
+    "heap MB": read("nodejs_heap_size_used_bytes") / 1024 / 1024,
+    "external MB": read("nodejs_external_memory_bytes") / 1024 / 1024,
+    "event loop delay p99 ms": read("nodejs_eventloop_lag_p99_seconds") * 1000,
   };
 }
 
-let rendered = 0;
-const delays = monitorEventLoopDelay({ resolution: 1 });
-
-/** Renders until `count` cards are rendered. Resolves with the memory in use during the last 50. */
+/** Renders until each renderer has rendered about `count` cards. Resolves with the mean of the renderers. */
 async function renderUntil(count) {
-  const samples = [];
-  const loop = async () => {
-    while (rendered < count) {
-      rendered++;
-      const card = randomCard();
-      await renderImage(builtInTemplates[card.template], card);
-      if (count - rendered < 50) samples.push(process.memoryUsage());
+  const total = count * placard.renderers.length;
+  const samples = placard.renderers.map(() => []); // of the resident memory, during the last 50 cards
+  const client = async () => {
+    while (sent < total) {
+      await generate(bodyOf(sent++));
+      if (total - sent < 50) placard.renderers.forEach(({ pid }, i) => samples[i].push(readRss(pid)));
     }
   };
-  await Promise.all(times(concurrency, loop));
-  const megabytes = (key) =>
-    Math.round(
-      quantile(
-        samples.map((sample) => sample[key]),
-        0.5,
-      ) /
-        1024 /
-        1024,
-    );
-  return {
-    "RSS MB": megabytes("rss"),
-    "heap MB": megabytes("heapUsed"),
-    "external MB": megabytes("external"),
-  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const measured = [];
+  for (const [i, renderer] of placard.renderers.entries())
+    measured.push({ "RSS MB": quantile(samples[i], 0.5), ...(await readMetrics(renderer)) });
+  const mean = (name) => measured.reduce((sum, each) => sum + each[name], 0) / measured.length;
+  return Object.fromEntries(Object.keys(measured[0]).map((name) => [name, Math.round(mean(name))]));
 }
 
 const startedAt = performance.now();
@@ -129,19 +66,17 @@ const rows = [];
 for (const count of checkpoints) {
   const memory = await renderUntil(count);
   rows.push({
-    renders: count,
+    "cards each": count,
     ...memory,
     "seconds so far": Math.round((performance.now() - startedAt) / 1000),
   });
-  if (rows.length === 1) delays.enable(); // after code has been loaded and compiled
 }
-delays.disable();
 console.table(rows);
+const kind = varied === 0.05 ? "mixed" : `${varied * 100} % varied`;
 report({
-  name: `RSS after ${checkpoints[2]} varied cards relative to ${checkpoints[1]}`,
+  name: `RSS of a renderer after ${checkpoints[2]} ${kind} cards relative to ${checkpoints[1]}`,
   value: rows[2]["RSS MB"] / rows[1]["RSS MB"],
   goal: { atMost: 1.1 },
 });
-const [p99, longest] = [delays.percentile(99), delays.max].map((ns) => (ns / 1e6).toFixed(1));
-console.log(`Event loop delay: p99 ${p99} ms, longest ${longest} ms`);
+await placard.stop();
 process.exit(0);

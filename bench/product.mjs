@@ -1,5 +1,6 @@
 // The whole product (gateway, two renderers, Redis, file storage) relative to takumi and to satori with resvg as Express servers
-// that render in process, two processes each: uncached cards, 8 clients. Needs `npm ci --prefix bench/peers`.
+// that render in process, two processes each: uncached cards, 8 clients. A bare service of Placard's shape beside them. Needs
+// `npm ci --prefix bench/peers`.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -7,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
+import { allocatorSettings } from "./allocator.mjs";
+import { startBareService } from "./bare-service.mjs";
 import { requestBody } from "./cards.mjs";
 import { quantile, startRenderLoop } from "./client.mjs";
 import { readCpuMs } from "./processes.mjs";
@@ -37,7 +40,9 @@ const pidsOf = (services) => services.map(({ pid }) => pid);
 const gatewayPids = pidsOf(placard.gateways);
 const processes = [];
 async function startPeer(name) {
-  const child = fork(fileURLToPath(new URL("peers/server.mjs", import.meta.url)), [name]);
+  const child = fork(fileURLToPath(new URL("peers/server.mjs", import.meta.url)), [name], {
+    env: { ...process.env, ...allocatorSettings },
+  });
   processes.push(child);
   const [{ url, pids }] = await once(child, "message");
   return { url, pids };
@@ -46,6 +51,7 @@ const servers = {
   placard: { url: placard.url, pids: pidsOf([...placard.gateways, ...placard.renderers]) },
   takumi: await startPeer("takumi"),
   satori: await startPeer("satori"),
+  bare: await startBareService({ renderers: 2 }),
 };
 const loop = await startRenderLoop();
 let next = 0;
@@ -96,8 +102,9 @@ async function measureAll(format, ms) {
   return result;
 }
 
-/** The size of one card in KB, the same for all servers. */
+/** The size of one card in KB. Its text is the same for all servers. */
 async function sizeOf(name, format) {
+  if (name === "bare") return sizeOf("placard", format);
   const response = await generate(servers[name].url, requestBody(0, format));
   if (name !== "placard") return response.length / 1000;
   const { url } = JSON.parse(response).data;
@@ -135,6 +142,10 @@ for (const format of formats) {
       goal: { atLeast },
     });
   report({
+    name: `images per second of a bare service over takumi's, ${format}`,
+    value: median((result) => result.bare.rate / result.takumi.rate),
+  });
+  report({
     name: `whole product: CPU per image beyond the renderer's, ${format}`,
     value: median((result) => result.placard.cpu - result.loop.cpu),
     unit: "ms",
@@ -144,6 +155,7 @@ for (const format of formats) {
 console.table(rows);
 for (const child of processes) child.kill();
 loop.stop();
+await servers.bare.stop();
 await placard.stop();
 process.exit(0);
 
