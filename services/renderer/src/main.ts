@@ -10,6 +10,7 @@ import {
   readRendererSettings,
   run,
   startTracing,
+  waitUntilConnected,
   withSpan,
   type RunningProcess,
 } from "@placard/runtime";
@@ -91,6 +92,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
+  await waitUntilConnected(commands); // painting blocks the event loop, and a connection that is being opened would time out
   await warmUp(builtInTemplates.blog);
   const fonts = fontCoverage();
   if (!fonts) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
