@@ -1,9 +1,9 @@
 import type { RelyingParty } from "@placard/accounts";
 import type { HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
-import type { ConsoleFiles } from "./api/console.ts";
-import { getLiveness, getReadiness } from "./api/health.ts";
-import { wellKnownRoutes } from "./api/well-known.ts";
+import type { ConsoleFiles } from "./console/console.ts";
+import { getLiveness, getReadiness } from "./health/health.ts";
+import { wellKnownRoutes } from "./docs/well-known.ts";
 import { createDocs } from "./docs/docs-routes.ts";
 import type { GuideGroup } from "./docs/guides.ts";
 import { warnAboutForwardedFor } from "./http/client-address.ts";
@@ -15,13 +15,13 @@ import { sendError } from "./http/send-error.ts";
 import { strictTransportSecurity } from "./http/strict-transport-security.ts";
 import { handleUnknownPaths } from "./http/unknown-path.ts";
 import { mcpEndpoint } from "./mcp/mcp-endpoint.ts";
-import { accountRoutes, type AccountRouteDeps } from "./routes/account-routes.ts";
-import { authRoutes, type AuthRouteDeps } from "./routes/auth-routes.ts";
-import { imageRoutes, type ImageRouteDeps } from "./routes/image-routes.ts";
-import { linkRoutes, type LinkRouteDeps } from "./routes/link-routes.ts";
-import { createShared, type SharedDeps } from "./routes/shared.ts";
-import { siteRoutes, type SiteRouteDeps } from "./routes/site-routes.ts";
-import { templateRoutes, type TemplateRouteDeps } from "./routes/template-routes.ts";
+import { accountRoutes, type AccountRouteDeps } from "./account/account-routes.ts";
+import { authRoutes, type AuthRouteDeps } from "./passkeys/auth-routes.ts";
+import { imageRoutes, type ImageRouteDeps } from "./images/image-routes.ts";
+import { linkRoutes, type LinkRouteDeps } from "./links/link-routes.ts";
+import { createShared, type SharedDeps } from "./images/shared.ts";
+import { siteRoutes, type SiteRouteDeps } from "./sites/site-routes.ts";
+import { templateRoutes, type TemplateRouteDeps } from "./templates/template-routes.ts";
 import { maxDocumentBytes } from "./templates/document-input.ts";
 
 interface AppDeps {

@@ -37,7 +37,7 @@ import { createDnsLookups } from "@placard/safe-fetch";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import { readPlainFallbacks } from "@placard/template-store";
 import { startAdmin } from "./admin.ts";
-import { readConsole } from "./api/console.ts";
+import { readConsole } from "./console/console.ts";
 import { createApp } from "./app.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { readGuides } from "./docs/guides.ts";
@@ -61,7 +61,7 @@ import { openQueues } from "./queues.ts";
 import { createSiteAccess } from "./sites/site-access.ts";
 import { createProofs } from "./templates/proofs.ts";
 import { createTemplateSources } from "./templates/template-sources.ts";
-import { createUsageRecorder } from "./usage-recorder.ts";
+import { createUsageRecorder } from "./account/usage-recorder.ts";
 import { createWebhookServices } from "./webhooks/webhook-services.ts";
 
 const logger = createLogger("gateway");

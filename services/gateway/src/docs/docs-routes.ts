@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import Type from "typebox";
-import type { ConsoleFiles } from "../api/console.ts";
+import type { ConsoleFiles } from "../console/console.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 import { describeRoutes } from "./document.ts";

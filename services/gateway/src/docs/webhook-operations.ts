@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { payloadExample, payloadSchema, webhookEvents } from "../api/webhook-events.ts";
+import { payloadExample, payloadSchema, webhookEvents } from "../webhooks/webhook-events.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
 
 /** The headers of Standard Webhooks, "Webhook headers". */

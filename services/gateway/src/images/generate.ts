@@ -8,7 +8,7 @@ import {
 import { imageMetaTags } from "@placard/contracts/image-tags";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { UsageRecorder } from "../usage-recorder.ts";
+import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { createLinkOf } from "./image-link.ts";
 import type { ImageRequest, ImageRequests } from "./image-requests.ts";
 import { titleOf } from "./image-texts.ts";

@@ -7,7 +7,7 @@ import { publicError } from "../http/send-error.ts";
 import { sendFallback, sendImage } from "../http/send-image.ts";
 import type { LinkProgress, LinkSource, StoredImage } from "../images/stored-images.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { BrandFallbacks } from "./brand-fallbacks.ts";
+import type { BrandFallbacks } from "../brands/brand-fallbacks.ts";
 import type { PlainFallbacks } from "./plain-fallbacks.ts";
 import { fallbackReasonOf, type FallbackReason } from "./fallback-reasons.ts";
 

@@ -12,7 +12,7 @@ import {
 import { compileTemplate, createTemplateCatalog, type TemplateCatalog } from "@placard/templates";
 import type { AssetUploads } from "../assets/asset-uploads.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
-import { createAssetImport } from "./asset-import.ts";
+import { createAssetImport } from "../assets/asset-import.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIns, type ListedTemplate } from "./listed-template.ts";
 

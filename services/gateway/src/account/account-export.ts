@@ -1,0 +1,229 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  usageDays,
+  type Accounts,
+  type Assets,
+  type Brands,
+  type OwnedSecret,
+  type SecurityEvents,
+  type Sites,
+  type TemplateRecords,
+  type UsageStore,
+  type Webhooks,
+} from "@placard/accounts";
+import { AppError } from "@placard/contracts";
+import type { TemplateDocuments } from "@placard/template-store";
+import type { Response } from "express";
+import { accountIdOf } from "../http/authenticate.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { AccountImage, AccountImages } from "../images/account-images.ts";
+import type { Generate } from "../images/generate.ts";
+import { toAssetView } from "../assets/assets.ts";
+import { toBrandSettings } from "../brands/brands.ts";
+import { toSiteView } from "../sites/site-schemas.ts";
+import { toEventView } from "./account-events.ts";
+import { toDocumentInput } from "../templates/document-input.ts";
+import { accountExport, exportExample } from "./account-export-schema.ts";
+import { actorOf, formatTime } from "./account-fields.ts";
+import { toWebhookView } from "../webhooks/webhooks.ts";
+
+interface Deps {
+  users: Pick<Accounts["users"], "findUserRecord" | "listPasskeys">;
+  sessions: Pick<Accounts["sessions"], "listSessions">;
+  apiKeys: Pick<Accounts["apiKeys"], "list">;
+  signingKeys: Pick<Accounts["signingKeys"], "list">;
+  recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
+  assets: Pick<Assets, "list">;
+  brands: Pick<Brands, "list">;
+  sites: Pick<Sites, "list">;
+  webhooks: Pick<Webhooks, "list">;
+  withExportLock: Accounts["withExportLock"];
+  events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
+  usage: Pick<UsageStore, "list">;
+  accountImages: Pick<AccountImages, "list">;
+  templateRecords: Pick<TemplateRecords, "list" | "get">;
+  documents: Pick<TemplateDocuments, "list">;
+  linkOf: Generate["linkOf"];
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
+export function exportAccount(deps: Deps): Endpoint {
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, linkOf, now } = deps;
+
+  /** Everything but the images and the template documents, of which there may be many. */
+  async function readAccount(id: string) {
+    const [
+      user,
+      passkeys,
+      activeSessions,
+      keys,
+      linkKeys,
+      codes,
+      templates,
+      securityEvents,
+      days,
+      assets,
+      brands,
+      sites,
+      webhooks,
+    ] = await Promise.all([
+      users.findUserRecord(id),
+      users.listPasskeys(id),
+      sessions.listSessions(id),
+      apiKeys.list(id),
+      signingKeys.list(id),
+      recoveryCodes.countCodes(id),
+      readTemplates(id),
+      events.listEvents(id),
+      deps.usage.list(id, usageDays),
+      deps.assets.list(id),
+      deps.brands.list(id),
+      deps.sites.list(id),
+      deps.webhooks.list(id),
+    ]);
+    if (!user) throw new AppError("unauthorized");
+    const { email, name, emailVerified, createdAt } = user;
+    return {
+      exportedAt: formatTime(now()),
+      user: { id, email, name, emailVerified, createdAt: formatTime(createdAt) },
+      passkeys: passkeys.map(({ userId: _, ...passkey }) => ({ ...passkey, ...timesOf(passkey) })),
+      sessions: activeSessions.map(({ id: sessionId, passkeyId = null, ...times }) => ({
+        id: sessionId,
+        passkeyId,
+        createdAt: formatTime(times.createdAt),
+        authenticatedAt: formatTime(times.authenticatedAt),
+        lastSeenAt: formatTime(times.lastSeenAt),
+        expiresAt: formatTime(times.expiresAt),
+        userAgent: times.userAgent ?? null,
+        address: times.address ?? null,
+      })),
+      apiKeys: keys.map((key) => ({
+        ...toKeyView(key),
+        scopes: [...key.scopes],
+        expiresAt: formatTime(key.expiresAt),
+      })),
+      signingKeys: linkKeys.map(toKeyView),
+      assets: assets.map(toAssetView),
+      brands: brands.map(toBrandSettings),
+      sites: sites.map((site) => toSiteView(site, deps.publicUrl)),
+      webhooks: webhooks.map((webhook) => toWebhookView(webhook, now())),
+      recoveryCodes: codes,
+      templates,
+      events: securityEvents.map(toEventView),
+      usage: days.filter(({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0),
+    };
+  }
+
+  async function readTemplates(owner: string) {
+    const records = await deps.templateRecords.list(owner);
+    const histories = await Promise.all(records.map(({ id }) => deps.templateRecords.get(owner, id)));
+    return histories.map(({ id, isArchived, createdAt, versions }) => ({
+      id,
+      isArchived,
+      createdAt: formatTime(createdAt),
+      versions: versions.map((version) => ({ ...version, createdAt: formatTime(version.createdAt) })),
+    }));
+  }
+
+  function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
+    const { template, data, brand, width, height, scale, format, quality, maxBytes } = recipe;
+    return {
+      id,
+      url: linkOf(id, recipe),
+      template: `${template.id}@${template.version}`,
+      data,
+      ...(brand && { brand }),
+      options: {
+        width,
+        height,
+        ...(scale !== undefined && { scale }),
+        format,
+        quality,
+        ...(maxBytes !== undefined && { maxBytes }),
+      },
+      renderedAt: formatTime(renderedAt),
+      expiresAt: formatTime(expiresAt),
+    };
+  }
+
+  /** Sends the envelope in parts. Images and documents are read while earlier ones are sent, as fast as the client reads them. */
+  async function send(res: Response, id: string): Promise<void> {
+    const account = JSON.stringify({ success: true, data: await readAccount(id) });
+    const batches = accountImages.list(id);
+    const first = await batches.next(); // if storage is unavailable, the response is still an error
+    async function* parts(): AsyncGenerator<string> {
+      yield `${account.slice(0, -2)},"images":[`;
+      let separator = "";
+      for (let batch = first; batch.done !== true; batch = await batches.next()) {
+        const views = batch.value.map((image) => JSON.stringify(toImageView(image)));
+        if (views.length === 0) continue;
+        yield separator + views.join(",");
+        separator = ",";
+      }
+      yield '],"templateDocuments":[';
+      separator = "";
+      for await (const { hash, document } of deps.documents.list(id)) {
+        yield separator + JSON.stringify({ hash, document: toDocumentInput(document) });
+        separator = ",";
+      }
+      yield "]}}";
+    }
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    res.setHeader("Content-Disposition", 'attachment; filename="placard-account.json"');
+    res.setHeader("Cache-Control", "no-store");
+    try {
+      await pipeline(Readable.from(parts()), res);
+    } catch (error) {
+      if (!isClientGone(error)) throw error;
+    } finally {
+      await batches.return(undefined); // ends the listing of a client that has disconnected
+    }
+  }
+
+  return {
+    operation: {
+      id: "exportAccount",
+      tag: "account",
+      summary: "Export your account",
+      description:
+        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+      responses: {
+        200: {
+          description: "The export",
+          data: accountExport,
+          example: exportExample,
+          headers: { "Content-Disposition": "`attachment`, with a file name" },
+        },
+      },
+      errors: ["rate_limited"],
+    },
+    async handler(_req, res) {
+      const isExported = await deps.withExportLock(accountIdOf(res), async () => {
+        await events.recordEvent({ ...actorOf(res), type: "account_exported" });
+        await send(res, accountIdOf(res));
+      });
+      if (!isExported)
+        throw new AppError("rate_limited", {
+          message: "An export of the account is in progress. Retry when it has finished.",
+          retryAfterSeconds: 10,
+        });
+    },
+  };
+}
+
+function timesOf({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number | undefined }) {
+  return { createdAt: formatTime(createdAt), lastUsedAt: formatTime(lastUsedAt) };
+}
+
+function toKeyView({ id, name, hint, ...times }: OwnedSecret) {
+  return { id, name, hint, ...timesOf(times) };
+}
+
+/** Whether a response failed because its client has disconnected. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+}

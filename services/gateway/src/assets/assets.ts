@@ -1,0 +1,267 @@
+import type { Asset, Assets, SecurityEvents } from "@placard/accounts";
+import {
+  AppError,
+  assetContent,
+  assetFontTypes,
+  assetImageTypes,
+  assetKey,
+  detectFormat,
+  hashPattern,
+  uploadFormats,
+  type AssetContent,
+  type UploadFormat,
+} from "@placard/contracts";
+import type { ImageStore } from "@placard/storage";
+import type { DocumentAsset } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static } from "typebox";
+import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
+import { sendNotModified } from "../http/not-modified.ts";
+import { tooLarge } from "../http/raw-body.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+
+const mebibyte = 1024 * 1024;
+/** The largest uploads, in bytes. */
+export const maxImageBytes = 4 * mebibyte;
+const maxFontBytes = 2 * mebibyte;
+
+const exact = { additionalProperties: false };
+const assetIdField = Type.String({ pattern: hashPattern.source });
+
+/** The schema of an asset in a response. */
+export const assetView = Type.Object(
+  {
+    id: assetIdField,
+    size: Type.Integer({ description: "bytes of the stored file, which differs from the upload" }),
+    createdAt: timeField,
+    ...assetContent.properties,
+  },
+  { ...exact, title: "Asset", description: "an image has a width and a height in pixels, a font has `font`" },
+);
+const assetList = Type.Object(
+  {
+    assets: Type.Array(assetView),
+    usedBytes: Type.Integer({ description: "the total size of the assets" }),
+    maxBytes: Type.Integer({ description: "the quota of the account" }),
+  },
+  exact,
+);
+
+/** An example of an asset. */
+const assetExample: Static<typeof assetView> = {
+  id: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+  size: 1_482,
+  createdAt: "2027-01-01T12:00:00.000Z",
+  contentType: "image/svg+xml",
+  width: 120,
+  height: 40,
+  aspectRatio: 3,
+};
+
+/** The response header fields of an asset: a document in it can neither run nor load anything if a browser opens it. */
+const fileHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "Cache-Control": "private, max-age=31536000, immutable",
+} as const;
+
+interface Deps {
+  assets: Pick<Assets, "list" | "find" | "delete" | "maxBytes">;
+  uploads: AssetUploads;
+  store: Pick<ImageStore, "get" | "delete">;
+  recordEvent: SecurityEvents["recordEvent"];
+}
+
+/** The endpoints of the images and fonts of the account. */
+export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
+  const parameters = [{ in: "path", name: "id", description: "The asset ID", schema: assetIdField }] as const;
+
+  const create: Endpoint = {
+    operation: {
+      id: "createAsset",
+      tag: "brands",
+      summary: "Upload an image or a font",
+      description:
+        "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
+      parameters: [
+        {
+          in: "query",
+          name: "weight",
+          description: "The weight to choose from a variable font. By default, that of the font.",
+          schema: Type.Integer({ minimum: 1, maximum: 1000 }),
+        },
+      ],
+      hasFile: true,
+      responses: {
+        200: {
+          description: "The account already has this asset, which is returned",
+          data: assetView,
+          example: assetExample,
+        },
+        201: { description: "The new asset", data: assetView, example: assetExample },
+      },
+      errors: ["limit_reached", "overloaded", "render_timeout", "unavailable"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const weight = readWeight(req.query);
+      const { bytes, format } = readFile(req.body);
+      const { asset, isNew } = await uploads.upload({
+        owner,
+        bytes,
+        format,
+        weight,
+        requestId: requestIdOf(res),
+      });
+      if (isNew) await recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
+      sendData<Static<typeof assetView>>(res, toAssetView(asset), isNew ? 201 : 200);
+    },
+  };
+
+  const list: Endpoint = {
+    operation: {
+      id: "listAssets",
+      tag: "brands",
+      summary: "List your images and fonts",
+      description:
+        "Lists the files that templates and brands can use, newest first, with the space that they take.",
+      responses: {
+        200: {
+          description: "The assets, and how much of the quota they use",
+          data: assetList,
+          example: { assets: [assetExample], usedBytes: 1_482, maxBytes: 52_428_800 },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const all = await assets.list(accountIdOf(res));
+      const usedBytes = all.reduce((sum, { size }) => sum + size, 0);
+      sendData<Static<typeof assetList>>(res, {
+        assets: all.map(toAssetView),
+        usedBytes,
+        maxBytes: assets.maxBytes,
+      });
+    },
+  };
+
+  const get: Endpoint = {
+    operation: {
+      id: "getAsset",
+      tag: "brands",
+      summary: "Get the file of an asset",
+      description:
+        "Returns the bytes as they are stored. Uploads are rewritten, so they can differ from the file that you sent.",
+      parameters,
+      responses: {
+        200: {
+          description: "The stored file",
+          headers: { ...fileHeaders, ETag: "strong validator; send it as `If-None-Match`" },
+          content: Object.fromEntries(
+            [...assetImageTypes, ...assetFontTypes].map((type) => [type, Type.String({ format: "binary" })]),
+          ),
+        },
+        304: { description: "`If-None-Match` matches the asset" },
+      },
+      errors: ["not_found", "unavailable"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      const asset = await findAsset(accountIdOf(res), id);
+      for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value);
+      if (sendNotModified(req, res, `"${id}"`)) return;
+      const stored = await store.get(assetKey(accountIdOf(res), id));
+      if (!stored) throw notFound();
+      res.setHeader("Content-Type", asset.contentType);
+      res.setHeader("Content-Length", stored.bytes.length);
+      res.end(stored.bytes);
+    },
+  };
+
+  const deleteOwn: Endpoint = {
+    operation: {
+      id: "deleteAsset",
+      tag: "brands",
+      summary: "Delete an asset",
+      description:
+        "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",
+      parameters,
+      responses: { 200: { description: "The asset is deleted", data: emptyData, example: {} } },
+      errors: ["not_found", "asset_in_use", "unavailable"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      const owner = accountIdOf(res);
+      if (!hashPattern.test(id) || !(await assets.delete(owner, id))) throw notFound();
+      await store.delete(assetKey(owner, id));
+      await recordEvent({ ...actorOf(res), type: "asset_deleted", assetId: id });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  async function findAsset(owner: string, id: string): Promise<Asset> {
+    const asset = hashPattern.test(id) ? await assets.find(owner, id) : undefined;
+    if (!asset) throw notFound();
+    return asset;
+  }
+
+  return { create, list, get, delete: deleteOwn };
+}
+
+/** The format of an upload, detected from its content. Throws AppError. */
+export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw invalidFile("The body is empty. Send the bytes of the file.");
+  const detected = detectFormat(body);
+  const format = uploadFormats.find((each) => each === detected);
+  if (!format)
+    throw new AppError("unsupported_media_type", {
+      message: isMultipart(body)
+        ? "The body is a form (`multipart/form-data`), not a file. Send the bytes of the file: `curl --data-binary @logo.png`."
+        : "Unsupported file. Send a PNG, JPEG, WebP or SVG image, or a WOFF2, TTF or OTF font.",
+    });
+  const isFont = format === "woff2" || format === "ttf" || format === "otf";
+  if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);
+  return { bytes: body, format };
+}
+
+/** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, and the header of the first part. */
+function isMultipart(body: Buffer): boolean {
+  return /^--[^\r\n]{1,72}\r?\nContent-[\w-]+:/i.test(body.toString("latin1", 0, 200));
+}
+
+function readWeight({ weight }: Request["query"]): number | undefined {
+  if (weight === undefined) return undefined;
+  if (typeof weight === "string" && /^(1000|[1-9]\d{0,2})$/.test(weight)) return Number(weight);
+  throw invalidQuery([{ path: "/weight", message: "must be an integer from 1 to 1000" }]);
+}
+
+/** What a template document contains of an asset. */
+export function toDocumentAsset({
+  id,
+  contentType,
+  width,
+  height,
+  aspectRatio,
+}: AssetContent & { id: string }): DocumentAsset {
+  return {
+    id,
+    contentType,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(aspectRatio !== undefined && { aspectRatio }),
+  };
+}
+
+/** An asset in a response. */
+export function toAssetView({ createdAt, ...asset }: Asset): Static<typeof assetView> {
+  return { ...asset, createdAt: formatTime(createdAt) };
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { message: "Asset not found. Check the ID." });
+}

@@ -1,0 +1,177 @@
+import type { Brands, SecurityEvents, StoredBrand } from "@placard/accounts";
+import { AppError, noBrandName, type FieldError } from "@placard/contracts";
+import { contrastWarnings } from "@placard/templates";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { BrandFallbacks } from "./brand-fallbacks.ts";
+import { brandFields, brandInput, type ReadBrand } from "./brand-input.ts";
+import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+import { warning } from "../images/image-schemas.ts";
+
+const exact = { additionalProperties: false };
+const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
+
+const brandView = Type.Object(
+  {
+    name: Type.String(),
+    ...brandFields,
+    updatedAt: timeField,
+    warnings: Type.Array(warning, {
+      description: "pairs of text and background with a contrast below 4.5:1",
+    }),
+  },
+  { ...exact, title: "Brand" },
+);
+const brandList = Type.Object({ brands: Type.Array(brandView) }, exact);
+
+const exampleSettings: Static<typeof brandInput> = {
+  colors: { ground: "#ffffff", accent: "#5b34c4" },
+  logo: { onLight: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg" },
+  site: "example.com",
+  displayName: "Example",
+};
+const example: Static<typeof brandView> = {
+  name: "default",
+  ...exampleSettings,
+  updatedAt: "2027-01-01T12:00:00.000Z",
+  warnings: [],
+};
+
+interface Deps {
+  brands: Brands;
+  readBrand: ReadBrand;
+  prepareFallbacks: BrandFallbacks["prepare"];
+  recordEvent: SecurityEvents["recordEvent"];
+}
+
+/** The endpoints of the brands of the account. */
+export function brandEndpoints({ brands, readBrand, prepareFallbacks, recordEvent }: Deps) {
+  const parameters = [
+    {
+      in: "path",
+      name: "name",
+      description: "The name: lower-case letters, digits and hyphens, at most 40 characters",
+      schema: Type.String({ pattern: namePattern.source }),
+    },
+  ] as const;
+
+  const list: Endpoint = {
+    operation: {
+      id: "listBrands",
+      tag: "brands",
+      summary: "List your brands",
+      description: "Lists the brands with their settings, by name.",
+      responses: {
+        200: { description: "The brands, by name", data: brandList, example: { brands: [example] } },
+      },
+    },
+    async handler(_req, res) {
+      const all = await brands.list(accountIdOf(res));
+      sendData<Static<typeof brandList>>(res, { brands: all.map(toView) });
+    },
+  };
+
+  const get: Endpoint = {
+    operation: {
+      id: "getBrand",
+      tag: "brands",
+      summary: "Get a brand",
+      description:
+        "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
+      parameters,
+      responses: { 200: { description: "The brand", data: brandView, example } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const found = await brands.find(accountIdOf(res), req.params.name);
+      if (!found) throw notFound();
+      sendData<Static<typeof brandView>>(res, toView(found));
+    },
+  };
+
+  const put: Endpoint = {
+    operation: {
+      id: "putBrand",
+      tag: "brands",
+      summary: "Create or replace a brand",
+      description:
+        "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
+      parameters,
+      body: { schema: brandInput, examples: { colors: exampleSettings } },
+      responses: {
+        200: { description: "The brand, replaced", data: brandView, example },
+        201: { description: "The new brand", data: brandView, example },
+      },
+      errors: ["not_found", "limit_reached"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const { name } = req.params;
+      if (!namePattern.test(name) || name === noBrandName)
+        throw invalid([
+          {
+            path: "/name",
+            message: `must be lower-case letters, digits and hyphens, at most 40 characters, and not ${noBrandName}`,
+          },
+        ]);
+      const brand = await readBrand(owner, req.body);
+      const outcome = await brands.put(owner, name, brand);
+      prepareFallbacks({ owner, brand, requestId: requestIdOf(res) });
+      await recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
+      const stored = await brands.find(owner, name);
+      if (!stored) throw notFound(); // deleted in the meantime
+      sendData<Static<typeof brandView>>(res, toView(stored), outcome === "created" ? 201 : 200);
+    },
+  };
+
+  const deleteOwn: Endpoint = {
+    operation: {
+      id: "deleteBrand",
+      tag: "brands",
+      summary: "Delete a brand",
+      description: "Images that exist keep their look.",
+      parameters,
+      responses: { 200: { description: "The brand is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { name } = req.params;
+      if (!(await brands.delete(accountIdOf(res), name))) throw notFound();
+      await recordEvent({ ...actorOf(res), type: "brand_deleted", brand: name });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { list, get, put, delete: deleteOwn };
+}
+
+/** A brand without what is derived from it, in a response. */
+export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
+  const { colors, logo, site, displayName, fonts } = brand;
+  const idsOf = (assets: Readonly<Record<string, { id: string } | undefined>>) =>
+    Object.fromEntries(Object.entries(assets).flatMap(([role, asset]) => (asset ? [[role, asset.id]] : [])));
+  return {
+    name,
+    ...(colors && { colors }),
+    ...(logo && { logo: idsOf(logo) }),
+    ...(site !== undefined && { site }),
+    ...(displayName !== undefined && { displayName }),
+    ...(fonts && { fonts: idsOf(fonts) }),
+    updatedAt: formatTime(updatedAt),
+  };
+}
+
+function toView(stored: StoredBrand): Static<typeof brandView> {
+  return { ...toBrandSettings(stored), warnings: contrastWarnings(stored.brand.colors) };
+}
+
+function invalid(details: readonly FieldError[]): AppError {
+  return new AppError("validation_failed", { details });
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { message: "Brand not found. Check the name." });
+}

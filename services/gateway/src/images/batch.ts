@@ -1,0 +1,174 @@
+import { AppError, compileValidator, maxSizes, createWebhookEvent } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { TemplateDescription } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
+import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { publicError } from "../http/send-error.ts";
+import type { Generate } from "./generate.ts";
+import type { Outbox } from "../webhooks/outbox.ts";
+import { generateExample, generateRequestSchema } from "./generate-image.ts";
+import { generatedExample, generatedImages } from "./image-schemas.ts";
+import type { BatchFinishedData } from "../webhooks/webhook-events.ts";
+
+/** Maximum size of a batch's body, in bytes. */
+export const maxBatchBytes = 1024 * 1024;
+
+/** What to send in place of an array of requests. */
+export const batchHint =
+  'Send one request as a JSON object, or several as `{"requests": […]}` to /api/v1/og/generate/batch.';
+
+const exact = { additionalProperties: false };
+const maxRequests = 50;
+const bounds = { minItems: 1, maxItems: maxRequests };
+
+/** Validates the batch itself. Its requests are validated one by one. */
+const validateBatch = compileValidator(Type.Object({ requests: Type.Array(Type.Unknown(), bounds) }, exact));
+
+const batchResult = Type.Union(
+  [
+    Type.Object(
+      {
+        status: Type.Literal(200),
+        success: Type.Literal(true),
+        data: generatedImages,
+        cache: Type.Union([Type.Literal("HIT"), Type.Literal("MISS")]),
+      },
+      exact,
+    ),
+    Type.Object(
+      {
+        status: Type.Integer({ minimum: 400, maximum: 599 }),
+        success: Type.Literal(false),
+        data: emptyData,
+        error: errorSchema,
+      },
+      exact,
+    ),
+  ],
+  { title: "BatchResult" },
+);
+const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
+
+/**
+ * Returns the function that counts the requests of a batch, for the rate limit; each of their sizes counts. It throws AppError
+ * `validation_failed` for a batch with more requests than the limit per minute, because that batch could never be accepted; it
+ * is not charged.
+ */
+export function batchCost(perMinute: number): (req: Request) => number {
+  return (req) => {
+    const requests: unknown = req.body?.requests;
+    if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // the validator rejects it
+    const images = requests.reduce((sum: number, request: unknown) => sum + countImages(request), 0);
+    if (images <= perMinute) return Math.max(1, images);
+    const subject = images === requests.length ? "requests" : "images";
+    throw new AppError("validation_failed", {
+      message: `The batch has ${images} ${subject}, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
+      details: [{ path: "/requests", message: `must have at most ${perMinute} entries (the rate limit)` }],
+    });
+  };
+}
+
+/** The images of a generate request, which is not validated yet: one for each of its sizes. */
+export function countImages(request: unknown): number {
+  const { options } = (request ?? {}) as { options?: { sizes?: unknown } | null };
+  const sizes = options?.sizes;
+  return Array.isArray(sizes) ? Math.min(maxSizes, Math.max(1, sizes.length)) : 1;
+}
+
+interface Deps {
+  generate: Pick<Generate, "generate">;
+  /** The templates in the API description. */
+  templates: readonly TemplateDescription[];
+  emitWebhookEvent: Outbox["emit"];
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** POST /api/v1/og/generate/batch */
+export function generateImages({ generate, templates, emitWebhookEvent, logger, now }: Deps): Endpoint {
+  async function generateOne(
+    body: unknown,
+    caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
+  ): Promise<Static<typeof batchResult>> {
+    try {
+      assertObject(body, batchHint);
+      if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+      const { data, cache } = await generate.generate({ body, ...caller, isBulk: true });
+      return { status: 200, success: true, data, cache };
+    } catch (error) {
+      const failure = publicError(error, caller.requestId, logger);
+      return { status: failure.status, ...failureEnvelope(failure, caller.requestId) };
+    }
+  }
+
+  /** A failure is only logged: the images exist. */
+  async function emitFinished(
+    { owner, requestId }: { owner: string; requestId: string },
+    results: readonly Static<typeof batchResult>[],
+  ): Promise<void> {
+    const data: BatchFinishedData = {
+      requestId,
+      results: results.map((result) =>
+        result.success
+          ? { status: result.status, url: result.data.url }
+          : { status: result.status, error: result.error.code },
+      ),
+    };
+    try {
+      await emitWebhookEvent(createWebhookEvent({ type: "batch.finished", account: owner, at: now(), data }));
+    } catch (error) {
+      logger.warn({ requestId, accountId: owner, err: error }, "webhook event could not be stored");
+    }
+  }
+
+  return {
+    operation: {
+      id: "generateImages",
+      tag: "images",
+      summary: "Generate up to 50 images",
+      description:
+        "Each request is processed independently: an error in one does not affect the others. Each request may have up to 64 KiB. The results are in the order of the requests. Each request counts toward the rate limit. An account's batches can fill half of the places that the account has in the queue; past that, their requests fail with `overloaded` while its single requests are still accepted.",
+      body: {
+        schema: Type.Object(
+          { requests: Type.Array(generateRequestSchema(templates), bounds) },
+          { ...exact, title: "Batch" },
+        ),
+        examples: {
+          two: {
+            requests: [generateExample, { template: "event", data: { title: "Meetup", date: "14 March" } }],
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: "The result of each request, in the same order",
+          data: batchResults,
+          example: { results: [{ status: 200, success: true, data: generatedExample, cache: "MISS" }] },
+        },
+      },
+    },
+
+    async handler(req, res) {
+      const { requests } = validBody(validateBatch, req.body);
+      const imageIds = new Set<string>();
+      const caller = {
+        owner: accountIdOf(res),
+        keyId: keyIdOf(res),
+        requestId: requestIdOf(res),
+        onImageId: (id: string) => imageIds.add(id),
+      };
+      const results = await Promise.all(requests.map((body) => generateOne(body, caller)));
+      const codes = new Set(results.flatMap((result) => (result.success ? [] : [result.error.code])));
+      await emitFinished(caller, results);
+      addLogFields(res, { imageIds: [...imageIds], ...(codes.size > 0 && { errorCodes: [...codes] }) });
+      sendData<Static<typeof batchResults>>(res, { results });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { generateOptions } from "@placard/contracts";
+import type { TemplateDescription } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static, type TSchema } from "typebox";
+import type { Operation } from "../docs/operation.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import { sendData, successJson } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { hasSizes, type Generate } from "./generate.ts";
+import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
+import { keepResponse } from "./repeated-requests.ts";
+import { sendImages } from "./send-images.ts";
+
+/** An example of a generate request. */
+export const generateExample = {
+  template: "blog",
+  data: { title: "Hello, Placard", author: "Ada Lovelace" },
+};
+
+/** The schema of a generate request in the API description: one alternative for each template, and one for all others. */
+export function generateRequestSchema(templates: readonly TemplateDescription[]): TSchema {
+  const alternatives = templates.map(({ id, name, version, data }) =>
+    Type.Object(
+      {
+        template: Type.Enum([id, `${id}@${version}`]),
+        data,
+        options: Type.Optional(generateOptions),
+      },
+      { additionalProperties: false, title: `Generate_${id}`, description: `${name}: \`${id}\`` },
+    ),
+  );
+  const own = Type.Object(
+    {
+      template: Type.String({
+        description: "the ID of a template from the list, or `ID@version`",
+      }),
+      data: Type.Object(
+        {},
+        {
+          description:
+            "the fields of the template: `GET /api/v1/og/templates` lists them, as the `schema` of each template",
+        },
+      ),
+      options: Type.Optional(generateOptions),
+    },
+    { additionalProperties: false, title: "Generate_listed", description: "Your own and other templates" },
+  );
+  return Type.Union([...alternatives, own], { title: "GenerateRequest" });
+}
+
+const queuedJob = Type.Object(
+  {
+    id: imageIdField,
+    status: Type.Literal("queued"),
+    warnings: Type.Optional(
+      Type.Array(warning, {
+        description:
+          "about the request; the result of the job has those about the image. Absent if there are none",
+      }),
+    ),
+  },
+  { additionalProperties: false, title: "QueuedJob" },
+);
+
+interface Deps {
+  generate: Pick<Generate, "generate" | "start">;
+  /** The templates in the API description. */
+  templates: readonly TemplateDescription[];
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
+}
+
+/** POST /api/v1/og/generate */
+export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint<Operation> {
+  return {
+    operation: {
+      id: "generateImage",
+      tag: "images",
+      summary: "Generate an image",
+      description:
+        "Responds when the image is rendered. With `options.sizes`, there is one image of each size, which are rendered like the requests of a batch, and each counts toward the rate limit and the daily quota; `data` is the first one, and has all of them and their meta tags. Repeating a request returns the same link without rendering again; another account gets a different link. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",
+      parameters: [
+        {
+          in: "header",
+          name: "Prefer",
+          description: "`respond-async` returns 202 instead of waiting for the image (RFC 7240, clause 4.1)",
+          schema: Type.String(),
+          example: "respond-async",
+        },
+      ],
+      body: {
+        schema: generateRequestSchema(templates),
+        examples: {
+          plain: generateExample,
+          options: {
+            template: "product",
+            data: { name: "Desk lamp", price: "€49", badge: "New" },
+            options: { width: 1200, height: 1200, format: "webp", quality: 80, cache: true },
+          },
+          sizes: {
+            ...generateExample,
+            options: {
+              sizes: [
+                { width: 1200, height: 630 },
+                { width: 1080, height: 1080 },
+              ],
+            },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description: "The image is ready",
+          data: generatedImages,
+          example: generatedExample,
+          headers: cacheHeader,
+        },
+        202: {
+          description: "The image will be rendered; only with `Prefer: respond-async`",
+          data: queuedJob,
+          example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "queued" },
+          headers: {
+            Location: "the URL of the job",
+            "Preference-Applied": "`respond-async`",
+          },
+        },
+      },
+      errors: ["unknown_template", "gone", "render_failed", "quota_exceeded", "overloaded", "render_timeout"],
+    },
+
+    async handler(req, res) {
+      const imageIds: string[] = [];
+      const input = {
+        body: req.body as Readonly<Record<string, unknown>>,
+        owner: accountIdOf(res),
+        keyId: keyIdOf(res),
+        requestId: requestIdOf(res),
+        onImageId(imageId: string) {
+          imageIds.push(imageId);
+          addLogFields(res, imageIds.length === 1 ? { imageId } : { imageIds });
+        },
+      };
+      const result = await (prefersAsync(req) && !hasSizes(input.body)
+        ? generate.start(input)
+        : generate.generate(input));
+      if ("data" in result) {
+        const json = successJson<Static<typeof generatedImages>>(result.data);
+        sendImages(res, result, json);
+        if (result.cache === "HIT" && imageIds.length === 1)
+          keepResponse(res, { imageId: imageIds[0]!, json });
+        return;
+      }
+      res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
+      res.setHeader("Preference-Applied", "respond-async");
+      const { id, warnings } = result;
+      const body = { id, status: "queued" as const, ...(warnings.length > 0 && { warnings }) };
+      sendData<Static<typeof queuedJob>>(res, body, 202);
+    },
+  };
+}
+
+/** POST /api/v1/account/images: the same for the session of a user, such as one who tries out templates in the console. */
+export function generateAccountImage(deps: Deps): Endpoint {
+  const { operation, handler } = generateImage(deps);
+  return {
+    operation: {
+      ...operation,
+      id: "generateAccountImage",
+      summary: "Generate an image with a session token",
+      description:
+        "Like `generateImage`, for a session token: the same requests, images, links, warnings and daily quota. If the service requires verified email addresses for API keys, it requires one for this, too.",
+    },
+    handler,
+  };
+}
+
+/** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */
+function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
+  if (headers["prefer"] === undefined) return false;
+  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
+  return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));
+}

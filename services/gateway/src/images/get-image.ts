@@ -1,0 +1,163 @@
+import { AppError, formatOfExtension, imageFormats, imageIdPattern, outputFormats } from "@placard/contracts";
+import { nearestName } from "@placard/contracts/nearest-name";
+import type { Logger } from "@placard/runtime";
+import type { Request, Response } from "express";
+import Type, { type Static } from "typebox";
+import type { Success } from "../docs/operation.ts";
+import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import { addressOf } from "../http/client-address.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import type { MissingIds } from "../http/missing-ids.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders, sendImage } from "../http/send-image.ts";
+import type { LinkRequest, ServedImage, StoredImages } from "./stored-images.ts";
+import type { RespondToLink } from "../links/link-responder.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { formatParameter, imageIdField } from "./image-schemas.ts";
+
+/** The description of a response that is an image. */
+export const imageResponse: Success = {
+  description: "The image",
+  headers: imageHeaders,
+  content: Object.fromEntries(
+    Object.values(imageFormats).map(({ mediaType }) => [mediaType, Type.String({ format: "binary" })]),
+  ),
+};
+
+const headers = { ...imageHeaders, "X-Cache": "`FALLBACK`: a fallback image; absent otherwise" };
+
+interface GetDeps {
+  images: Pick<StoredImages, "findInMemory" | "find" | "hasResult">;
+  missingImages: MissingIds;
+  /** Counts requests for missing images by client address. */
+  missLimiter: RateLimiter;
+  respondToLink: RespondToLink;
+  countLink: GatewayMetrics["countLink"];
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** GET /og/:file: the image behind a public link. */
+export function getImage(deps: GetDeps): Endpoint {
+  const { images, missingImages, missLimiter, respondToLink, countLink, now } = deps;
+
+  function notFound(message: string): AppError {
+    countLink("not_found");
+    return new AppError("not_found", { message });
+  }
+
+  /**
+   * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing
+   * images, storage is read only if the image has a result in Redis: every image has one before generate returns its link.
+   * Throws AppError `not_found` or `rate_limited`.
+   */
+  async function findStored(
+    req: Request<{ file: string }>,
+    res: Response,
+    link: LinkRequest,
+  ): Promise<ServedImage> {
+    const address = addressOf(req);
+    const isUnlikely = missingImages.has(link.id) || (await missLimiter.isExhausted(address));
+    const mayExist = !isUnlikely || (await images.hasResult(link.id));
+    const image = mayExist ? await images.find(link) : undefined;
+    if (image) return image;
+    missingImages.add(link.id);
+    await missLimiter.charge(res, address, 1);
+    throw notFound(unknownImage);
+  }
+
+  function sendStored(req: Request<{ file: string }>, res: Response): Promise<void> {
+    const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
+    const format = formatOfExtension(extension);
+    if (format === undefined) throw notFound(describeUnknownExtension(extension));
+    if (!imageIdPattern.test(id)) throw notFound(unknownImage);
+    addLogFields(res, { imageId: id });
+    return respondToLink(req, res, format, (progress) => {
+      const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD", progress };
+      return findStored(req, res, link);
+    });
+  }
+
+  return {
+    operation: {
+      id: "getImage",
+      tag: "links",
+      summary: "Get the image behind a link",
+      description:
+        "Public and cacheable. An image whose stored bytes have expired is rendered again. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. Requests for images that don't exist are limited by client address.",
+      path: "/og/{imageId}.{format}",
+      parameters: [
+        { in: "path", name: "imageId", description: "The image ID in the link", schema: imageIdField },
+        formatParameter,
+      ],
+      responses: {
+        200: { ...imageResponse, headers },
+        304: { description: "`If-None-Match` matches the image", headers },
+      },
+      errors: ["not_found", "gone", "rate_limited"],
+    },
+
+    handler(req, res) {
+      const image = images.findInMemory(req.params.file);
+      if (!image) return sendStored(req, res);
+      addLogFields(res, { imageId: image.id });
+      countLink("hit");
+      sendImage(req, res, image, { now: now() });
+      return undefined;
+    },
+  };
+}
+
+const unknownImage = "Image not found. Check the ID and the extension.";
+
+/** The message for a path whose extension is not that of an image format. */
+export function describeUnknownExtension(given: string): string {
+  const known = Object.values(outputFormats).map(({ extension }) => extension);
+  const nearest = nearestName(given, known);
+  const hint = nearest === undefined ? "" : ` Did you mean .${nearest}?`;
+  const extensions = known.map((extension) => `.${extension}`);
+  return `Unknown image format.${hint} Use a path that ends in one of: ${extensions.join(", ")}.`;
+}
+
+interface DeleteDeps {
+  images: Pick<StoredImages, "delete">;
+  logger: Logger;
+}
+
+/** DELETE /api/v1/og/images/:id */
+export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
+  return {
+    operation: {
+      id: "deleteImage",
+      tag: "images",
+      summary: "Delete an image",
+      description:
+        "Deletes an image of your account, its recipe and its result. Its link returns 404 until the same generate request is sent again. A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
+      parameters: [
+        {
+          in: "path",
+          name: "id",
+          description: "The image ID: the last part of the link, without the extension",
+          schema: imageIdField,
+        },
+      ],
+      responses: { 200: { description: "The image is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+
+    async handler(req, res) {
+      const { id } = req.params;
+      const accountId = accountIdOf(res);
+      const isImageId = imageIdPattern.test(id);
+      if (isImageId) addLogFields(res, { imageId: id });
+      if (!isImageId || !(await images.delete(id, accountId)))
+        throw new AppError("not_found", { message: "Image not found. Check the ID." });
+      const requestId = requestIdOf(res);
+      logger.info({ requestId, accountId, keyId: keyIdOf(res), imageId: id }, "image deleted");
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+}

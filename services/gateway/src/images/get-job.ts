@@ -1,0 +1,103 @@
+import { AppError, errorCodes, imageIdPattern, type ErrorCode, type RenderFailure } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { Generate } from "./generate.ts";
+import type { ImageProgress, ImageRequests } from "./image-requests.ts";
+import { generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
+
+const exact = { additionalProperties: false };
+const pollSeconds = 1;
+
+/** The error code of each failure of a job. A job that expired in the queue is reported as a timeout. */
+const failureCodes = {
+  render_failed: "render_failed",
+  unavailable: "unavailable",
+  gone: "gone",
+  crashed: "render_failed",
+  expired: "render_timeout",
+} as const satisfies Record<RenderFailure, ErrorCode>;
+
+type FailureCode = (typeof failureCodes)[RenderFailure];
+
+const job = Type.Union(
+  [
+    Type.Object(
+      { id: imageIdField, status: Type.Union([Type.Literal("queued"), Type.Literal("drawing")]) },
+      exact,
+    ),
+    Type.Object({ id: imageIdField, status: Type.Literal("done"), result: generatedImage }, exact),
+    Type.Object(
+      {
+        id: imageIdField,
+        status: Type.Literal("failed"),
+        error: Type.Object(
+          {
+            code: Type.Unsafe<FailureCode>({
+              type: "string",
+              enum: [...new Set(Object.values(failureCodes))],
+            }),
+            message: Type.String(),
+          },
+          exact,
+        ),
+      },
+      exact,
+    ),
+  ],
+  { title: "Job" },
+);
+
+interface Deps {
+  findProgress: ImageRequests["findProgress"];
+  withLink: Generate["withLink"];
+}
+
+/** GET /api/v1/og/jobs/:id */
+export function getJob({ findProgress, withLink }: Deps): Endpoint {
+  function toJob(id: string, progress: ImageProgress): Static<typeof job> {
+    if (progress.status === "done") return { id, status: "done", result: withLink(id, progress.image) };
+    if (progress.status !== "failed") return { id, status: progress.status };
+    const code = failureCodes[progress.failure];
+    return { id, status: "failed", error: { code, message: errorCodes[code].message } };
+  }
+
+  return {
+    operation: {
+      id: "getJob",
+      tag: "images",
+      summary: "Get the status of an asynchronous request",
+      description:
+        "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
+      parameters: [
+        { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
+      ],
+      responses: {
+        200: {
+          description: "The status of the job",
+          data: job,
+          example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "done", result: generatedExample },
+          headers: {
+            "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
+          },
+        },
+      },
+      errors: ["not_found"],
+    },
+
+    async handler(req, res) {
+      const { id } = req.params;
+      const isImageId = imageIdPattern.test(id);
+      if (isImageId) addLogFields(res, { imageId: id });
+      const progress = isImageId ? await findProgress(id) : undefined;
+      if (progress === undefined || progress.owner !== accountIdOf(res)) {
+        throw new AppError("not_found", { message: "Job not found. Send the generate request again." });
+      }
+      if (progress.status === "queued" || progress.status === "drawing")
+        res.setHeader("Retry-After", pollSeconds);
+      sendData<Static<typeof job>>(res, toJob(id, progress));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Response } from "express";
+import { sendJsonText } from "../http/envelope.ts";
+import { elapsedMs } from "../http/request-id.ts";
+import type { ImageResponse } from "./generate.ts";
+
+/** Sends the JSON of generated images. */
+export function sendImages(
+  res: Response,
+  result: Pick<ImageResponse, "cache" | "timings">,
+  json: string,
+): void {
+  res.setHeader("X-Cache", result.cache);
+  res.setHeader("Server-Timing", serverTiming(result, elapsedMs(res)));
+  sendJsonText(res, 200, json);
+}
+
+/** The `Server-Timing` header (W3C Server Timing, clause 3). Durations in ms. */
+function serverTiming({ cache, timings }: Pick<ImageResponse, "cache" | "timings">, totalMs: number): string {
+  const durations = Object.entries({ ...timings, total: totalMs });
+  return [
+    `cache;desc=${cache}`,
+    ...durations.map(([name, ms]) => `${name};dur=${Math.round(ms * 10) / 10}`),
+  ].join(", ");
+}

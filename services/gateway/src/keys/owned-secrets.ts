@@ -1,0 +1,217 @@
+import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
+import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope } from "@placard/contracts";
+import Type, { type Static, type TSchema } from "typebox";
+import { accountIdOf, sessionOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  formatTime,
+  nameField,
+  normalizeName,
+  nullableTimeField,
+  timeField,
+} from "../account/account-fields.ts";
+
+/** How the API presents one kind of secrets. */
+interface Presentation {
+  /** Part of operation ids and schema titles: "ApiKey". */
+  title: string;
+  /** For descriptions and error messages: "API key". */
+  noun: string;
+  /** Whether a client can set `expiresAt`. */
+  canExpire: boolean;
+  /** Whether a client can set `scopes`. */
+  hasScopes: boolean;
+  idSchema: TSchema;
+  secretSchema: TSchema;
+  /** The member of a new secret's response that holds its text. */
+  secretMember: string;
+  /** The member of the list response that holds the list. */
+  listMember: string;
+  /** The security events of the secret with an id. */
+  eventsOf: (id: string) => Record<"created" | "revoked", { type: SecurityEventType }>;
+  createDescription?: string;
+  revokeDescription: string;
+  example: { id: string; name: string; secret: string };
+}
+
+interface Deps {
+  secrets: Pick<OwnedSecrets, "create" | "list" | "revoke">;
+  recordEvent: SecurityEvents["recordEvent"];
+  /** How long a secret that is created without `expiresAt` is valid; undefined if it does not expire. */
+  ttlSeconds?: number | undefined;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+const strict = { additionalProperties: false };
+const passkeyIdField = Type.Union([Type.String(), Type.Null()], {
+  description:
+    "the passkey of the session that created it, which may have been deleted since; null if it was created on the command line",
+});
+const scopeList = Type.Array(Type.Enum(apiKeyScopes), { minItems: 1, uniqueItems: true });
+
+/** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
+export function ownedSecretEndpoints(
+  presentation: Presentation,
+  { secrets, recordEvent, ttlSeconds, now }: Deps,
+) {
+  const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, example } =
+    presentation;
+
+  const body = Type.Object(
+    {
+      name: nameField,
+      ...(canExpire && { expiresAt: Type.Optional(timeField) }),
+      ...(hasScopes && { scopes: Type.Optional(scopeList) }),
+    },
+    { ...strict, title: `New${title}` },
+  );
+  const validate = compileValidator(body);
+  const common = {
+    id: idSchema,
+    name: Type.String(),
+    createdAt: timeField,
+    ...(canExpire && { expiresAt: nullableTimeField }),
+    ...(hasScopes && { scopes: scopeList }),
+  };
+  const commonExample = {
+    id: example.id,
+    name: example.name,
+    createdAt: "2027-01-01T12:00:00.000Z",
+    ...(canExpire && { expiresAt: null }),
+    ...(hasScopes && { scopes: [...apiKeyScopes] }),
+  };
+  const toCommon = ({ id, name, createdAt, expiresAt, scopes }: OwnedSecret) => ({
+    id,
+    name,
+    createdAt: formatTime(createdAt),
+    ...(canExpire && { expiresAt: formatTime(expiresAt) }),
+    ...(hasScopes && { scopes }),
+  });
+
+  const create: Endpoint = {
+    operation: {
+      id: `create${title}`,
+      tag: "keys",
+      summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+      ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
+      body: {
+        schema: body,
+        examples: {
+          [canExpire ? "withoutExpiry" : "named"]: { name: example.name },
+          ...(canExpire && { withExpiry: { name: example.name, expiresAt: "2030-01-31T12:00:00Z" } }),
+          ...(hasScopes && { withScopes: { name: example.name, scopes: ["images:write"] } }),
+        },
+      },
+      responses: {
+        201: {
+          description: `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
+          data: Type.Object(
+            { ...common, [secretMember]: presentation.secretSchema },
+            { ...strict, title: `Created${title}` },
+          ),
+          example: { ...commonExample, [secretMember]: example.secret },
+        },
+      },
+      errors: ["forbidden", "limit_reached"],
+    },
+    async handler(req, res) {
+      const { name, expiresAt: requested, scopes } = validBody(validate, normalizeName(req.body));
+      const defaultExpiry = ttlSeconds === undefined ? undefined : now() + 1000 * ttlSeconds;
+      const expiresAt = typeof requested === "string" ? Date.parse(requested) : defaultExpiry;
+      if (expiresAt !== undefined && expiresAt <= now()) {
+        throw new AppError("validation_failed", {
+          details: [{ path: "/expiresAt", message: "must be in the future" }],
+        });
+      }
+      const { secret, ...created } = await secrets.create({
+        owner: accountIdOf(res),
+        name,
+        expiresAt,
+        scopes: scopes as ApiKeyScope[] | undefined,
+        passkeyId: sessionOf(res).passkeyId,
+      });
+      await recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
+      sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
+    },
+  };
+
+  const list: Endpoint = {
+    operation: {
+      id: `list${title}s`,
+      tag: "keys",
+      summary: `List your ${noun}s`,
+      description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
+      parameters: pageParameters,
+      responses: {
+        200: {
+          description: canExpire
+            ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
+            : `The ${noun}s`,
+          data: Type.Object(
+            {
+              [listMember]: Type.Array(
+                Type.Object(
+                  {
+                    ...common,
+                    hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
+                    lastUsedAt: nullableTimeField,
+                    passkeyId: passkeyIdField,
+                  },
+                  { ...strict, title },
+                ),
+              ),
+              nextCursor: nextCursorField,
+            },
+            strict,
+          ),
+          example: {
+            [listMember]: [
+              { ...commonExample, hint: "x0Qe", lastUsedAt: null, passkeyId: "q0Zs3VbNf1xYtR7K" },
+            ],
+            nextCursor: null,
+          },
+        },
+      },
+      errors: ["validation_failed"],
+    },
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await secrets.list(accountIdOf(res)), {
+        order: "newest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      const views = items.map((secret) => ({
+        ...toCommon(secret),
+        hint: secret.hint,
+        lastUsedAt: formatTime(secret.lastUsedAt),
+        passkeyId: secret.passkeyId ?? null,
+      }));
+      sendData<Record<string, unknown>>(res, { [listMember]: views, nextCursor });
+    },
+  };
+
+  const revoke: Endpoint = {
+    operation: {
+      id: `revoke${title}`,
+      tag: "keys",
+      summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+      description: presentation.revokeDescription,
+      parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
+      responses: { 200: { description: `The ${noun} is revoked`, data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      if (!(await secrets.revoke(accountIdOf(res), id)))
+        throw new AppError("not_found", { message: `The ${noun} was not found. Check the ID.` });
+      await recordEvent({ ...actorOf(res), ...eventsOf(id).revoked });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { create, list, revoke };
+}

@@ -1,0 +1,198 @@
+import type { SecurityEvents, SigningKeys } from "@placard/accounts";
+import {
+  AppError,
+  deriveImageId,
+  isSignedBy,
+  outputFormats,
+  outputOptions,
+  type OutputFormat,
+  type Recipe,
+} from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { Generate } from "../images/generate.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
+import { readLinkParameter } from "./link-parameter.ts";
+import type { LinkProblem } from "./link-problems.ts";
+import { parseLinkRequest } from "./parse-link-request.ts";
+import type { SignedLink } from "./signed-link.ts";
+import { formatTime, timeField } from "../account/account-fields.ts";
+import { describeUnknownExtension } from "../images/get-image.ts";
+
+const strict = { additionalProperties: false };
+
+const checkedLink = Type.Object(
+  {
+    isValid: Type.Boolean({ description: "whether the link returns the image" }),
+    problems: Type.Array(
+      Type.Object(
+        {
+          parameter: Type.Optional(Type.String({ description: "the parameter that the problem is about" })),
+          message: Type.String({ description: "what is wrong, and how to fix it" }),
+        },
+        { ...strict, title: "LinkProblem" },
+      ),
+      { description: "all reasons why the link is rejected; empty if it is valid" },
+    ),
+    canonical: Type.Optional(
+      Type.String({
+        description: "the text whose signature Placard expects; of a link with a query, its canonical form",
+      }),
+    ),
+    expiresAt: Type.Optional(timeField),
+    request: Type.Optional(
+      Type.Object(
+        { template: Type.String(), data: Type.Object({}), options: outputOptions },
+        { ...strict, description: "the generate request for the same image; only of a valid link" },
+      ),
+    ),
+    imageUrl: Type.Optional(
+      Type.String({
+        format: "uri",
+        description: "the image's permanent link; only of a valid link without `exp`",
+      }),
+    ),
+  },
+  { ...strict, title: "CheckedLink" },
+);
+type CheckedLink = Static<typeof checkedLink>;
+
+const example: CheckedLink = {
+  isValid: false,
+  problems: [
+    {
+      parameter: "sig",
+      message: "`sig` does not match the canonical form. Sort the parameters by name before you sign.",
+    },
+  ],
+  canonical: "placard-link-v1\nblog.png\nkid=q0Zs3VbNf1xYtR7K&title=Hello",
+};
+
+interface Deps {
+  signingKeys: Pick<SigningKeys, "find">;
+  listEvents: SecurityEvents["listEvents"];
+  catalog: TemplateCatalog<TemplateDescription>;
+  brandLookup: BrandLookup;
+  linkOf: Generate["linkOf"];
+  /** `{base_url}`, without a trailing slash. */
+  publicUrl: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** GET /api/v1/og/check-link: says why a signed link is rejected. */
+export function checkLink(deps: Deps): Endpoint {
+  const { signingKeys, listEvents, linkOf, publicUrl, now } = deps;
+
+  async function check(link: SignedLink, accountId: string): Promise<CheckedLink> {
+    const { kid, expiresAt, format } = link;
+    const problems = link.listProblems(now());
+    if (kid === "" || problems.some(({ parameter }) => parameter === "kid" || parameter === undefined))
+      return { isValid: false, problems };
+    const signatureProblems = await checkSignature(link, accountId);
+    const isReported = problems.some(({ parameter }) => parameter === "sig");
+    problems.push(...signatureProblems.filter(({ parameter }) => !isReported || parameter !== "sig"));
+    const common = {
+      canonical: link.signedText,
+      ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
+    };
+    if (format === undefined) problems.push({ message: describeUnknownExtension(link.extension) });
+    const recipe = format && (await parseRecipe(link, format, accountId, problems));
+    if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
+    const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };
+    return { isValid: true, problems, ...common, request: requestOf(recipe, link.brand), ...image };
+  }
+
+  /** Throws AppError `not_found` unless the account has the signing key, or has revoked it. */
+  async function checkSignature(
+    { kid, signedText, signature, findMistakes }: SignedLink,
+    accountId: string,
+  ): Promise<LinkProblem[]> {
+    const key = await signingKeys.find(kid);
+    if (key?.owner !== accountId) return [await findRevocation(kid, accountId)];
+    if (isSignedBy(key.secret, signedText, signature)) return [];
+    const mistakes = findMistakes(key.secret);
+    const advice =
+      mistakes === undefined
+        ? "Compare the text that you sign with `canonical`, byte by byte, and check that you sign with the secret of this key."
+        : mistakes.join(" ");
+    return [{ parameter: "sig", message: `\`sig\` does not match the canonical form. ${advice}`.trim() }];
+  }
+
+  async function findRevocation(kid: string, accountId: string): Promise<LinkProblem> {
+    const events = await listEvents(accountId);
+    const revocation = events.find(
+      ({ type, signingKeyId }) => type === "signing_key_revoked" && signingKeyId === kid,
+    );
+    if (!revocation) {
+      throw new AppError("not_found", {
+        message: "Signing key not found. Check `kid`: the key is unknown, or it belongs to another account.",
+      });
+    }
+    return {
+      parameter: "kid",
+      message: `\`kid\` is a signing key that was revoked at ${formatTime(revocation.at)}. Sign the link with another key.`,
+    };
+  }
+
+  /** The recipe of a link's image. If there is none, adds the reasons to the problems. */
+  async function parseRecipe(
+    link: SignedLink,
+    format: OutputFormat,
+    accountId: string,
+    problems: LinkProblem[],
+  ): Promise<Recipe | undefined> {
+    try {
+      return (await parseLinkRequest(deps, link, format, accountId)).recipe;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      problems.push({ message: error.message });
+      return undefined;
+    }
+  }
+
+  return {
+    operation: {
+      id: "checkLink",
+      tag: "links",
+      summary: "Check a signed link",
+      description:
+        "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
+      parameters: [
+        {
+          in: "query",
+          name: "url",
+          description: "The link, percent-encoded",
+          schema: Type.String(),
+          required: true,
+          example: "https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…",
+        },
+      ],
+      responses: { 200: { description: "The result of the check", data: checkedLink, example } },
+      errors: ["validation_failed", "not_found"],
+    },
+
+    async handler({ query }, res) {
+      sendData<CheckedLink>(res, await check(readLinkParameter(query, publicUrl), accountIdOf(res)));
+    },
+  };
+}
+
+/** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
+function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["request"]> {
+  const { template, data, locale, width, height, scale, format, quality, maxBytes } = recipe;
+  const options = {
+    width,
+    height,
+    ...(scale !== undefined && { scale }),
+    format,
+    ...(outputFormats[format].hasQuality && { quality }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(typeof brand === "string" && { brand }),
+    ...(locale !== undefined && { locale }),
+  };
+  return { template: `${template.id}@${template.version}`, data, options };
+}

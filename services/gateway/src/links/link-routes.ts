@@ -1,0 +1,40 @@
+import type { Accounts } from "@placard/accounts";
+import { getImage } from "../images/get-image.ts";
+import { signedLinkEndpoints } from "./signed-links.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { route, type Route } from "../http/route.ts";
+import type { StoredImages } from "../images/stored-images.ts";
+import type { Shared } from "../images/shared.ts";
+
+export interface LinkRouteDeps {
+  accounts: Accounts;
+  images: StoredImages;
+  /** Counts requests for images and sites that don't exist, by client address. */
+  missLimiter: RateLimiter;
+  apiLimiter: RateLimiter;
+}
+
+/** Links of images, and signed links, which anybody can request. */
+export function linkRoutes({ accounts, images, ...deps }: LinkRouteDeps, shared: Shared): Route[] {
+  const image = getImage({
+    ...shared,
+    images,
+    missingImages: createMissingIds(),
+    missLimiter: deps.missLimiter,
+    countLink: shared.metrics.countLink,
+  });
+  const signedLinks = signedLinkEndpoints({
+    ...shared,
+    ...accounts,
+    brandLookup: { find: shared.brandLookup.find }, // errors must not list the brands of the account to everybody
+    obtainImage: images.obtain,
+    limiter: deps.apiLimiter,
+  });
+
+  return [
+    route("get", "/og/:file", [], image),
+    route("get", "/og/sign/:file", [], signedLinks.readable),
+    route("get", "/og/s/:file", [], signedLinks.short),
+  ];
+}

@@ -1,0 +1,244 @@
+import type { SigningKey, SigningKeys } from "@placard/accounts";
+import {
+  AppError,
+  deriveImageId,
+  isSignedBy,
+  outputOptions,
+  signaturePattern,
+  signingKeyIdPattern,
+  type OutputFormat,
+} from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Request, Response } from "express";
+import Type, { type TSchema } from "typebox";
+import type { Operation, Parameter } from "../docs/operation.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders } from "../http/send-image.ts";
+import type { Generate } from "../images/generate.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { StoredImages } from "../images/stored-images.ts";
+import type { LinkProblem } from "./link-problems.ts";
+import { parseLinkRequest } from "./parse-link-request.ts";
+import { readReadableLink } from "./readable-link.ts";
+import { readShortLink } from "./short-link.ts";
+import type { LinkAnswer, RespondToLink, ResponseProgress } from "./link-responder.ts";
+import type { SignedLink } from "./signed-link.ts";
+import type { UsageRecorder } from "../account/usage-recorder.ts";
+import { formatParameter } from "../images/image-schemas.ts";
+import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
+
+interface Deps {
+  signingKeys: Pick<SigningKeys, "find" | "touch">;
+  catalog: TemplateCatalog<TemplateDescription>;
+  /** The templates in the API description. */
+  templates: readonly TemplateDescription[];
+  brandLookup: BrandLookup;
+  obtainImage: StoredImages["obtain"];
+  linkOf: Generate["linkOf"];
+  /** Charges renders to the account that owns the signing key. */
+  limiter: RateLimiter;
+  respondToLink: RespondToLink;
+  recordCacheHit: UsageRecorder["recordCacheHit"];
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** GET /og/sign/:file and /og/s/:file: the image for a signed link. docs/signed-links.md describes both forms. */
+export function signedLinkEndpoints(deps: Deps) {
+  const { signingKeys, obtainImage, linkOf, limiter, respondToLink, recordCacheHit, logger, now } = deps;
+
+  /**
+   * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
+   * and with the same message for a wrong signature and for every unknown or revoked key.
+   */
+  async function verify(link: SignedLink, requestId: string): Promise<SigningKey> {
+    const problems = link.listProblems(now());
+    if (problems.length > 0) throw invalidLink(problems);
+    const key = await signingKeys.find(link.kid);
+    if (!key || !isSignedBy(key.secret, link.signedText, link.signature))
+      throw invalidLink([{ message: invalidSignature }]);
+    signingKeys.touch(key).catch((error: unknown) => {
+      logger.warn({ requestId, signingKeyId: key.id, err: error }, "last-used timestamp update failed");
+    });
+    return key;
+  }
+
+  async function find(
+    req: Request,
+    res: Response,
+    link: SignedLink,
+    format: OutputFormat,
+    progress: ResponseProgress,
+  ): Promise<LinkAnswer> {
+    const requestId = requestIdOf(res);
+    const { expiresAt } = link;
+    const key = await verify(link, requestId);
+    addLogFields(res, { accountId: key.owner, keyId: key.id });
+    const { recipe } = await parseLinkRequest(deps, link, format, key.owner);
+    const id = deriveImageId(recipe, expiresAt);
+    addLogFields(res, { imageId: id });
+    const headers = {
+      ...(expiresAt === undefined && { "Content-Location": linkOf(id, recipe) }),
+      "X-Cache": "HIT",
+    };
+    Object.assign(progress, { recipe, headers });
+    const withBytes = req.method !== "HEAD";
+    const target = { id, format, requestId, withBytes, expiresAt, keyId: key.id, progress };
+    const image = await obtainImage(target, recipe, () => limiter.charge(res, key.owner, 1));
+    if (!image.isMiss) recordCacheHit(key.owner, key.id);
+    return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
+  }
+
+  function respond(req: Request, res: Response, link: SignedLink): Promise<void> {
+    const { format, extension } = link;
+    if (format === undefined)
+      throw new AppError("not_found", { message: describeUnknownExtension(extension) });
+    return respondToLink(req, res, format, (progress) => find(req, res, link, format, progress));
+  }
+
+  const readable: Endpoint = {
+    operation: readableOperation(deps.templates),
+    handler: (req, res) => respond(req, res, readReadableLink(req.params["file"] ?? "", rawQueryOf(req))),
+  };
+  const short: Endpoint = {
+    operation: shortOperation,
+    handler: (req, res) => respond(req, res, readShortLink(req.params["file"] ?? "")),
+  };
+  return { readable, short };
+}
+
+const invalidSignature =
+  "Invalid signature, or unknown or revoked signing key. Sign the link again. The owner of the key can find the cause with `GET /api/v1/og/check-link`.";
+
+/** The longest list of problems in a message. */
+const maxListed = 3;
+
+function invalidLink(problems: readonly LinkProblem[]): AppError {
+  const messages = problems.slice(0, maxListed).map(({ message }) => message);
+  return new AppError("forbidden", { message: messages.join(" ") });
+}
+
+/** The raw query. Express's parsed query hides repeated names and accepts malformed encodings. */
+function rawQueryOf({ url }: Pick<Request, "url">): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at + 1);
+}
+
+const headers = {
+  ...imageHeaders,
+  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  "Content-Location":
+    "the image's permanent link, which needs no signature; absent if the link expires, and for a fallback image",
+};
+
+/** What both forms respond with. */
+const answers: Pick<Operation, "responses" | "errors"> = {
+  responses: {
+    200: { ...imageResponse, headers },
+    304: { description: "`If-None-Match` matches the image", headers },
+  },
+  errors: ["validation_failed", "unknown_template", "forbidden", "not_found", "gone"],
+};
+
+const shortOperation: Operation = {
+  id: "getShortSignedImage",
+  tag: "links",
+  summary: "Get the image for a short signed link",
+  description:
+    "The same as `getSignedImage`, in a form without a query: no `&` that HTML would have to escape, and lists are possible. The payload is base64url of a JSON array with the signing key's ID, the template, the data, and optionally the options and the expiry. docs/signed-links.md in the source code describes it, with a test vector and code examples.",
+  path: "/og/s/{payload}.{signature}.{format}",
+  parameters: [
+    {
+      in: "path",
+      name: "payload",
+      description: "`[kid, template, data, options, exp]` as JSON, in base64url without padding",
+      schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$" }),
+    },
+    {
+      in: "path",
+      name: "signature",
+      description: "The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}`",
+      schema: Type.String({ pattern: signaturePattern.source }),
+    },
+    formatParameter,
+  ],
+  ...answers,
+};
+
+function readableOperation(templates: readonly TemplateDescription[]): Operation {
+  const { width, height, scale, quality, maxBytes, brand, locale } = outputOptions.properties;
+  return {
+    id: "getSignedImage",
+    tag: "links",
+    summary: "Get the image for a signed link",
+    description:
+      "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered; `checkLink` says why.",
+    path: "/og/sign/{template}.{format}",
+    parameters: [
+      {
+        in: "path",
+        name: "template",
+        description:
+          "The template ID, or `ID@version`: a template of the signing key's account, or one that all accounts share",
+        schema: Type.String(),
+        example: templates[0]?.id ?? "blog",
+      },
+      formatParameter,
+      ...fieldParameters(templates),
+      { in: "query", name: "width", description: "Pixels", schema: width },
+      { in: "query", name: "height", description: "Pixels", schema: height },
+      { in: "query", name: "scale", description: "Pixels of the image per pixel of the card", schema: scale },
+      { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
+      { in: "query", name: "maxBytes", description: "The largest file, in bytes", schema: maxBytes },
+      { in: "query", name: "brand", description: "The brand", schema: brand },
+      { in: "query", name: "locale", description: "The language of the card", schema: locale },
+      {
+        in: "query",
+        name: "kid",
+        description: "The signing key's ID",
+        schema: Type.String({ pattern: signingKeyIdPattern.source }),
+        required: true,
+      },
+      {
+        in: "query",
+        name: "exp",
+        description: "Unix time in seconds, after which the link returns 403",
+        schema: Type.Integer({ minimum: 0 }),
+      },
+      {
+        in: "query",
+        name: "sig",
+        description: "The signature",
+        schema: Type.String({ pattern: signaturePattern.source }),
+        required: true,
+      },
+    ],
+    ...answers,
+  };
+}
+
+/** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
+function fieldParameters(templates: readonly TemplateDescription[]): Parameter[] {
+  const fields = new Map<string, { schema: TSchema; descriptions: string[] }>();
+  for (const { id, data } of templates) {
+    for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(
+      data.properties,
+    )) {
+      if (schema.type !== "string") continue; // readable links can't contain lists
+      const { descriptions = [] } = fields.get(name) ?? {};
+      descriptions.push(`${id}: ${schema.description ?? name}`);
+      fields.set(name, { schema: { ...schema, description: undefined }, descriptions });
+    }
+  }
+  return [...fields].map(([name, { schema, descriptions }]) => ({
+    in: "query",
+    name,
+    description: descriptions.join("; "),
+    schema,
+  }));
+}

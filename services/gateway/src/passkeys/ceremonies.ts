@@ -1,0 +1,98 @@
+import { CeremonyError, type SecurityEvents, type Session, type Sessions } from "@placard/accounts";
+import { AppError } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import Type from "typebox";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import { formatTime, timeField, userExample, userField } from "../account/account-fields.ts";
+
+/** The dependencies of the endpoints that sign a user in: after a registration, a login or a recovery. */
+export interface CeremonyDeps {
+  sessions: Pick<Sessions, "createSession" | "signToken">;
+  countCeremony: GatewayMetrics["countCeremony"];
+  recordEvent: SecurityEvents["recordEvent"];
+  logger: Logger;
+}
+
+/** The members that the options of every ceremony have in the API description, with an example. */
+export const optionFields = {
+  challenge: Type.String({ description: "base64url" }),
+  timeout: Type.Optional(Type.Integer({ description: "ms" })),
+};
+export const optionsExample = { challenge: "sZ3v0dF8QmKq1wYt7uXn5A", timeout: 60_000 };
+
+/** The members of a response that signs a user in, with an example. */
+export const signedInFields = {
+  user: userField,
+  token: Type.String({ description: "the bearer token of the session" }),
+  expiresAt: timeField,
+};
+export const signedInExample = {
+  user: userExample,
+  token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl",
+  expiresAt: "2027-01-02T12:00:00.000Z",
+};
+
+/** An example of a credential, without `response`, which registrations and logins have in different forms. */
+export const credentialExample = {
+  id: "Zm9vYmFyYmF6cXV4MTIzNA",
+  rawId: "Zm9vYmFyYmF6cXV4MTIzNA",
+  type: "public-key",
+  clientExtensionResults: {},
+};
+export const clientDataExample =
+  "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0";
+
+/** The members of a response that contain the token of a session. */
+export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {
+  return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
+}
+
+/** Wraps the handler that finishes a ceremony: counts every result, and handles failures as `ceremonyHandler` does. */
+export function finishHandler(
+  ceremony: CeremonyName,
+  deps: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  finish: Endpoint["handler"],
+): Endpoint["handler"] {
+  return ceremonyHandler(ceremony, deps, async (req, res, next) => {
+    await finish(req, res, next);
+    deps.countCeremony(ceremony, "verified");
+  });
+}
+
+/**
+ * Wraps a handler that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
+ * same AppError, `authentication_failed`, for all reasons, with `message` instead of the default one.
+ */
+export function ceremonyHandler(
+  ceremony: CeremonyName,
+  { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  handler: Endpoint["handler"],
+  message?: string,
+): Endpoint["handler"] {
+  return async (req, res, next) => {
+    try {
+      await handler(req, res, next);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      const { reason, userId } = failure;
+      const fields = { requestId: requestIdOf(res), ceremony, reason, userId, address: req.ip };
+      logger.warn(fields, "ceremony failed");
+      countCeremony(ceremony, reason);
+      if (error instanceof AppError) throw error;
+      throw new AppError("authentication_failed", message === undefined ? {} : { message });
+    }
+  };
+}
+
+/** The codes of verified registrations that cannot be carried out. */
+const rejections: readonly string[] = ["signup_closed", "email_taken", "limit_reached", "forbidden"];
+
+/** The reason for a ceremony's failure; undefined for other errors. */
+function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {
+  if (error instanceof CeremonyError) return error;
+  const isRejection = error instanceof AppError && rejections.includes(error.code);
+  return isRejection ? { reason: error.code } : undefined;
+}

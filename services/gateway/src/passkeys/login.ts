@@ -1,0 +1,127 @@
+import { loginCredentialSchema, type LoginCredential, type PasskeyCeremonies } from "@placard/accounts";
+import { compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
+import {
+  clientDataExample,
+  credentialExample,
+  finishHandler,
+  optionFields,
+  optionsExample,
+  signedInExample,
+  signedInFields,
+  tokenOf,
+  type CeremonyDeps,
+} from "./ceremonies.ts";
+
+interface Deps extends CeremonyDeps {
+  ceremonies: Pick<PasskeyCeremonies, "startLogin" | "finishLogin">;
+}
+
+type Options = Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>;
+
+const strict = { additionalProperties: false };
+const startBody = Type.Object({ email: Type.Optional(emailField) }, { ...strict, title: "LoginStart" });
+const finishBody = Type.Object(
+  { email: Type.Optional(emailField), credential: loginCredentialSchema },
+  { ...strict, title: "LoginFinish" },
+);
+/** The schema of the options for `navigator.credentials.get`, with an example. */
+export const requestOptions = Type.Unsafe<Options>(
+  Type.Object(
+    {
+      ...optionFields,
+      rpId: Type.Optional(Type.String()),
+      allowCredentials: Type.Array(
+        Type.Object({
+          id: Type.String({ description: "base64url" }),
+          type: Type.Literal("public-key"),
+        }),
+      ),
+    },
+    { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
+  ),
+);
+export const requestOptionsExample = { ...optionsExample, rpId: "og.example.com", allowCredentials: [] };
+
+/** An example of the credential that signs in. */
+export const loginCredentialExample = {
+  ...credentialExample,
+  response: {
+    clientDataJSON: clientDataExample,
+    authenticatorData: "SZYN5YgOjGh0NBcP",
+    signature: "MEUCIQDx",
+  },
+};
+
+const started = Type.Object({ options: requestOptions }, strict);
+const signedIn = Type.Object(signedInFields, { ...strict, title: "SignedIn" });
+const validateStart = compileValidator(startBody);
+const validateFinish = compileValidator(finishBody);
+
+/** The endpoints that sign a user in. */
+export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
+  const start: Endpoint = {
+    operation: {
+      id: "startLogin",
+      tag: "accounts",
+      summary: "Start login",
+      description:
+        "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
+      body: { schema: startBody, examples: { anyPasskey: {}, byEmail: { email: userExample.email } } },
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s.",
+          data: started,
+          example: { options: requestOptionsExample },
+        },
+      },
+    },
+    async handler(req, res) {
+      const { email } = validBody(validateStart, req.body);
+      const options = await ceremonies.startLogin(
+        email === undefined ? {} : { email: normalizeEmail(email) },
+      );
+      sendData<Static<typeof started>>(res, { options });
+    },
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishLogin",
+      tag: "accounts",
+      summary: "Finish login",
+      description:
+        "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
+      body: {
+        schema: finishBody,
+        examples: { credential: { credential: loginCredentialExample } },
+      },
+      responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
+      errors: ["authentication_failed", "forbidden"],
+    },
+    handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const actor = actorOf(res);
+      const { user, passkey, session, revokedIds } = await ceremonies.finishLogin({
+        email: body.email === undefined ? undefined : normalizeEmail(body.email),
+        credential: body.credential as LoginCredential,
+        client: actor,
+      });
+      await recordEvent({
+        ...actor,
+        accountId: user.id,
+        type: "session_created",
+        passkeyId: passkey.id,
+        sessionId: session.id,
+        ...(revokedIds.length > 0 && { revokedSessionIds: revokedIds }),
+      });
+      sendData<Static<typeof signedIn>>(res, { user, ...tokenOf(session, sessions) });
+    }),
+  };
+
+  return { start, finish };
+}

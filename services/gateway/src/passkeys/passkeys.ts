@@ -1,0 +1,173 @@
+import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
+import { AppError, compileValidator } from "@placard/contracts";
+import type { Request } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { invalidQuery } from "../http/invalid-query.ts";
+import { validBody } from "../http/json-body.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  formatTime,
+  nameField,
+  normalizeName,
+  nullableTimeField,
+  timeField,
+} from "../account/account-fields.ts";
+
+interface Deps {
+  users: Pick<UserStore, "listPasskeys" | "renamePasskey" | "deletePasskey">;
+  recordEvent: SecurityEvents["recordEvent"];
+}
+
+const strict = { additionalProperties: false };
+const passkeyUpdate = Type.Object({ name: nameField }, { ...strict, title: "PasskeyUpdate" });
+const passkeyView = Type.Object(
+  {
+    id: Type.String(),
+    credentialId: Type.String({
+      description: "the credential ID of the passkey (base64url), for the browser's WebAuthn Signal API",
+    }),
+    name: Type.String(),
+    createdAt: timeField,
+    lastUsedAt: nullableTimeField,
+    deviceType: Type.Union([Type.Literal("singleDevice"), Type.Literal("multiDevice")], {
+      description: "whether the passkey stays on one device or can be synchronized to others",
+    }),
+    backedUp: Type.Boolean({ description: "whether the passkey has been synchronized" }),
+  },
+  { ...strict, title: "Passkey" },
+);
+const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField }, strict);
+const example: Static<typeof passkeyView> = {
+  id: "q0Zs3VbNf1xYtR7K",
+  credentialId: "Zm9vYmFyYmF6cXV4MTIzNA",
+  name: "Phone",
+  createdAt: "2027-01-01T12:00:00.000Z",
+  lastUsedAt: null,
+  deviceType: "multiDevice",
+  backedUp: true,
+};
+const idParameter = {
+  in: "path",
+  name: "id",
+  description: "The ID of the passkey",
+  schema: Type.String(),
+} as const;
+const revokeKeysParameter = {
+  in: "query",
+  name: "revokeKeys",
+  description: "Whether to revoke the API keys and signing keys that were created with the passkey",
+  schema: Type.Boolean({ default: false }),
+} as const;
+const validateUpdate = compileValidator(passkeyUpdate);
+
+/** The endpoints of passkeys. */
+export function passkeyEndpoints({ users, recordEvent }: Deps) {
+  const list: Endpoint = {
+    operation: {
+      id: "listPasskeys",
+      tag: "accounts",
+      summary: "List your passkeys",
+      description: "Lists the passkeys that can sign in to your account, oldest first.",
+      parameters: pageParameters,
+      responses: {
+        200: {
+          description: "The passkeys",
+          data: passkeyList,
+          example: { passkeys: [example], nextCursor: null },
+        },
+      },
+      errors: ["validation_failed"],
+    },
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await users.listPasskeys(accountIdOf(res)), {
+        order: "oldest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      sendData<Static<typeof passkeyList>>(res, { passkeys: items.map(toView), nextCursor });
+    },
+  };
+
+  const rename: Endpoint = {
+    operation: {
+      id: "renamePasskey",
+      tag: "accounts",
+      summary: "Rename a passkey",
+      description: "Changes the name that the console shows. The names in password managers do not change.",
+      parameters: [idParameter],
+      body: { schema: passkeyUpdate, examples: { name: { name: "Old phone" } } },
+      responses: { 200: { description: "The passkey", data: passkeyView, example } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { name } = validBody(validateUpdate, normalizeName(req.body));
+      const accountId = accountIdOf(res);
+      const passkeyId = req.params.id;
+      if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();
+      await recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
+      const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
+      if (!renamed) throw notFound();
+      sendData<Static<typeof passkeyView>>(res, toView(renamed));
+    },
+  };
+
+  const deletePasskey: Endpoint = {
+    operation: {
+      id: "deletePasskey",
+      tag: "accounts",
+      summary: "Delete a passkey",
+      description:
+        "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
+      parameters: [idParameter, revokeKeysParameter],
+      responses: { 200: { description: "The passkey is deleted", data: emptyData, example: {} } },
+      errors: ["validation_failed", "not_found", "last_passkey"],
+    },
+    async handler(req, res) {
+      const passkeyId = req.params.id;
+      const revokeKeys = readRevokeKeys(req.query);
+      const outcome = await users.deletePasskey(accountIdOf(res), passkeyId, { revokeKeys });
+      if (outcome === "last_passkey") throw new AppError("last_passkey");
+      if (outcome === "not_found") throw notFound();
+      const event = { ...actorOf(res), passkeyId };
+      await recordEvent({ ...event, type: "passkey_deleted" });
+      for (const keyId of outcome.apiKeyIds) await recordEvent({ ...event, type: "api_key_revoked", keyId });
+      for (const signingKeyId of outcome.signingKeyIds)
+        await recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { list, rename, delete: deletePasskey };
+}
+
+function toView({
+  id,
+  credentialId,
+  name,
+  createdAt,
+  lastUsedAt,
+  deviceType,
+  backedUp,
+}: Passkey): Static<typeof passkeyView> {
+  return {
+    id,
+    credentialId,
+    name,
+    createdAt: formatTime(createdAt),
+    lastUsedAt: formatTime(lastUsedAt),
+    deviceType,
+    backedUp,
+  };
+}
+
+function readRevokeKeys({ revokeKeys = "false" }: Request["query"]): boolean {
+  if (revokeKeys === "true" || revokeKeys === "false") return revokeKeys === "true";
+  throw invalidQuery([{ path: "/revokeKeys", message: "must be true or false" }]);
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { message: "Passkey not found. Check the ID." });
+}

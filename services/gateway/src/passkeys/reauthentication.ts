@@ -1,0 +1,137 @@
+import {
+  loginCredentialSchema,
+  type LoginCredential,
+  type PasskeyCeremonies,
+  type Sessions,
+} from "@placard/accounts";
+import { compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { sessionOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  emailField,
+  formatTime,
+  normalizeEmail,
+  timeField,
+  userExample,
+} from "../account/account-fields.ts";
+import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
+import { loginCredentialExample, requestOptions, requestOptionsExample } from "./login.ts";
+
+interface Deps extends Omit<CeremonyDeps, "sessions"> {
+  ceremonies: Pick<PasskeyCeremonies, "startReauthentication" | "finishReauthentication">;
+  sessions: Pick<Sessions, "recordAuthentication">;
+}
+
+const strict = { additionalProperties: false };
+const finishBody = Type.Object(
+  { email: Type.Optional(emailField), credential: loginCredentialSchema },
+  { ...strict, title: "ReauthenticationFinish" },
+);
+const started = Type.Object({ options: requestOptions }, strict);
+const reauthenticated = Type.Object(
+  {
+    session: Type.Object(
+      { id: Type.String(), createdAt: timeField, expiresAt: timeField, authenticatedAt: timeField },
+      strict,
+    ),
+  },
+  { ...strict, title: "Reauthenticated" },
+);
+const validateFinish = compileValidator(finishBody);
+
+/** The endpoints that authenticate the user of a session again, which sensitive actions require. */
+export function reauthenticationEndpoints({
+  ceremonies,
+  sessions,
+  countCeremony,
+  recordEvent,
+  logger,
+}: Deps) {
+  const start: Endpoint = {
+    operation: {
+      id: "startReauthentication",
+      tag: "accounts",
+      summary: "Start re-authentication",
+      description:
+        "Returns the options for `navigator.credentials.get`, with the passkeys of the account. The finish request must have the token of the same session.",
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s, and not for a login.",
+          data: started,
+          example: {
+            options: {
+              ...requestOptionsExample,
+              allowCredentials: [{ id: loginCredentialExample.id, type: "public-key" }],
+            },
+          },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const options = await ceremonies.startReauthentication(sessionOf(res));
+      sendData<Static<typeof started>>(res, { options });
+    },
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishReauthentication",
+      tag: "accounts",
+      summary: "Finish re-authentication",
+      description:
+        "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",
+      body: {
+        schema: finishBody,
+        examples: {
+          credential: { credential: loginCredentialExample },
+          withEmail: { email: userExample.email, credential: loginCredentialExample },
+        },
+      },
+      responses: {
+        200: {
+          description: "The session",
+          data: reauthenticated,
+          example: {
+            session: {
+              id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
+              createdAt: "2027-01-01T12:00:00.000Z",
+              expiresAt: "2027-01-02T12:00:00.000Z",
+              authenticatedAt: "2027-01-01T13:00:00.000Z",
+            },
+          },
+        },
+      },
+      errors: ["authentication_failed"],
+    },
+    handler: finishHandler("reauthentication", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const current = sessionOf(res);
+      const passkey = await ceremonies.finishReauthentication({
+        email: body.email === undefined ? undefined : normalizeEmail(body.email),
+        credential: body.credential as LoginCredential,
+        session: current,
+      });
+      const session = await sessions.recordAuthentication(current, passkey.id);
+      await recordEvent({
+        ...actorOf(res),
+        type: "reauthenticated",
+        sessionId: session.id,
+        passkeyId: passkey.id,
+      });
+      sendData<Static<typeof reauthenticated>>(res, {
+        session: {
+          id: session.id,
+          createdAt: formatTime(session.createdAt),
+          expiresAt: formatTime(session.expiresAt),
+          authenticatedAt: formatTime(session.authenticatedAt),
+        },
+      });
+    }),
+  };
+
+  return { start, finish };
+}

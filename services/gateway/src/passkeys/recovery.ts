@@ -1,0 +1,147 @@
+import {
+  registrationCredentialSchema,
+  type PasskeyCeremonies,
+  type RecoveryCodes,
+  type RegistrationCredential,
+} from "@placard/accounts";
+import { AppError, compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
+import { ceremonyHandler, finishHandler, signedInExample, tokenOf, type CeremonyDeps } from "./ceremonies.ts";
+import { creationOptions, creationOptionsExample, newCredentialExample, registered } from "./registration.ts";
+
+interface Deps extends CeremonyDeps {
+  ceremonies: Pick<PasskeyCeremonies, "startRecovery" | "finishRecovery">;
+  recoveryCodes: Pick<RecoveryCodes, "createCodes">;
+}
+
+const strict = { additionalProperties: false };
+const startBody = Type.Object(
+  {
+    email: emailField,
+    code: Type.String({ maxLength: 64, description: "case, hyphens and spaces make no difference" }),
+  },
+  { ...strict, title: "RecoveryStart" },
+);
+const finishBody = Type.Object(
+  { email: emailField, credential: registrationCredentialSchema },
+  { ...strict, title: "RecoveryFinish" },
+);
+const started = Type.Object({ options: creationOptions }, strict);
+const codeExample = "K7QZ-3MXA-WD5T-R2HN";
+const createdCodes = Type.Object(
+  { codes: Type.Array(Type.String({ pattern: "^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$" })) },
+  { ...strict, title: "CreatedRecoveryCodes" },
+);
+const validateStart = compileValidator(startBody);
+const validateFinish = compileValidator(finishBody);
+
+const wrongCode = "The email address or the recovery code is wrong. Check both, and use a code only once.";
+
+/** The endpoints of recovery codes, and of the recovery of an account with one. */
+export function recoveryEndpoints({
+  ceremonies,
+  recoveryCodes,
+  sessions,
+  countCeremony,
+  recordEvent,
+  logger,
+}: Deps) {
+  const createCodes: Endpoint = {
+    operation: {
+      id: "createRecoveryCodes",
+      tag: "accounts",
+      summary: "Create recovery codes",
+      description:
+        "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
+      responses: {
+        201: {
+          description: "The codes, which are shown only in this response",
+          data: createdCodes,
+          example: { codes: [codeExample] },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const codes = await recoveryCodes.createCodes(accountIdOf(res));
+      if (!codes) throw new AppError("unauthorized"); // the account has been deleted in the meantime
+      await recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
+      sendData<Static<typeof createdCodes>>(res, { codes }, 201);
+    },
+  };
+
+  const start: Endpoint = {
+    operation: {
+      id: "startRecovery",
+      tag: "accounts",
+      summary: "Start recovery",
+      description:
+        "Returns the options for `navigator.credentials.create`. The code is one of the account's recovery codes, or one that the operator issued. It is not used up yet. If the email address or the code is wrong, the response is the same 401.",
+      body: { schema: startBody, examples: { code: { email: userExample.email, code: codeExample } } },
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s, and only for a recovery.",
+          data: started,
+          example: { options: creationOptionsExample },
+        },
+      },
+      errors: ["authentication_failed", "forbidden"],
+    },
+    handler: ceremonyHandler(
+      "recovery",
+      { countCeremony, logger },
+      async (req, res) => {
+        const { email, code } = validBody(validateStart, req.body);
+        const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
+        sendData<Static<typeof started>>(res, { options });
+      },
+      wrongCode,
+    ),
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishRecovery",
+      tag: "accounts",
+      summary: "Finish recovery",
+      description:
+        "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
+      body: {
+        schema: finishBody,
+        examples: { credential: { email: userExample.email, credential: newCredentialExample } },
+      },
+      responses: {
+        200: {
+          description: "The account and a session",
+          data: registered,
+          example: { verified: true, ...signedInExample },
+        },
+      },
+      errors: ["authentication_failed", "forbidden"],
+    },
+    handler: finishHandler("recovery", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
+        email: normalizeEmail(body.email),
+        credential: body.credential as RegistrationCredential,
+        userAgent: req.headers["user-agent"],
+      });
+      await recordEvent({
+        ...actorOf(res),
+        accountId: user.id,
+        type: "account_recovered",
+        passkeyId: passkey.id,
+        count: revokedSessions,
+        ...(deletedPasskeyId !== undefined && { deletedPasskeyId }),
+      });
+      const { session } = await sessions.createSession(user, passkey.id, actorOf(res));
+      sendData<Static<typeof registered>>(res, { verified: true, user, ...tokenOf(session, sessions) });
+    }),
+  };
+
+  return { createCodes, start, finish };
+}

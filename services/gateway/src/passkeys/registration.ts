@@ -1,0 +1,173 @@
+import {
+  registrationCredentialSchema,
+  type PasskeyCeremonies,
+  type RegistrationCredential,
+} from "@placard/accounts";
+import { compileValidator } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { optionalSessionOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import {
+  actorOf,
+  emailField,
+  nameField,
+  normalizeEmail,
+  normalizeName,
+  userExample,
+} from "../account/account-fields.ts";
+import {
+  clientDataExample,
+  credentialExample,
+  finishHandler,
+  optionFields,
+  optionsExample,
+  signedInExample,
+  signedInFields,
+  tokenOf,
+  type CeremonyDeps,
+} from "./ceremonies.ts";
+
+interface Deps extends CeremonyDeps {
+  ceremonies: Pick<PasskeyCeremonies, "startRegistration" | "finishRegistration">;
+}
+
+type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
+
+const strict = { additionalProperties: false };
+const startBody = Type.Object(
+  {
+    email: emailField,
+    name: nameField,
+    invite: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: "the token of an invitation, where registration requires one",
+      }),
+    ),
+  },
+  { ...strict, title: "RegistrationStart" },
+);
+const finishBody = Type.Object(
+  { email: emailField, credential: registrationCredentialSchema },
+  { ...strict, title: "RegistrationFinish" },
+);
+/** The schema of the options for `navigator.credentials.create`, with an example. */
+export const creationOptions = Type.Unsafe<Options>(
+  Type.Object(
+    {
+      ...optionFields,
+      rp: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
+      user: Type.Object({
+        id: Type.String({ description: "base64url" }),
+        name: Type.String(),
+        displayName: Type.String(),
+      }),
+      pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") })),
+    },
+    { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
+  ),
+);
+export const creationOptionsExample = {
+  ...optionsExample,
+  rp: { name: "Placard", id: "og.example.com" },
+  user: { id: userExample.id, name: userExample.email, displayName: userExample.name },
+  pubKeyCredParams: [{ alg: -7, type: "public-key" as const }],
+};
+
+/** An example of a new credential. */
+export const newCredentialExample = {
+  ...credentialExample,
+  response: {
+    clientDataJSON: clientDataExample,
+    attestationObject: "o2NmbXRkbm9uZQ",
+    transports: ["internal"],
+  },
+};
+
+/** The schema of a response that has registered a passkey and signs in. */
+export const registered = Type.Object(
+  { verified: Type.Literal(true), ...signedInFields },
+  { ...strict, title: "Registered" },
+);
+
+const started = Type.Object({ options: creationOptions }, strict);
+const validateStart = compileValidator(startBody);
+const validateFinish = compileValidator(finishBody);
+
+/** The endpoints that register an account, or add a passkey to the account of the session. */
+export function registrationEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
+  const start: Endpoint = {
+    operation: {
+      id: "startRegistration",
+      tag: "accounts",
+      summary: "Start registration",
+      description:
+        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
+      body: {
+        schema: startBody,
+        examples: { account: { email: userExample.email, name: userExample.name } },
+      },
+      responses: {
+        200: {
+          description: "The options. Their challenge is valid once, for 65 s.",
+          data: started,
+          example: { options: creationOptionsExample },
+        },
+      },
+      errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
+    },
+    async handler(req, res) {
+      const { email: anyCase, name, invite } = validBody(validateStart, normalizeName(req.body));
+      const email = normalizeEmail(anyCase);
+      const session = optionalSessionOf(res);
+      const options = await ceremonies.startRegistration({ email, name, session, invite });
+      sendData<Static<typeof started>>(res, { options });
+    },
+  };
+
+  const finish: Endpoint = {
+    operation: {
+      id: "finishRegistration",
+      tag: "accounts",
+      summary: "Finish registration",
+      description:
+        "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
+      body: {
+        schema: finishBody,
+        examples: { credential: { email: userExample.email, credential: newCredentialExample } },
+      },
+      responses: {
+        200: {
+          description: "The account and a session",
+          data: registered,
+          example: { verified: true, ...signedInExample },
+        },
+      },
+      errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
+    },
+    handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
+      const body = validBody(validateFinish, req.body);
+      const { user, passkey, session } = await ceremonies.finishRegistration({
+        email: normalizeEmail(body.email),
+        credential: body.credential as RegistrationCredential,
+        userAgent: req.headers["user-agent"],
+        session: optionalSessionOf(res),
+      });
+      await recordEvent({
+        ...actorOf(res),
+        accountId: user.id,
+        type: session ? "passkey_added" : "account_registered",
+        passkeyId: passkey.id,
+      });
+      const token = tokenOf(
+        session ?? (await sessions.createSession(user, passkey.id, actorOf(res))).session,
+        sessions,
+      );
+      sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
+    }),
+  };
+
+  return { start, finish };
+}

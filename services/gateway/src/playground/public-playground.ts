@@ -1,0 +1,216 @@
+import {
+  AppError,
+  compileValidator,
+  outputOptions,
+  type TemplateData,
+  type Warning,
+} from "@placard/contracts";
+import { remoteImagesOf, withoutFields, type TemplateCatalog } from "@placard/templates";
+import Type, { type Static } from "typebox";
+import { sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { DrawPreview } from "../images/draw-preview.ts";
+import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import type { ListedTemplate } from "../templates/listed-template.ts";
+import { generateExample } from "../images/generate-image.ts";
+import { qualityField, warning } from "../images/image-schemas.ts";
+
+/** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
+const playgroundOwner = "playground";
+
+const exact = { additionalProperties: false };
+
+const { width, height, scale, format, quality, maxBytes, locale } = outputOptions.properties;
+const previewBody = Type.Object(
+  {
+    template: Type.String({ description: "the ID of a built-in template" }),
+    data: Type.Object({}, { description: "without remote images" }),
+    options: Type.Optional(Type.Object({ width, height, scale, format, quality, maxBytes, locale }, exact)),
+  },
+  { ...exact, title: "PlaygroundRequest" },
+);
+const validateBody = compileValidator(previewBody);
+/** There is no account that could have one. */
+const noBrands = { find: () => Promise.resolve(undefined) };
+const preview = Type.Object(
+  {
+    image: Type.String({ description: "the encoded image with a watermark, in base64" }),
+    format: Type.String(),
+    quality: Type.Optional(qualityField),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    warnings: Type.Array(warning),
+  },
+  exact,
+);
+const template = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    schema: Type.Object(
+      {},
+      { description: "the JSON Schema (2020-12) of the template's data, without remote images" },
+    ),
+    example: Type.Object({}, { description: "data for a first card" }),
+  },
+  exact,
+);
+const templateList = Type.Object({ templates: Type.Array(template) }, exact);
+
+interface Deps {
+  hasPublicPlayground: boolean;
+  catalog: Pick<TemplateCatalog<ListedTemplate>, "find" | "list" | "validate">;
+  /** All templates of the release. */
+  templates: readonly ListedTemplate[];
+  drawPreview: DrawPreview;
+  /** Counts a preview. */
+  countPreview: () => void;
+}
+
+/** The endpoints for people without an account, who see watermarked cards of the built-in templates. Off by default. */
+export function publicPlaygroundEndpoints({
+  hasPublicPlayground,
+  catalog,
+  templates,
+  drawPreview,
+  countPreview,
+}: Deps) {
+  const builtIns = templates.filter(({ source }) => source === "builtin");
+  const builtInCatalog = {
+    find: ({ id }: { id: string }) => Promise.resolve(builtIns.find((each) => each.id === id)),
+    list: () => Promise.resolve(builtIns),
+    wasDeleted: () => Promise.resolve(false),
+    validate: catalog.validate,
+  };
+
+  function checkIsOn(): void {
+    if (!hasPublicPlayground)
+      throw new AppError("not_found", {
+        message: "The public playground of this server is turned off. Sign in to preview cards.",
+      });
+  }
+
+  const list: Endpoint = {
+    operation: {
+      id: "listPlaygroundTemplates",
+      tag: "templates",
+      summary: "List the templates of the public playground",
+      description:
+        "The built-in templates, each with an example. Off unless the operator turns the playground on.",
+      responses: {
+        200: {
+          description: "The templates",
+          data: templateList,
+          example: { templates: builtIns.slice(0, 1).map(toPlaygroundTemplate) },
+        },
+      },
+      errors: ["not_found"],
+    },
+
+    handler(_req, res) {
+      checkIsOn();
+      sendData<Static<typeof templateList>>(res, { templates: builtIns.map(toPlaygroundTemplate) });
+    },
+  };
+
+  const draw: Endpoint = {
+    operation: {
+      id: "previewInPlayground",
+      tag: "templates",
+      summary: "Preview a card without an account",
+      description:
+        "Renders a card of a built-in template with a watermark. Nothing is stored. Cards can't have remote images or a brand. Off unless the operator turns the playground on.",
+      body: { schema: previewBody, examples: { plain: generateExample } },
+      responses: {
+        200: {
+          description: "The preview",
+          data: preview,
+          example: { image: "iVBORw0KGgo=", format: "png", width: 1200, height: 630, warnings: [] },
+        },
+      },
+      errors: ["not_found", "unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
+    },
+
+    async handler(req, res) {
+      checkIsOn();
+      const { recipe, warnings: ignored } = await parseGenerateRequest(
+        builtInCatalog,
+        req.body,
+        playgroundOwner,
+        noBrands,
+        validateBody,
+      );
+      const described = builtIns.find(({ id }) => id === recipe.template.id);
+      const images = described ? remoteImagesOf(described, recipe.data) : [];
+      if (images.length > 0)
+        throw new AppError("validation_failed", {
+          details: images.map(({ field }) => ({
+            path: `/data/${field}`,
+            message: "is not available without an account: remove it, or sign in",
+          })),
+        });
+      const { image, bytes } = await drawPreview({
+        recipe,
+        isWatermarked: true,
+        requestId: requestIdOf(res),
+      });
+      countPreview();
+      const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
+      sendData<Static<typeof preview>>(res, {
+        image: bytes.toString("base64"),
+        format: image.format,
+        ...(image.quality !== undefined && { quality: image.quality }),
+        width: image.width,
+        height: image.height,
+        warnings,
+      });
+    },
+  };
+
+  return { list, preview: draw };
+}
+
+/** A template without the fields for remote images. */
+function toPlaygroundTemplate({ id, name, description, data, document }: ListedTemplate) {
+  const { samples } = (document?.template ?? {}) as { samples?: readonly { data: TemplateData }[] };
+  const example = samples?.[0]?.data ?? {};
+  const images = new Set(remoteImagesOf({ data }, example).map(({ field }) => field));
+  return {
+    id,
+    name,
+    description,
+    schema: withoutImageFields(data),
+    example: withoutEmptyValues(withoutFields(example, images)),
+  };
+}
+
+/** The JSON Schema of an object without the properties that are URLs of images, also in lists. */
+function withoutImageFields(schema: FieldSchema): FieldSchema {
+  const { properties, items } = schema;
+  if (items) return { ...schema, items: withoutImageFields(items) };
+  if (!properties) return schema;
+  const kept = Object.entries(properties).filter(([, field]) => field.format !== "image-url");
+  return {
+    ...schema,
+    properties: Object.fromEntries(kept.map(([name, field]) => [name, withoutImageFields(field)])),
+  };
+}
+
+interface FieldSchema {
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly items?: FieldSchema;
+}
+
+/** Data without empty texts, which `withoutFields` leaves in place of removed ones, also in the entries of lists. */
+function withoutEmptyValues(data: TemplateData): TemplateData {
+  const clean = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).filter(([, entry]) => entry !== "");
+    return Object.fromEntries(entries.map(([name, entry]) => [name, clean(entry)]));
+  };
+  return clean(data) as TemplateData;
+}

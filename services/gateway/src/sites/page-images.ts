@@ -1,0 +1,153 @@
+import type { Site, Sites } from "@placard/accounts";
+import { AppError, deriveImageId, formatOfExtension, type OutputFormat } from "@placard/contracts";
+import type { Request, Response } from "express";
+import Type from "typebox";
+import { addressOf } from "../http/client-address.ts";
+import type { MissingIds } from "../http/missing-ids.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Endpoint } from "../http/route.ts";
+import { imageHeaders } from "../http/send-image.ts";
+import type { Generate } from "../images/generate.ts";
+import type { StoredImages } from "../images/stored-images.ts";
+import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
+import { readPageFile } from "./page-path.ts";
+import type { IsOwnUrl } from "./page-values.ts";
+import type { CreateSiteCardRequest } from "./site-card-requests.ts";
+import { originOf } from "./site-domain.ts";
+import type { SitePageReader } from "./site-pages.ts";
+import type { UsageRecorder } from "../account/usage-recorder.ts";
+import { formatParameter } from "../images/image-schemas.ts";
+import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
+
+interface Deps {
+  sites: Pick<Sites, "find">;
+  pages: Pick<SitePageReader, "find">;
+  createCardRequest: CreateSiteCardRequest;
+  isOwnUrl: IsOwnUrl;
+  missingSites: MissingIds;
+  /** Counts requests for missing sites by client address. */
+  missLimiter: RateLimiter;
+  obtainImage: StoredImages["obtain"];
+  /** Charges renders to the account that owns the site. */
+  limiter: RateLimiter;
+  respondToLink: RespondToLink;
+  linkOf: Generate["linkOf"];
+  recordCacheHit: UsageRecorder["recordCacheHit"];
+}
+
+/** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
+export function getPageImage(deps: Deps): Endpoint {
+  const { sites, pages, createCardRequest, isOwnUrl, obtainImage } = deps;
+  const { missingSites, missLimiter, limiter, respondToLink, linkOf, recordCacheHit } = deps;
+
+  /** Finds a site. A site that is missing never exists later. Throws AppError `not_found` or `rate_limited`. */
+  async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
+    const { id } = req.params;
+    const site = missingSites.has(id) ? undefined : await sites.find(id);
+    if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
+    if (!site) missingSites.add(id);
+    await missLimiter.charge(res, addressOf(req), 1);
+    throw new AppError("not_found", {
+      message: "Site not found, or its domain is not verified. Verify it in the console under Sites.",
+    });
+  }
+
+  async function find(
+    req: Request<{ id: string }>,
+    res: Response,
+    path: string | undefined,
+    format: OutputFormat,
+    progress: ResponseProgress,
+  ): Promise<LinkAnswer> {
+    const { id } = req.params;
+    const requestId = requestIdOf(res);
+    const site = await findSite(req, res);
+    addLogFields(res, { accountId: site.owner, siteId: id });
+    if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
+    const page = await pages.find(site, path, requestId, async () => {
+      progress.recipe = (await createCardRequest(site, undefined, format)).recipe; // for the fallback image of its brand
+    });
+    addLogFields(res, { page: page.result });
+    const { recipe } = await createCardRequest(site, page.card, format);
+    const imageId = deriveImageId(recipe);
+    addLogFields(res, { imageId });
+    const headers = { "Content-Location": linkOf(imageId, recipe), "X-Page": page.result, "X-Cache": "HIT" };
+    Object.assign(progress, { recipe, headers });
+    const withBytes = req.method !== "HEAD";
+    const target = { id: imageId, format, requestId, withBytes, keyId: id, progress };
+    const image = await obtainImage(target, recipe, () => limiter.charge(res, site.owner, 1));
+    if (!image.isMiss) recordCacheHit(site.owner, id);
+    const { freshUntil: expiresAt } = page;
+    return {
+      ...image,
+      expiresAt,
+      isReplaceable: true,
+      headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) },
+    };
+  }
+
+  function respond(req: Request<{ id: string }>, res: Response): Promise<void> {
+    const { path, extension } = readPageFile(targetAfter(req.url, 3));
+    const format = formatOfExtension(extension);
+    if (format === undefined)
+      throw new AppError("not_found", { message: describeUnknownExtension(extension) });
+    return respondToLink(req, res, format, (progress) => find(req, res, path, format, progress));
+  }
+
+  return {
+    operation: {
+      id: "getPageImage",
+      tag: "links",
+      summary: "Get the card of a page",
+      description:
+        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. Renders count toward the rate limit and the daily quota of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
+      path: "/og/page/{siteId}{path}.{format}",
+      parameters: [
+        {
+          in: "path",
+          name: "siteId",
+          description: "The site ID",
+          schema: Type.String({ pattern: "^[0-9A-Za-z]{16}$" }),
+        },
+        {
+          in: "path",
+          name: "path",
+          description: "The path of the page, with its first slash",
+          schema: Type.String({ pattern: "^/" }),
+          example: "/blog/my-post",
+        },
+        formatParameter,
+      ],
+      responses: {
+        200: { ...imageResponse, headers },
+        304: { description: "`If-None-Match` matches the image", headers },
+      },
+      errors: ["not_found", "rate_limited"],
+    },
+    handler: respond,
+  };
+}
+
+const headers = {
+  ...imageHeaders,
+  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  "Content-Location": "the image's permanent link; absent for a fallback image",
+  "X-Page": "the result of reading the page: `read`, or why the card is that of the site",
+};
+
+function invalidPath(): AppError {
+  return new AppError("not_found", {
+    message:
+      "Invalid path of a page. Append the path as in the URL of the page, without `..`, empty segments and encoded slashes.",
+  });
+}
+
+/** A request target after a number of segments: `/blog/my-post.png` of `/og/page/id/blog/my-post.png`. */
+function targetAfter(target: string, segments: number): string {
+  return `/${target
+    .split("/")
+    .slice(segments + 1)
+    .join("/")}`;
+}

@@ -1,0 +1,138 @@
+import type { Site } from "@placard/accounts";
+import Type, { type Static } from "typebox";
+import { verificationPlaces } from "./site-verification.ts";
+import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+
+const exact = { additionalProperties: false };
+const settingFields = {
+  template: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        "the template of all cards, `ID` or `ID@version`; by default, the type of each page determines a built-in one",
+    }),
+  ),
+  brand: Type.Optional(
+    Type.String({ maxLength: 40, description: "the name of a brand; by default, the brand named `default`" }),
+  ),
+  map: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.String({ minLength: 1, maxLength: 200 }), {
+      maxProperties: 50,
+      description:
+        "fields of `template`, and the metadata that each one gets, such as `title` or `jsonLd.offers.price`; by default, by the names of the fields",
+    }),
+  ),
+};
+const domainField = Type.String({
+  maxLength: 300,
+  description: "the host name of the site, such as `blog.example.com`",
+});
+/** The schema of a new site. */
+export const newSite = Type.Object({ domain: domainField, ...settingFields }, { ...exact, title: "NewSite" });
+/** The schema of the settings of a site. */
+export const siteSettings = Type.Object(settingFields, { ...exact, title: "SiteSettings" });
+
+/** The schema of a site ID. */
+export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$" });
+
+/** The members of a site in a response. */
+const siteFields = {
+  id: siteIdField,
+  domain: Type.String(),
+  ...settingFields,
+  imageUrl: Type.String({
+    description: "the start of the links of its images: append the path of a page, and an extension",
+  }),
+  verification: Type.Object(
+    {
+      dns: Type.Object(
+        { name: Type.String(), value: Type.String() },
+        { ...exact, description: "a TXT record" },
+      ),
+      file: Type.Object(
+        { url: Type.String(), content: Type.String() },
+        { ...exact, description: "a text file" },
+      ),
+    },
+    { ...exact, description: "where the domain can prove that it belongs to the account: one is enough" },
+  ),
+  createdAt: timeField,
+  verifiedAt: nullableTimeField,
+};
+/** The schema of a site, in a response. */
+export const siteView = Type.Object(siteFields, { ...exact, title: "Site" });
+/** The schema of a list of sites. */
+export const siteList = Type.Object({ sites: Type.Array(siteView) }, exact);
+/** The schema of a site and what its verification found. */
+export const verifiedSite = Type.Object(
+  {
+    ...siteFields,
+    checks: Type.Array(
+      Type.Object(
+        {
+          method: Type.Enum(["dns", "file"]),
+          isFound: Type.Boolean(),
+          message: Type.String({ description: "what was found, and how to fix it" }),
+        },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, title: "SiteVerification" },
+);
+
+const token = "placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
+/** An example of a site. */
+export const siteExample: Static<typeof siteView> = {
+  id: "q0Zs3VbNf1xYtR7K",
+  domain: "blog.example.com",
+  brand: "default",
+  imageUrl: "https://og.example.com/og/page/q0Zs3VbNf1xYtR7K",
+  verification: {
+    dns: { name: "_placard.blog.example.com", value: token },
+    file: { url: "https://blog.example.com/.well-known/placard.txt", content: token },
+  },
+  createdAt: "2027-01-01T12:00:00.000Z",
+  verifiedAt: null,
+};
+/** An example of a verified site. */
+export const verifiedSiteExample: Static<typeof verifiedSite> = {
+  ...siteExample,
+  verifiedAt: "2027-01-01T12:05:00.000Z",
+  checks: [
+    { method: "dns", isFound: true, message: "_placard.blog.example.com has the TXT record." },
+    {
+      method: "file",
+      isFound: false,
+      message:
+        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404. Publish it with the token as a line of its own.",
+    },
+  ],
+};
+
+/** The schema of the request that purges pages. */
+export const purgeRequest = Type.Object(
+  {
+    path: Type.Optional(
+      Type.String({
+        maxLength: 2_048,
+        description: "the path of a page, as in its URL; by default, all pages of the site",
+      }),
+    ),
+  },
+  { ...exact, title: "PurgeRequest" },
+);
+
+/** A site in a response. */
+export function toSiteView(site: Site, publicUrl: string): Static<typeof siteView> {
+  const { id, domain, settings, createdAt, verifiedAt } = site;
+  return {
+    id,
+    domain,
+    ...(settings as Static<typeof siteSettings>),
+    imageUrl: `${publicUrl}/og/page/${id}`,
+    verification: verificationPlaces(site),
+    createdAt: formatTime(createdAt),
+    verifiedAt: formatTime(verifiedAt),
+  };
+}

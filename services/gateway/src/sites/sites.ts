@@ -1,0 +1,256 @@
+import type { Brands, SecurityEvents, Site, Sites, SiteSettings } from "@placard/accounts";
+import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Response } from "express";
+import type { Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import type { Endpoint } from "../http/route.ts";
+import { parsePagePath } from "./page-path.ts";
+import { isMetadataName, metadataNames } from "./page-values.ts";
+import type { SitePageReader } from "./site-pages.ts";
+import { parseDomain } from "./site-domain.ts";
+import type { VerificationCheck } from "./site-verification.ts";
+import { actorOf } from "../account/account-fields.ts";
+import {
+  newSite,
+  purgeRequest,
+  siteExample,
+  siteIdField,
+  siteList,
+  siteSettings,
+  siteView,
+  toSiteView,
+  verifiedSite,
+  verifiedSiteExample,
+} from "./site-schemas.ts";
+
+const validateNewSite = compileValidator(newSite);
+const validateSettings = compileValidator(siteSettings);
+const validatePurge = compileValidator(purgeRequest);
+
+/** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
+export const verificationCost = 10;
+
+interface Deps {
+  sites: Sites;
+  /** Looks for the token of a site in all places. */
+  checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  pages: Pick<SitePageReader, "purge">;
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find">;
+  brands: Pick<Brands, "find">;
+  recordEvent: SecurityEvents["recordEvent"];
+  publicUrl: string;
+  /** IMAGE_ALLOW_PRIVATE. */
+  allowPrivateAddresses: boolean;
+}
+
+/** The endpoints of the sites of the account. */
+export function siteEndpoints(deps: Deps) {
+  const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowPrivateAddresses } = deps;
+  const toView = (site: Site) => toSiteView(site, publicUrl);
+  const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
+
+  async function findOwn(res: Response, id: string): Promise<Site> {
+    const site = await sites.findOwn(accountIdOf(res), id);
+    if (!site) throw notFound();
+    return site;
+  }
+
+  /** Throws AppError `validation_failed` if the account does not have what the settings name. */
+  async function checkSettings(owner: string, { template, brand, map }: SiteSettings): Promise<void> {
+    const details = [];
+    const found = template === undefined ? undefined : await catalog.find(parseTemplateName(template), owner);
+    if (template !== undefined && !found)
+      details.push({ path: "/template", message: "is not the name of a template that the account can use" });
+    if (brand !== undefined && brand !== noBrandName && !(await brands.find(owner, brand)))
+      details.push({
+        path: "/brand",
+        message: `must be the name of a brand of this account, or ${noBrandName}`,
+      });
+    if (map && template === undefined)
+      details.push({ path: "/map", message: "needs `template`, whose fields it maps" });
+    for (const field of found ? Object.keys(map ?? {}) : []) {
+      if (!Object.hasOwn(found?.data.properties ?? {}, field))
+        details.push({ path: `/map/${field}`, message: `is not a field of the template ${template}` });
+    }
+    for (const [field, source] of Object.entries(map ?? {})) {
+      if (!isMetadataName(source))
+        details.push({
+          path: `/map/${field}`,
+          message: `must be one of ${metadataNames.join(", ")}, or start with meta. or jsonLd.; this is ${source}`,
+        });
+    }
+    if (details.length > 0) throw new AppError("validation_failed", { details });
+  }
+
+  const create: Endpoint = {
+    operation: {
+      id: "createSite",
+      tag: "sites",
+      summary: "Add a site",
+      description:
+        "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
+      body: { schema: newSite, examples: { domain: { domain: "blog.example.com", brand: "default" } } },
+      responses: { 201: { description: "The new site", data: siteView, example: siteExample } },
+      errors: ["limit_reached"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const { domain: given, ...settings } = validBody(validateNewSite, req.body);
+      const domain = parseDomain(given, { allowPrivateAddresses });
+      if (domain === undefined)
+        throw new AppError("validation_failed", {
+          details: [
+            {
+              path: "/domain",
+              message: "must be a public host name such as blog.example.com, without https:// and path",
+            },
+          ],
+        });
+      await checkSettings(owner, settings);
+      const site = await sites.create(owner, domain, settings);
+      await recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
+      sendData<Static<typeof siteView>>(res, toView(site), 201);
+    },
+  };
+
+  const list: Endpoint = {
+    operation: {
+      id: "listSites",
+      tag: "sites",
+      summary: "List your sites",
+      description: "Lists the sites of your account, the oldest first.",
+      responses: {
+        200: {
+          description: "The sites, the oldest first",
+          data: siteList,
+          example: { sites: [siteExample] },
+        },
+      },
+    },
+    async handler(_req, res) {
+      const all = await sites.list(accountIdOf(res));
+      sendData<Static<typeof siteList>>(res, { sites: all.map(toView) });
+    },
+  };
+
+  const get: Endpoint = {
+    operation: {
+      id: "getSite",
+      tag: "sites",
+      summary: "Get a site",
+      description: "Returns a site of your account, with how to verify its domain.",
+      parameters,
+      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
+    },
+  };
+
+  const update: Endpoint = {
+    operation: {
+      id: "updateSite",
+      tag: "sites",
+      summary: "Replace the settings of a site",
+      description:
+        "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
+      parameters,
+      body: { schema: siteSettings, examples: { template: { template: "docs", map: { title: "title" } } } },
+      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const settings = validBody(validateSettings, req.body);
+      await checkSettings(owner, settings);
+      if (!(await sites.update(owner, req.params.id, settings))) throw notFound();
+      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
+    },
+  };
+
+  const verify: Endpoint = {
+    operation: {
+      id: "verifySite",
+      tag: "sites",
+      summary: "Verify the domain of a site",
+      description:
+        "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
+      parameters,
+      responses: {
+        200: {
+          description: "The site, and what was found",
+          data: verifiedSite,
+          example: verifiedSiteExample,
+        },
+      },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const site = await findOwn(res, req.params.id);
+      const checks = await checkSite(site);
+      if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
+        if (!(await sites.setVerified(owner, site.id))) throw notFound();
+        await recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
+      }
+      const current = await findOwn(res, site.id);
+      sendData<Static<typeof verifiedSite>>(res, { ...toView(current), checks });
+    },
+  };
+
+  const purge: Endpoint = {
+    operation: {
+      id: "purgeSite",
+      tag: "sites",
+      summary: "Purge the cached pages of a site",
+      description:
+        "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
+      parameters,
+      body: { schema: purgeRequest, examples: { page: { path: "/blog/my-post" }, site: {} } },
+      responses: { 200: { description: "The pages are purged", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const site = await findOwn(res, req.params.id);
+      const { path: given } = validBody(validatePurge, req.body);
+      const path = given === undefined ? undefined : parsePagePath(given);
+      if (given !== undefined && path === undefined)
+        throw new AppError("validation_failed", {
+          details: [
+            { path: "/path", message: "must be the path of a page, such as /blog/my-post, without query" },
+          ],
+        });
+      if (path !== undefined) await pages.purge(site, path);
+      else if (!(await sites.purgePages(site.owner, site.id))) throw notFound();
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  const deleteOwn: Endpoint = {
+    operation: {
+      id: "deleteSite",
+      tag: "sites",
+      summary: "Delete a site",
+      description: "The links of its pages respond with 404 from then on.",
+      parameters,
+      responses: { 200: { description: "The site is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      if (!(await sites.delete(accountIdOf(res), id))) throw notFound();
+      await recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  return { create, list, get, update, verify, purge, delete: deleteOwn };
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", { message: "Site not found. Check the ID." });
+}

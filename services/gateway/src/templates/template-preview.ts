@@ -1,0 +1,211 @@
+import { hashJson, imageFormats } from "@placard/contracts";
+import type { CompileTemplate } from "@placard/template-store";
+import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
+import type { Request } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { DrawPreview } from "../images/draw-preview.ts";
+import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
+import { brandInput, type ReadBrand } from "../brands/brand-input.ts";
+import { documentErrors, documentInput, readDocument, type FindAsset } from "./document-input.ts";
+import type { ListedTemplate } from "./listed-template.ts";
+import { outputOptions } from "@placard/contracts";
+import { qualityField, warning } from "../images/image-schemas.ts";
+import { documentExample, problem } from "./template-schemas.ts";
+
+const exact = { additionalProperties: false };
+const previewBody = Type.Object(
+  {
+    template: Type.Union([documentInput.properties.template, Type.String()], {
+      description: "the content of `template.json`, or the name of a published template",
+    }),
+    html: Type.Optional(documentInput.properties.html),
+    assets: documentInput.properties.assets,
+    data: Type.Object({}),
+    options: Type.Optional(outputOptions),
+    brand: Type.Optional(brandInput),
+  },
+  { ...exact, title: "PreviewRequest" },
+);
+const box = Type.Object(
+  {
+    path: Type.String({ description: "the positions of the element and its ancestors among their siblings" }),
+    x: Type.Number(),
+    y: Type.Number(),
+    width: Type.Number(),
+    height: Type.Number(),
+  },
+  exact,
+);
+const problems = Type.Array(problem, { description: "warnings about the document" });
+const preview = Type.Object(
+  {
+    image: Type.String({ description: "the encoded image, in base64" }),
+    format: Type.String(),
+    quality: Type.Optional(qualityField),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    warnings: Type.Array(warning),
+    boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
+    problems,
+  },
+  exact,
+);
+const lintResult = Type.Object({ problems: Type.Array(problem) }, exact);
+
+interface Deps {
+  catalog: TemplateCatalog<ListedTemplate>;
+  compile: CompileTemplate<Omit<TemplateDescription, "version">>;
+  findAsset: FindAsset;
+  brandLookup: BrandLookup;
+  readBrand: ReadBrand;
+  drawPreview: DrawPreview;
+}
+
+/** What a preview shows: a published template, or a document. */
+interface Subject {
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
+  name: string;
+  document?: TemplateDocument;
+  problems: readonly Problem[];
+}
+
+/** The endpoints that check and draw documents without publishing them. */
+export function templatePreviewEndpoints({
+  catalog,
+  compile,
+  findAsset,
+  brandLookup,
+  readBrand,
+  drawPreview,
+}: Deps) {
+  async function readSubject({ template, html, assets }: Request["body"], owner: string): Promise<Subject> {
+    if (typeof template === "string" && html === undefined && assets === undefined)
+      return { catalog, name: template, problems: [] };
+    const body = { template, html, ...(assets !== undefined && { assets }) };
+    const document = await readDocument(body, owner, findAsset);
+    const compiled = compile(document);
+    if (!compiled.template) throw documentErrors(compiled.problems);
+    const found = { ...compiled.template, version: 1, hash: hashJson(document) };
+    const find = () => Promise.resolve(found);
+    return { catalog: { ...catalog, find }, name: found.id, document, problems: compiled.problems };
+  }
+
+  const draw: Endpoint = {
+    operation: {
+      id: "previewTemplate",
+      tag: "templates",
+      summary: "Preview a template",
+      description:
+        "Renders a document that has not been published, or a published template. Nothing is kept, and nothing counts toward the daily quota. `brand` is a brand that need not be stored; it replaces the one in the options. With `Accept: image/*`, the response is the image itself.",
+      parameters: [
+        {
+          in: "header",
+          name: "Accept",
+          description: "`image/*` returns the bytes of the image",
+          schema: Type.String(),
+          example: "application/json",
+        },
+      ],
+      body: {
+        schema: previewBody,
+        examples: {
+          document: { ...documentExample, data: { version: "4.2.0" }, options: { width: 800, height: 800 } },
+        },
+      },
+      responses: {
+        200: {
+          description: "The preview",
+          data: preview,
+          example: {
+            image: "iVBORw0KGgo=",
+            format: "png",
+            width: 800,
+            height: 800,
+            warnings: [],
+            boxes: [{ path: "0", x: 48, y: 48, width: 704, height: 120 }],
+            problems: [],
+          },
+        },
+      },
+      errors: ["unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
+    },
+
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = req.body;
+      const subject = await readSubject(req.body, owner);
+      const body = { ...rest, template: subject.name };
+      const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
+      const lookup = brand ? { find: () => Promise.resolve(brand) } : brandLookup;
+      const { recipe, warnings: ignored } = await parseGenerateRequest(subject.catalog, body, owner, lookup);
+      const { image, bytes, boxes } = await drawPreview({
+        recipe,
+        ...(subject.document && { document: subject.document }),
+        requestId: requestIdOf(res),
+      });
+      const { format, quality, width, height, warnings = [] } = image;
+      if (acceptsImage(req)) {
+        res.setHeader("Cache-Control", "no-store");
+        res.setHeader("Content-Type", imageFormats[format].mediaType);
+        res.setHeader("Content-Length", bytes.length);
+        res.end(bytes);
+        return;
+      }
+      sendData<Static<typeof preview>>(res, {
+        image: bytes.toString("base64"),
+        format,
+        ...(quality !== undefined && { quality }),
+        width,
+        height,
+        warnings: [...warnings, ...ignored],
+        boxes: boxes.map((each) => ({ ...each })),
+        problems: subject.problems.map((each) => ({ ...each })),
+      });
+    },
+  };
+
+  const lint: Endpoint = {
+    operation: {
+      id: "lintTemplate",
+      tag: "templates",
+      summary: "Check a template without publishing it",
+      description:
+        "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",
+      body: { schema: documentInput, examples: { release: documentExample } },
+      responses: {
+        200: {
+          description: "All problems of the document; without errors among them, it can be published",
+          data: lintResult,
+          example: {
+            problems: [
+              {
+                file: "template.html",
+                line: 1,
+                column: 15,
+                severity: "error",
+                message: "Unknown property `colour`",
+                suggestion: "Use `color`.",
+              },
+            ],
+          },
+        },
+      },
+    },
+
+    async handler(req, res) {
+      const { problems: found } = compile(await readDocument(req.body, accountIdOf(res), findAsset));
+      sendData<Static<typeof lintResult>>(res, { problems: found.map((each) => ({ ...each })) });
+    },
+  };
+
+  return { preview: draw, lint };
+}
+
+/** Whether a client asks for an image rather than JSON (RFC 9110, clause 12.5.1). */
+function acceptsImage(req: Request): boolean {
+  return /^\s*image\//i.test(req.headers.accept ?? "");
+}

@@ -1,0 +1,129 @@
+import type { ProofCase, Warning } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { AccountTemplates } from "./account-templates.ts";
+import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
+import type { Proofs } from "./proofs.ts";
+import { warning } from "../images/image-schemas.ts";
+import { documentExample } from "./template-schemas.ts";
+
+const exact = { additionalProperties: false };
+const kind = Type.Unsafe<ProofCase["kind"]>({
+  type: "string",
+  enum: ["recent", "stress"],
+  description: "a card that was rendered with the current version, or one with unusual data",
+});
+const drawing = Type.Object(
+  {
+    image: Type.String({ description: "a WebP image at most 480 pixels wide, in base64" }),
+    warnings: Type.Array(warning),
+  },
+  exact,
+);
+const proofCase = Type.Object(
+  {
+    name: Type.String({ description: "the image ID of a recent card, or the kind of unusual data" }),
+    kind,
+    width: Type.Integer(),
+    height: Type.Integer(),
+    before: Type.Union([drawing, Type.Null()], {
+      description: "with the current version; null if there is none, or if it rejects the data",
+    }),
+    after: Type.Union([drawing, Type.Null()], {
+      description: "with the document; null if it rejects the data",
+    }),
+    difference: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description: "the share of pixels that differ visibly: by more than 16 of 255 in one channel",
+    }),
+    newWarnings: Type.Array(warning),
+  },
+  { ...exact, title: "ProofCase" },
+);
+const proof = Type.Object(
+  {
+    version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: "the current version; null for a template that has not been published",
+    }),
+    cases: Type.Array(proofCase),
+    summary: Type.Object(
+      {
+        cases: Type.Integer(),
+        changed: Type.Integer({ description: "cards that differ visibly" }),
+        newWarnings: Type.Array(
+          Type.Object(
+            {
+              kind,
+              code: Type.Unsafe<Warning["code"]>(warning.properties.code),
+              field: Type.String(),
+              cases: Type.Integer(),
+              of: Type.Integer(),
+            },
+            exact,
+          ),
+        ),
+        messages: Type.Array(Type.String()),
+      },
+      exact,
+    ),
+  },
+  { ...exact, title: "Proof" },
+);
+
+interface Deps {
+  accountTemplates: Pick<AccountTemplates, "findForProof">;
+  findAsset: FindAsset;
+  proofs: Proofs;
+}
+
+/** The endpoint that compares a document with the current version of its template before it is published. */
+export function proofTemplate({ accountTemplates, findAsset, proofs }: Deps): Endpoint {
+  return {
+    operation: {
+      id: "proofTemplate",
+      tag: "templates",
+      summary: "Compare a document with the current version",
+      description:
+        "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
+      parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
+      body: { schema: documentInput, examples: { release: documentExample } },
+      responses: {
+        200: {
+          description: "The cards with both, and what differs",
+          data: proof,
+          example: {
+            version: 3,
+            cases: [
+              {
+                name: "longest",
+                kind: "stress",
+                width: 1200,
+                height: 630,
+                before: { image: "UklGRg==", warnings: [] },
+                after: { image: "UklGRg==", warnings: [] },
+                difference: 0.04,
+                newWarnings: [],
+              },
+            ],
+            summary: { cases: 1, changed: 1, newWarnings: [], messages: [] },
+          },
+        },
+      },
+      errors: ["template_exists", "render_failed", "overloaded", "render_timeout"],
+    },
+
+    async handler(req, res) {
+      const owner = accountIdOf(res);
+      const { id: templateId } = req.params;
+      const document = await readDocument(req.body, owner, findAsset);
+      const current = await accountTemplates.findForProof(owner, templateId, document);
+      const requestId = requestIdOf(res);
+      sendData<Static<typeof proof>>(
+        res,
+        await proofs.draw({ owner, templateId, current, document, requestId }),
+      );
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
+import { AppError, createWebhookEventId, webhookEventTypes } from "@placard/contracts";
+import type { Response } from "express";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { sendData } from "../http/envelope.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import type { Endpoint } from "../http/route.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import { toMessage } from "./event-payload.ts";
+import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+import { payloadExample } from "./webhook-events.ts";
+import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
+
+const exact = { additionalProperties: false };
+const eventIdField = Type.String({ description: "the ID of the event: the `webhook-id` of its requests" });
+const attempt = Type.Object(
+  {
+    at: timeField,
+    durationMs: Type.Integer(),
+    status: Type.Union([Type.Integer(), Type.Null()], { description: "of the response; null without one" }),
+    error: Type.Union([Type.String(), Type.Null()], { description: "why there was no response" }),
+  },
+  exact,
+);
+const deliveryView = Type.Object(
+  {
+    id: eventIdField,
+    type: Type.Enum([...webhookEventTypes, "webhook.test"]),
+    state: Type.Enum(["waiting", "delivered", "failed"], {
+      description: "`waiting`: for its first attempt, or for the next one",
+    }),
+    attempts: Type.Integer({ description: "since it was created or redelivered" }),
+    createdAt: timeField,
+    nextAttemptAt: nullableTimeField,
+    lastAttempt: Type.Union([attempt, Type.Null()]),
+    payload: Type.Unsafe<object>({ type: "object", description: "the body of the requests" }),
+  },
+  { ...exact, title: "WebhookDelivery" },
+);
+type DeliveryView = Static<typeof deliveryView>;
+const deliveryList = Type.Object(
+  { deliveries: Type.Array(deliveryView), nextCursor: nextCursorField },
+  exact,
+);
+const example: DeliveryView = {
+  id: `msg_${"0".repeat(32)}`,
+  type: "image.rendered",
+  state: "delivered",
+  attempts: 1,
+  createdAt: "2027-01-01T12:00:00.000Z",
+  nextAttemptAt: null,
+  lastAttempt: { at: "2027-01-01T12:00:01.000Z", durationMs: 120, status: 200, error: null },
+  payload: payloadExample("image.rendered"),
+};
+const defaultLimit = "20";
+
+interface Deps {
+  webhooks: Pick<Webhooks, "find">;
+  deliveries: Pick<WebhookDeliveries, "list" | "read">;
+  deliveryQueue: Pick<DeliveryQueue, "deliver" | "redeliver">;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The endpoints of the deliveries of a webhook. */
+export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, now }: Deps) {
+  const list: Endpoint = {
+    operation: {
+      id: "listWebhookDeliveries",
+      tag: "webhooks",
+      summary: "List the deliveries of a webhook",
+      description:
+        "Lists 20 deliveries, newest first, unless you set `limit`. The latest 1,000 deliveries of a webhook are kept, for 30 days.",
+      parameters: [
+        webhookIdParameter,
+        ...pageParameters.filter(({ name }) => name === "cursor"),
+        {
+          in: "query",
+          name: "limit",
+          description: "The maximum number of deliveries",
+          schema: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        },
+      ],
+      responses: {
+        200: {
+          description: "The deliveries",
+          data: deliveryList,
+          example: { deliveries: [example], nextCursor: null },
+        },
+      },
+      errors: ["validation_failed", "not_found"],
+    },
+    async handler({ params, query }, res) {
+      const { id } = await findWebhook(res, params.id);
+      const page = paginate({ limit: defaultLimit, ...query }, await deliveries.list(id), {
+        order: "newest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      const ids = page.items.map((item) => item.id);
+      const views = (await deliveries.read(id, ids)).map(toView);
+      sendData<Static<typeof deliveryList>>(res, { deliveries: views, nextCursor: page.nextCursor });
+    },
+  };
+
+  const test: Endpoint = {
+    operation: {
+      id: "testWebhook",
+      tag: "webhooks",
+      summary: "Send a test event to a webhook",
+      description: "Delivers an event of the type `webhook.test`, as all events: signed, and with retries.",
+      parameters: [webhookIdParameter],
+      responses: {
+        202: {
+          description: "The delivery is enqueued",
+          data: Type.Object({ id: eventIdField }, exact),
+          example: { id: example.id },
+        },
+      },
+      errors: ["not_found", "webhook_disabled"],
+    },
+    async handler({ params }, res) {
+      const { id: webhookId } = await findEnabledWebhook(res, params.id);
+      const id = createWebhookEventId();
+      const event = { id, type: "webhook.test", at: now(), data: { webhookId } } as const;
+      await deliveryQueue.deliver(accountIdOf(res), webhookId, toMessage(event));
+      sendData<{ id: string }>(res, { id }, 202);
+    },
+  };
+
+  const redeliver: Endpoint = {
+    operation: {
+      id: "redeliverWebhook",
+      tag: "webhooks",
+      summary: "Deliver again",
+      description:
+        "Sends the same event with the same `webhook-id` again, now, with as many retries as a new delivery.",
+      parameters: [
+        webhookIdParameter,
+        { in: "path", name: "deliveryId", description: "The ID of the delivery", schema: Type.String() },
+      ],
+      responses: {
+        202: {
+          description: "The delivery is enqueued",
+          data: deliveryView,
+          example: { ...example, state: "waiting", attempts: 0, nextAttemptAt: "2027-01-01T13:00:00.000Z" },
+        },
+      },
+      errors: ["not_found", "webhook_disabled"],
+    },
+    async handler({ params }, res) {
+      const { id } = await findEnabledWebhook(res, params.id);
+      const delivery = await deliveryQueue.redeliver(accountIdOf(res), id, params.deliveryId);
+      if (!delivery) throw new AppError("not_found", { message: "Delivery not found. Check the ID." });
+      sendData<DeliveryView>(res, toView(delivery), 202);
+    },
+  };
+
+  async function findWebhook(res: Response, id: string): Promise<Webhook> {
+    const webhook = await webhooks.find(accountIdOf(res), id);
+    if (!webhook) throw webhookNotFound();
+    return webhook;
+  }
+
+  async function findEnabledWebhook(res: Response, id: string): Promise<Webhook> {
+    const webhook = await findWebhook(res, id);
+    if (!webhook.isEnabled) throw new AppError("webhook_disabled");
+    return webhook;
+  }
+
+  return { list, test, redeliver };
+}
+
+function toView({
+  id,
+  type,
+  payload,
+  createdAt,
+  state,
+  attempts,
+  nextAttemptAt,
+  lastAttempt,
+}: WebhookDelivery): DeliveryView {
+  return {
+    id,
+    type,
+    state,
+    attempts,
+    createdAt: formatTime(createdAt),
+    nextAttemptAt: formatTime(nextAttemptAt),
+    lastAttempt: lastAttempt
+      ? {
+          at: formatTime(lastAttempt.at),
+          durationMs: lastAttempt.durationMs,
+          status: lastAttempt.status ?? null,
+          error: lastAttempt.error ?? null,
+        }
+      : null,
+    payload: JSON.parse(payload) as object,
+  };
+}

@@ -1,0 +1,116 @@
+import type { WebhookEventType } from "@placard/contracts";
+import Type, { type Static, type TSchema } from "typebox";
+import { timeField } from "../account/account-fields.ts";
+import { generatedExample, generatedImage, imageIdField } from "../images/image-schemas.ts";
+
+const exact = { additionalProperties: false };
+const text = Type.String();
+const template = Type.String({ description: "the ID of the template" });
+const requestId = Type.String({ description: "the `X-Request-Id` of the request that caused the event" });
+
+const batchFinished = Type.Object(
+  {
+    requestId,
+    results: Type.Array(
+      Type.Object(
+        {
+          status: Type.Integer({ description: "as in the response to the batch" }),
+          url: Type.Optional(Type.String({ format: "uri", description: "the link, if the status is 200" })),
+          error: Type.Optional(Type.String({ description: "the error code, if the status is not 200" })),
+        },
+        exact,
+      ),
+      { description: "in the order of the requests" },
+    ),
+  },
+  { ...exact, title: "BatchFinishedData" },
+);
+/** The data of `batch.finished`. */
+export type BatchFinishedData = Static<typeof batchFinished>;
+
+/** The schema and an example of the data of each type of events, and when it occurs. */
+interface EventDescription {
+  summary: string;
+  description: string;
+  data: TSchema;
+  example: object;
+}
+
+const example = { requestId: "5f8d0c6e-3b1a-4c2d-9e7f-0a1b2c3d4e5f", template: "blog" };
+const imageId = "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP";
+
+/** All types of events. */
+export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", EventDescription>> = {
+  "image.rendered": {
+    summary: "An image was rendered",
+    description:
+      "Once for each render, also for signed links and for images whose bytes had expired. Not for requests whose image existed, and not for previews.",
+    data: Type.Object(
+      { id: imageIdField, template, requestId, ...generatedImage.properties },
+      { ...exact, title: "ImageRenderedData" },
+    ),
+    example: { id: imageId, ...generatedExample, ...example },
+  },
+  "image.failed": {
+    summary: "A render failed",
+    description:
+      "After the last attempt. `render_failed`: it failed; `crashed`: it crashed the processes that rendered it; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
+    data: Type.Object(
+      {
+        id: imageIdField,
+        template,
+        requestId,
+        reason: Type.Enum(["render_failed", "crashed", "gone", "unavailable", "expired"]),
+      },
+      { ...exact, title: "ImageFailedData" },
+    ),
+    example: { id: imageId, ...example, reason: "render_failed" },
+  },
+  "batch.finished": {
+    summary: "A batch was processed",
+    description: "When the response to the batch is ready.",
+    data: batchFinished,
+    example: {
+      requestId: example.requestId,
+      results: [
+        { status: 200, url: generatedExample.url },
+        { status: 400, error: "validation_failed" },
+      ],
+    },
+  },
+  "quota.reached": {
+    summary: "The account has used up its renders of the day",
+    description:
+      "Once a day (UTC), when the last render of the quota is enqueued. Requests that need another render fail with `quota_exceeded` until `resetsAt`.",
+    data: Type.Object(
+      {
+        quota: Type.Literal("daily_renders"),
+        limit: Type.Integer({ description: "renders per day" }),
+        resetsAt: timeField,
+      },
+      { ...exact, title: "QuotaReachedData" },
+    ),
+    example: { quota: "daily_renders", limit: 1_000, resetsAt: "2027-01-02T00:00:00.000Z" },
+  },
+  "webhook.test": {
+    summary: "A user sent a test event",
+    description: "Sent to one webhook, whatever events it is for.",
+    data: Type.Object({ webhookId: text }, { ...exact, title: "WebhookTestData" }),
+    example: { webhookId: "q0Zs3VbNf1xYtR7K" },
+  },
+};
+
+/** The schema of the body of a delivery. */
+export function payloadSchema(type: keyof typeof webhookEvents): TSchema {
+  const { data } = webhookEvents[type];
+  return Type.Object({
+    type: Type.Literal(type),
+    timestamp: Type.Unsafe<string>({ ...timeField, description: "when the event occurred" }),
+    data,
+  });
+}
+
+/** An example of the body of a delivery. */
+export function payloadExample(type: keyof typeof webhookEvents): object {
+  return { type, timestamp: "2027-01-01T12:00:00.000Z", data: webhookEvents[type].example };
+}

@@ -1,0 +1,233 @@
+import type { SecurityEvents, Webhook, Webhooks } from "@placard/accounts";
+import { AppError, compileValidator, webhookEventTypes } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { accountIdOf } from "../http/authenticate.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
+import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import type { Endpoint } from "../http/route.ts";
+import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
+
+const exact = { additionalProperties: false };
+const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
+const newWebhook = Type.Object(
+  { url: Type.String({ maxLength: maxWebhookUrlLength }), events: eventList },
+  { ...exact, title: "NewWebhook" },
+);
+const webhookUpdate = Type.Object(
+  { events: Type.Optional(eventList), isEnabled: Type.Optional(Type.Boolean()) },
+  { ...exact, minProperties: 1, title: "WebhookUpdate" },
+);
+const fields = {
+  id: Type.String(),
+  url: Type.String({ format: "uri" }),
+  events: eventList,
+  isEnabled: Type.Boolean(),
+  disabledBy: Type.Union([Type.Enum(["user", "server"]), Type.Null()], {
+    description: "`server`: it responded with 410; null while the webhook is enabled",
+  }),
+  hint: Type.String({ description: "the last four characters of the secret" }),
+  previousSecretExpiresAt: Type.Union([timeField, Type.Null()], {
+    description: "until when deliveries also have a signature with the secret before the last rotation",
+  }),
+  createdAt: timeField,
+};
+/** The schema of a webhook. */
+export const webhookView = Type.Object(fields, { ...exact, title: "Webhook" });
+type WebhookView = Static<typeof webhookView>;
+const webhookWithSecret = Type.Object(
+  { ...fields, secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$" }) },
+  { ...exact, title: "WebhookWithSecret" },
+);
+const webhookList = Type.Object({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField }, exact);
+/** An example of a webhook. */
+export const webhookExample: WebhookView = {
+  id: "q0Zs3VbNf1xYtR7K",
+  url: "https://example.com/placard-webhook",
+  events: ["image.rendered", "image.failed"],
+  isEnabled: true,
+  disabledBy: null,
+  hint: "AAA=",
+  previousSecretExpiresAt: null,
+  createdAt: "2027-01-01T12:00:00.000Z",
+};
+const exampleWithSecret = { ...webhookExample, secret: `whsec_${"A".repeat(43)}=` };
+const validateNew = compileValidator(newWebhook);
+const validateUpdate = compileValidator(webhookUpdate);
+
+/** The path parameter of a webhook. */
+export const webhookIdParameter = {
+  in: "path",
+  name: "id",
+  description: "The ID of the webhook",
+  schema: Type.String(),
+} as const;
+
+interface Deps {
+  webhooks: Pick<Webhooks, "create" | "list" | "update" | "rotateSecret">;
+  deleteWebhook: (owner: string, id: string) => Promise<boolean>;
+  recordEvent: SecurityEvents["recordEvent"];
+  /** IMAGE_ALLOW_PRIVATE. */
+  allowPrivateAddresses: boolean;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The endpoints of the webhooks of the account of the session. */
+export function webhookEndpoints(deps: Deps) {
+  const { webhooks, deleteWebhook, recordEvent, allowPrivateAddresses, now } = deps;
+
+  const list: Endpoint = {
+    operation: {
+      id: "listWebhooks",
+      tag: "webhooks",
+      summary: "List your webhooks",
+      description: "Lists the webhooks of your account, newest first, without their secrets.",
+      parameters: pageParameters,
+      responses: {
+        200: {
+          description: "The webhooks",
+          data: webhookList,
+          example: { webhooks: [webhookExample], nextCursor: null },
+        },
+      },
+      errors: ["validation_failed"],
+    },
+    async handler({ query }, res) {
+      const { items, nextCursor } = paginate(query, await webhooks.list(accountIdOf(res)), {
+        order: "newest first",
+        timeOf: ({ createdAt }) => createdAt,
+      });
+      const views = items.map((webhook) => toWebhookView(webhook, now()));
+      sendData<Static<typeof webhookList>>(res, { webhooks: views, nextCursor });
+    },
+  };
+
+  const create: Endpoint = {
+    operation: {
+      id: "createWebhook",
+      tag: "webhooks",
+      summary: "Create a webhook",
+      description:
+        "The URL is called with a POST request for each event of the types in `events`. It must be an https URL with a public host.",
+      body: {
+        schema: newWebhook,
+        examples: { images: { url: webhookExample.url, events: webhookExample.events } },
+      },
+      responses: {
+        201: {
+          description: "The webhook. Its `secret` is shown only in this response.",
+          data: webhookWithSecret,
+          example: exampleWithSecret,
+        },
+      },
+      errors: ["forbidden", "limit_reached"],
+    },
+    async handler(req, res) {
+      const { url, events } = validBody(validateNew, req.body);
+      checkWebhookUrl(url, allowPrivateAddresses);
+      const created = await webhooks.create(accountIdOf(res), { url, events });
+      await recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
+      sendData<Static<typeof webhookWithSecret>>(res, withSecret(created), 201);
+    },
+  };
+
+  const update: Endpoint = {
+    operation: {
+      id: "updateWebhook",
+      tag: "webhooks",
+      summary: "Change a webhook",
+      description:
+        "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
+      parameters: [webhookIdParameter],
+      body: {
+        schema: webhookUpdate,
+        examples: { events: { events: ["batch.finished"] }, disable: { isEnabled: false } },
+      },
+      responses: { 200: { description: "The webhook", data: webhookView, example: webhookExample } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const changes = validBody(validateUpdate, req.body);
+      const { id } = req.params;
+      const webhook = await webhooks.update(accountIdOf(res), id, changes);
+      if (!webhook) throw webhookNotFound();
+      await recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
+      sendData<WebhookView>(res, toWebhookView(webhook, now()));
+    },
+  };
+
+  const rotate: Endpoint = {
+    operation: {
+      id: "rotateWebhookSecret",
+      tag: "webhooks",
+      summary: "Rotate the secret of a webhook",
+      description:
+        "Creates another secret. For 24 hours, deliveries have the signatures of both secrets; a further rotation ends this for the older one.",
+      parameters: [webhookIdParameter],
+      responses: {
+        200: {
+          description: "The webhook. Its `secret` is shown only in this response.",
+          data: webhookWithSecret,
+          example: { ...exampleWithSecret, previousSecretExpiresAt: "2027-01-02T12:00:00.000Z" },
+        },
+      },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      const webhook = await webhooks.rotateSecret(accountIdOf(res), id);
+      if (!webhook) throw webhookNotFound();
+      await recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
+      sendData<Static<typeof webhookWithSecret>>(res, withSecret(webhook));
+    },
+  };
+
+  const deleteOne: Endpoint = {
+    operation: {
+      id: "deleteWebhook",
+      tag: "webhooks",
+      summary: "Delete a webhook",
+      description: "Also deletes its deliveries. Those that wait are not sent.",
+      parameters: [webhookIdParameter],
+      responses: { 200: { description: "The webhook is deleted", data: emptyData, example: {} } },
+      errors: ["not_found"],
+    },
+    async handler(req, res) {
+      const { id } = req.params;
+      if (!(await deleteWebhook(accountIdOf(res), id))) throw webhookNotFound();
+      await recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
+      sendData<Static<typeof emptyData>>(res, {});
+    },
+  };
+
+  function withSecret(webhook: Webhook): Static<typeof webhookWithSecret> {
+    return { ...toWebhookView(webhook, now()), secret: webhook.secret };
+  }
+
+  return { list, create, update, rotate, delete: deleteOne };
+}
+
+/** A webhook without its secrets, at a time (epoch ms). */
+export function toWebhookView(
+  { id, url, events, isEnabled, disabledBy, secret, previousSecret, createdAt }: Webhook,
+  time: number,
+): WebhookView {
+  const isRotating = previousSecret !== undefined && time < previousSecret.expiresAt;
+  return {
+    id,
+    url,
+    events: [...events],
+    isEnabled,
+    disabledBy: disabledBy ?? null,
+    hint: secret.slice(-4),
+    previousSecretExpiresAt: isRotating ? formatTime(previousSecret.expiresAt) : null,
+    createdAt: formatTime(createdAt),
+  };
+}
+
+/** The AppError for an ID that the account has no webhook with. */
+export function webhookNotFound(): AppError {
+  return new AppError("not_found", { message: "Webhook not found. Check the ID." });
+}
