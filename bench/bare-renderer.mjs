@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { letHeapGrow } from "../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
-import { renderImage } from "../services/renderer/dist/render-image.js";
+import { renderImage } from "../packages/engine/dist/index.js";
 import { cardOf } from "./cards.mjs";
 
 /** The version that renderers use. */

@@ -66,7 +66,7 @@ function fail() {
 /** Renders cards with the build of a checkout, and sends the mean CPU time of each request in ms. */
 async function serve(root) {
   const load = (path) => import(pathToFileURL(`${root}/${path}`).href);
-  const { renderImage } = await load("services/renderer/dist/render-image.js");
+  const { renderImage } = await load("packages/engine/dist/index.js");
   const store = "packages/template-store/dist/index.js";
   const templates = existsSync(`${root}/${store}`)
     ? (await load(store)).readBuiltInTemplates()

@@ -134,7 +134,7 @@ async function sweep(store, ttlSeconds) {
 /** Images per second that this process renders alone, and while it sweeps again and again. */
 async function renderBesideSweep(store) {
   const { readBuiltInTemplates } = await import("@placard/template-store");
-  const { renderImage } = await import("../services/renderer/dist/render-image.js");
+  const { renderImage } = await import("../packages/engine/dist/index.js");
   const { card } = await import("./cards.mjs");
   const { blog } = readBuiltInTemplates();
   let done = 0;

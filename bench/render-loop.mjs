@@ -1,7 +1,7 @@
 // Renders cards in a process of its own, without HTTP, queue and storage. Forked by the benchmarks.
 import { letHeapGrow } from "../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../packages/template-store/dist/index.js";
-import { renderImage } from "../services/renderer/dist/render-image.js";
+import { renderImage } from "../packages/engine/dist/index.js";
 import { card } from "./cards.mjs";
 
 letHeapGrow(); // like a renderer

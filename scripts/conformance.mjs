@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 await setUp("test");
 // This module imports the build, so it is loaded after the set-up.
-const { runConformance } = await import("../services/renderer/testing/dist/conformance/run.js");
+const { runConformance } = await import("../packages/engine/testing/dist/conformance/run.js");
 
 const output = resolve(values.out ?? "conformance-output");
 const { report, isConformant } = await runConformance({

@@ -6,7 +6,7 @@ import { setUp } from "./setup/set-up.mjs";
 await setUp("start");
 // These modules import the build, so they are loaded after the set-up.
 const { plainFallbackFile } = await import("@placard/template-store");
-const { renderPlainFallbacks } = await import("../services/renderer/testing/dist/plain-fallbacks.js");
+const { renderPlainFallbacks } = await import("../packages/engine/testing/dist/plain-fallbacks.js");
 
 for (const [format, bytes] of await renderPlainFallbacks()) {
   const path = plainFallbackFile(format);

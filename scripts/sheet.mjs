@@ -8,8 +8,8 @@ import { setUp } from "./setup/set-up.mjs";
 const { values } = parseArgs({ options: { out: { type: "string" }, accept: { type: "boolean" } } });
 await setUp("start");
 // These modules import the build, so they are loaded after the set-up.
-const { renderContactSheet } = await import("../services/renderer/testing/dist/contact-sheet.js");
-const { updateRecord } = await import("../services/renderer/testing/dist/image-record.js");
+const { renderContactSheet } = await import("../packages/engine/testing/dist/contact-sheet.js");
+const { updateRecord } = await import("../packages/engine/testing/dist/image-record.js");
 
 const path = resolve(values.out ?? "sheet.png");
 writeFileSync(path, await renderContactSheet());

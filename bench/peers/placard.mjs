@@ -1,6 +1,6 @@
 import { letHeapGrow } from "../../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
-import { renderImage } from "../../services/renderer/dist/render-image.js";
+import { renderImage } from "../../packages/engine/dist/index.js";
 import { height, quality, width } from "./card.mjs";
 
 letHeapGrow(); // like a renderer

@@ -19,8 +19,8 @@ const stamp = `${root}node_modules/.placard-build`;
 const otherOutputs = [
   { output: `${root}services/console/dist/public/index.html`, source: `${root}services/console/build.mjs` },
   ...["png", "webp"].map((format) => ({
-    output: `${root}services/renderer/dist/encode/${format}-encoder.wasm`,
-    source: `${root}services/renderer/assembly`,
+    output: `${root}packages/engine/dist/encode/${format}-encoder.wasm`,
+    source: `${root}packages/engine/assembly`,
   })),
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { builtInTemplateIds, readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
-import { renderDocumentationCard } from "../../services/renderer/testing/dist/documentation-card.js";
+import { renderDocumentationCard } from "../../packages/engine/testing/dist/documentation-card.js";
 import { root } from "../setup/command.mjs";
 import { assetDirectory } from "./examples.mjs";
 

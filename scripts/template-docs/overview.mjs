@@ -4,7 +4,7 @@ import { readBuiltInTemplates } from "../../packages/template-store/dist/index.j
 import {
   joinPictures,
   renderDocumentationCard,
-} from "../../services/renderer/testing/dist/documentation-card.js";
+} from "../../packages/engine/testing/dist/documentation-card.js";
 import { root } from "../setup/command.mjs";
 import { assetDirectory } from "./examples.mjs";
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { renderDocumentationCard } from "../../services/renderer/testing/dist/documentation-card.js";
+import { renderDocumentationCard } from "../../packages/engine/testing/dist/documentation-card.js";
 import { assetDirectory, compileExample, documentation } from "./examples.mjs";
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startPlacard } from "@placard/testing";
-import { sampleCards } from "../../../services/renderer/testing/dist/sample-cards.js";
+import { sampleCards } from "../../../packages/engine/testing/dist/sample-cards.js";
 import { generate, hashImage } from "../client.mjs";
 
 const formats = ["png", "jpeg", "webp"];

@@ -1,4 +1,5 @@
 import { renderKeys } from "@placard/contracts";
+import { fontCoverage, listMissingScripts } from "@placard/engine";
 import {
   connectRedis,
   countRedisOutages,
@@ -26,9 +27,7 @@ import {
 import { compileTemplate, createTemplateCatalog, type Template } from "@placard/templates";
 import { startAdmin } from "./admin.ts";
 import { createAssetImages } from "./assets/asset-images.ts";
-import { createFontAssets } from "./fonts/font-assets.ts";
-import { fontCoverage } from "./fonts/coverage.ts";
-import { listMissingScripts } from "./fonts/missing-scripts.ts";
+import { createFontAssets } from "./assets/font-assets.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";

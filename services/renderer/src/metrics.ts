@@ -5,8 +5,8 @@ import {
   type RenderFailure,
   type Warning,
 } from "@placard/contracts";
+import type { StageTimes } from "@placard/engine";
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { StageTimes } from "./render-image.ts";
 
 /** The metrics of a rendered and stored image. */
 export interface RecordedRender {

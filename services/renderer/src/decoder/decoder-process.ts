@@ -1,13 +1,16 @@
 // Decodes untrusted files, one at a time, in a separate process: it may hang, exhaust its memory or crash, and is then
 // killed and replaced. Its parent lowers its priority.
+import {
+  decodeRaster,
+  formatSvg,
+  InvalidFileError,
+  measureRaster,
+  rasterizeSvg,
+  sanitizeSvg,
+} from "@placard/engine/images";
 import sharp from "sharp";
-import type { DecodeTask, DecoderResponse, DecoderTask, SanitizeTask } from "./decoder-tasks.ts";
-import { InvalidFileError } from "./invalid-file.ts";
-import { rasterizeSvg } from "./rasterize-svg.ts";
+import type { DecoderResponse, DecoderTask, SanitizeTask } from "./decoder-tasks.ts";
 import { sanitizeRaster } from "./sanitize-raster.ts";
-import { formatSvg, sanitizeSvg } from "./svg/sanitize-svg.ts";
-
-const maxPixels = 40_000_000;
 
 /** The loaders of libvips for each kind of file; every other one is blocked. */
 const rasterLoaders = ["Png", "Jpeg", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`);
@@ -18,27 +21,6 @@ sharp.cache(false);
 function enableLoaders(loaders: string[]): void {
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: loaders });
-}
-
-/** Opens an image, the first frame of an animation, after a check of its header. */
-async function open({ bytes, format }: Pick<DecodeTask, "bytes" | "format">) {
-  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
-  const header = await image.metadata();
-  if (header.width * header.height > maxPixels) throw new Error(`more than ${maxPixels} pixels`);
-  const actual = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
-  if (actual !== format) throw new Error(`detected as ${format} but decoded as ${actual}`);
-  return { image, size: header.autoOrient };
-}
-
-async function decode({ width, height, ...file }: DecodeTask): Promise<Uint8Array> {
-  const { image } = await open(file);
-  return image
-    .autoOrient()
-    .resize(width, height, { fit: "fill" })
-    .toColourspace("srgb")
-    .ensureAlpha()
-    .raw({ depth: "uchar" })
-    .toBuffer();
 }
 
 /** The size of the longest side of an SVG document that is drawn to check that it can be drawn, in pixels. */
@@ -68,8 +50,8 @@ async function execute(task: DecoderTask): Promise<DecoderResponse> {
       ? svgLoaders
       : rasterLoaders,
   );
-  if (task.task === "measure") return { size: (await open(task)).size };
-  if (task.task === "decode") return { pixels: await decode(task) };
+  if (task.task === "measure") return { size: await measureRaster(task) };
+  if (task.task === "decode") return { pixels: await decodeRaster(task, task) };
   if (task.task === "rasterize") return { pixels: await rasterizeSvg(sanitizeSvg(task.bytes), task) };
   return sanitize(task);
 }

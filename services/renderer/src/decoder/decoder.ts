@@ -1,3 +1,4 @@
+import { InvalidFileError } from "@placard/engine/images";
 import type { ChildProcess } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,6 @@ import type {
   SanitizedFile,
   SanitizeTask,
 } from "./decoder-tasks.ts";
-import { InvalidFileError } from "./invalid-file.ts";
 
 /** A file could not be decoded. The message is for logs. */
 export class DecodingError extends Error {

@@ -1,9 +1,9 @@
+import { InvalidFileError } from "@placard/engine/images";
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { createDecoder, DecodingError, type Decoder } from "./decoder.ts";
 import { detectDecoderIsolation } from "./decoder-isolation.ts";
-import { InvalidFileError } from "./invalid-file.ts";
 
 /** How long one file may take at most, in ms. */
 const maxMs = 8_000;

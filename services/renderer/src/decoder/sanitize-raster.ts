@@ -1,5 +1,5 @@
+import { InvalidFileError } from "@placard/engine/images";
 import sharp from "sharp";
-import { InvalidFileError } from "./invalid-file.ts";
 
 /** The largest width and height of an uploaded image, in pixels. */
 const maxSide = 4096;

@@ -1,7 +1,7 @@
 import { queuePrefix, type RenderJob } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { WaitingError, type Job } from "bullmq";
-import { FontLimitError } from "../fonts/font-assets.ts";
+import { FontLimitError } from "../assets/font-assets.ts";
 import type { CompletedRender } from "./render.ts";
 
 interface Deps {

@@ -1,15 +1,19 @@
 import { imageFormatNames, type RenderJob } from "@placard/contracts";
+import {
+  type ImageLoader,
+  type RenderedCard,
+  type Unavailable,
+  renderCard,
+  renderImage,
+} from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { Template } from "@placard/templates";
 import PQueue from "p-queue";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { ImageLoader, Unavailable } from "../card-images.ts";
-import type { FontAssets } from "../fonts/font-assets.ts";
+import type { FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
 import type { Quarantine } from "../quarantine/quarantine.ts";
-import { renderCard, type RenderedCard } from "../render-card.ts";
-import { renderImage } from "../render-image.ts";
 
 interface Deps {
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;

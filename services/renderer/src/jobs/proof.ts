@@ -22,7 +22,7 @@ import {
 } from "@placard/templates";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
-import { FontLimitError, type FontAssets } from "../fonts/font-assets.ts";
+import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
 import {
   createProofDrawer,
   shareOfDifferentPixels,

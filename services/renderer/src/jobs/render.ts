@@ -7,6 +7,7 @@ import {
   type RenderTimings,
   type UsageReport,
 } from "@placard/contracts";
+import type { RenderedCard } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import {
@@ -17,7 +18,6 @@ import {
 } from "@placard/templates";
 import type { Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
-import type { RenderedCard } from "../render-card.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
 import {

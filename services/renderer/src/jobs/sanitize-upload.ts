@@ -6,11 +6,11 @@ import {
   type AssetJob,
   type AssetResult,
 } from "@placard/contracts";
+import { InvalidFileError } from "@placard/engine/images";
 import { TimeoutError, type Logger, type RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { Job } from "bullmq";
 import { DecodingError, type Decoder } from "../decoder/decoder.ts";
-import { InvalidFileError } from "../decoder/invalid-file.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 
 interface Deps {

@@ -1,12 +1,10 @@
 import type { ProofImage, Recipe } from "@placard/contracts";
+import { type ImageLoader, type Unavailable, encodeRgb, renderImage } from "@placard/engine";
 import type { Template } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { ImageLoader, Unavailable } from "../card-images.ts";
-import { encodeRgb } from "../encode/encode.ts";
-import type { FontAssets } from "../fonts/font-assets.ts";
+import type { FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
-import { renderImage } from "../render-image.ts";
 
 interface Deps {
   assetImages: Pick<AssetImages, "imagePixels">;

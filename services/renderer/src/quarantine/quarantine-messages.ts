@@ -1,9 +1,7 @@
 import type { TemplateRef } from "@placard/contracts";
+import type { CardJob, MeasuredImages, PixelSize, RenderedCard } from "@placard/engine";
 import type { TemplateDocument } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
-import type { PixelSize } from "../paint/images.ts";
-import type { CardJob, RenderedCard } from "../render-card.ts";
-import type { MeasuredImages } from "../render-image.ts";
 
 /** A card for a quarantine process to render. */
 export interface QuarantineTask {

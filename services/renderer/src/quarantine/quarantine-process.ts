@@ -1,12 +1,16 @@
 // Renders cards that may crash this process, one at a time. Images and fonts come from the parent process: this one needs
 // neither storage nor the network. It imports no more than rendering needs, because requests wait for its start.
 import { Worker } from "node:worker_threads";
+import {
+  type ImageLoader,
+  type RenderedCard,
+  addFontAsset,
+  hasFontAsset,
+  renderCard,
+  setFontCoverage,
+} from "@placard/engine";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
-import type { ImageLoader } from "../card-images.ts";
-import { setFontCoverage } from "../fonts/coverage.ts";
-import { addFontAsset, hasFontAsset } from "../fonts/faces.ts";
-import { renderCard, type RenderedCard } from "../render-card.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
 const parent = process.ppid; // read while the parent is there: it sends cards only to a process that is ready

@@ -1,7 +1,7 @@
 // Run by quarantine.test.ts as a separate process, which it kills: renders a card that blocks its quarantine process.
+import { noImages } from "@placard/engine";
 import { compileTemplate } from "@placard/templates";
 import { crashingCanvasOptions } from "@placard/testing";
-import { noImages } from "../card-images.ts";
 import { createQuarantine } from "./quarantine.ts";
 
 const fields = { title: { type: "string" } };

@@ -4,12 +4,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Recipe } from "@placard/contracts";
+import { type ImageLoader, addFontAsset, bundledFaces, renderCard } from "@placard/engine";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
 import { crashingCanvasOptions, poll } from "@placard/testing";
-import type { ImageLoader } from "../card-images.ts";
-import { addFontAsset, bundledFaces } from "../fonts/faces.ts";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
-import { renderCard } from "../render-card.ts";
 import { createQuarantine, type Quarantine } from "./quarantine.ts";
 
 const document: TemplateDocument = {

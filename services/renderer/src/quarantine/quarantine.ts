@@ -1,12 +1,15 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import {
+  type CardJob,
+  type ImageLoader,
+  type RenderedCard,
+  fontCoverage,
+  measureImages,
+} from "@placard/engine";
 import { remoteImagesOf, type Template } from "@placard/templates";
-import type { ImageLoader } from "../card-images.ts";
-import { fontCoverage } from "../fonts/coverage.ts";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
 import { createProcessPool } from "../process-pool.ts";
-import type { CardJob, RenderedCard } from "../render-card.ts";
-import { measureImages } from "../render-image.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
 interface Options {

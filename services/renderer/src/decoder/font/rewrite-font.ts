@@ -1,6 +1,6 @@
+import { InvalidFileError } from "@placard/engine/images";
 import decompressWoff2 from "wawoff2/decompress.js";
 import type { FontAsset } from "@placard/contracts";
-import { InvalidFileError } from "../invalid-file.ts";
 import { familyOf } from "./font-names.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";

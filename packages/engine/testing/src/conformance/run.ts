@@ -41,7 +41,6 @@ export async function runConformance({ only, group, output, log }: ConformanceOp
     }
     return { isConformant: isConformant(results), report: writeReport(results, chromium.version) };
   } finally {
-    placard.close();
     await chromium.close();
   }
 }

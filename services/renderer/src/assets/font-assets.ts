@@ -1,8 +1,8 @@
 import { assetKey, sharedOwner } from "@placard/contracts";
+import { addFontAsset, bundledFaces, hasFontAsset, registeredFaceCount } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { FontFace } from "@placard/templates/scene";
-import { addFontAsset, bundledFaces, hasFontAsset, registeredFaceCount } from "./faces.ts";
 
 /** A card needs more fonts than this process may load. The process restarts, and the job is handed back to its queue. */
 export class FontLimitError extends Error {

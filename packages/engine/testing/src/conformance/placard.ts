@@ -1,10 +1,7 @@
-import { sharedOwner } from "@placard/contracts";
 import { compileTemplate, expandToHtml } from "@placard/templates";
-import { createAssetImages, type StoredImageSource } from "../../../dist/assets/asset-images.js";
-import { noImages } from "../../../dist/card-images.js";
-import { createDecoder } from "../../../dist/decoder/decoder.js";
-import { withoutIsolation } from "../../../dist/decoder/decoder-isolation.js";
-import { addFontAsset } from "../../../dist/fonts/faces.js";
+import type { ImageSource } from "@placard/templates/scene";
+import { addFontAsset, noImages, type ImageLoader } from "../../../dist/index.js";
+import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/images/index.js";
 import { renderImage } from "../../../dist/render-image.js";
 import type { CardPage } from "./chromium.ts";
 import type { Fixture, FixtureAsset } from "./fixtures.ts";
@@ -17,26 +14,23 @@ export interface PlacardRenderer {
    * @throws Error with the first problem of the template
    */
   render: (fixture: Fixture) => Promise<RenderedCard & { readonly page: CardPage }>;
-  /** Ends the process that decodes images. */
-  close: () => void;
 }
 
 export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardRenderer {
   for (const { id, contentType, bytes } of assets) if (contentType === "font/ttf") addFontAsset(id, bytes);
-  const decoder = createDecoder({ maxProcesses: 1, isolation: withoutIsolation });
-  const { imagePixels } = createAssetImages({
-    decoder,
-    store: {
-      get(key) {
-        const asset = assets.find(({ id }) => key.includes(id));
-        return Promise.resolve(asset && { bytes: asset.bytes, meta: metaOf(asset) });
-      },
-    },
-  });
-  const images = {
+  const bytesOf = (id: string) => assets.find((asset) => asset.id === id)!.bytes;
+
+  function decode(source: ImageSource, size: { width: number; height: number }): Promise<Buffer> {
+    if (source.kind === "remote") throw new Error("fixtures have no remote images");
+    if (source.kind === "asset") return decodeRaster({ bytes: bytesOf(source.id), format: "png" }, size);
+    const { svg, color } = source;
+    const bytes = "markup" in svg ? Buffer.from(svg.markup) : bytesOf(svg.id);
+    return rasterizeSvg(sanitizeSvg(bytes), { ...size, color });
+  }
+
+  const images: ImageLoader = {
     ...noImages,
-    load: (source: Parameters<(typeof noImages)["load"]>[0], size: { width: number; height: number }) =>
-      imagePixels(source as StoredImageSource, size, sharedOwner),
+    load: async (source, size) => ({ ...size, rgba: await decode(source, size) }),
   };
 
   return {
@@ -64,10 +58,5 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
         },
       };
     },
-    close: () => decoder.stop(),
   };
-}
-
-function metaOf({ id, contentType, bytes }: FixtureAsset) {
-  return { contentType, storedAt: 0, expiresAt: Infinity, etag: id, size: bytes.length, userMetadata: {} };
 }
