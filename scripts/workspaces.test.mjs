@@ -20,6 +20,7 @@ describe("the package.json of every workspace", () => {
         ({ file, imports }) => isTest(file) || imports.includes("@placard/testing"),
       );
       const product = sources.filter((source) => !tests.includes(source));
+      tests.push(...readSources(join(directory, "testing/src")));
       const required = new Set(product.flatMap(({ imports }) => imports));
       const forTests = new Set(tests.flatMap(({ imports }) => imports).filter((each) => !required.has(each)));
       assert.deepEqual(workspacesIn(dependencies), [...required].toSorted(), "dependencies");
