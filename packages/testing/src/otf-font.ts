@@ -1,5 +1,8 @@
-/** A small OpenType font with CFF outlines: its letter A is a square. For tests of uploads. */
-export function createOtfFont(): Buffer {
+/**
+ * A small OpenType font with CFF outlines: its letter A is a square. For tests of uploads.
+ * @param advance of the letter; fonts with different ones are different files
+ */
+export function createOtfFont(advance = 600): Buffer {
   const tables: Record<string, Buffer> = {
     "CFF ": cffTable(),
     "OS/2": words(
@@ -53,7 +56,7 @@ export function createOtfFont(): Buffer {
       0,
     ),
     hhea: words(1, 0, 800, -200, 0, 600, 0, 0, 500, 1, 0, 0, 0, 0, 0, 0, 0, 2),
-    hmtx: words(600, 0, 600, 0),
+    hmtx: words(600, 0, advance, 0),
     maxp: words(0, 0x5000, 2),
     name: nameTable("Square"),
     post: words(3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),

@@ -82,7 +82,8 @@ export function createAssetUploads({ store, assets, queue, redis, checkRenderer,
         { ...assetJobPolicy, jobId: `asset-${id}` },
       );
       const result = await awaitResult(id);
-      if ("failure" in result) throw new AppError("unavailable");
+      if ("failure" in result)
+        throw result.failure === "overloaded" ? overloaded() : new AppError("unavailable");
       if ("refused" in result) throw invalidFile(result.refused);
       const sanitized = await store.get(clean);
       if (!sanitized) throw new AppError("unavailable", { cause: new Error(`${clean} is not stored`) });
@@ -134,11 +135,7 @@ export function createAssetUploads({ store, assets, queue, redis, checkRenderer,
       const { owner } = upload;
       await checkRenderer();
       await assets.requireRoom(owner);
-      if ((await queue.getWaitingCount()) >= maxWaiting)
-        throw new AppError("overloaded", {
-          message: "Too many uploads are waiting to be processed. Retry after the `Retry-After` interval.",
-          retryAfterSeconds: 5,
-        });
+      if ((await queue.getWaitingCount()) >= maxWaiting) throw overloaded();
       return assets.withUpload(owner, async () => {
         const { bytes, content } = await sanitize(upload);
         return storeAsset(owner, bytes, content);
@@ -163,6 +160,13 @@ export type AssetUploads = ReturnType<typeof createAssetUploads>;
 function uploadMetadata(owner: string, storedAt: number) {
   const expiresAt = storedAt + 1000 * uploadTtlSeconds;
   return { contentType: "application/octet-stream", storedAt, expiresAt, userMetadata: { owner } };
+}
+
+function overloaded(): AppError {
+  return new AppError("overloaded", {
+    message: "Too many files are being processed. Retry after the `Retry-After` interval.",
+    retryAfterSeconds: 5,
+  });
 }
 
 /** The AppError for a file that can't be stored. */

@@ -1,17 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { restartStatus } from "@placard/runtime";
-import { callGateway, poll, startPlacard, type Placard } from "@placard/testing";
-
-const { resolve } = createRequire(import.meta.url);
-const names =
-  "100Thin 200ExtraLight 300Light 400Regular 500Medium 600SemiBold 700Bold 800ExtraBold 900Black".split(" ");
-const files = names.flatMap((name) =>
-  ["", "_Italic"].map((style) =>
-    readFileSync(resolve(`@expo-google-fonts/inter/${name}${style}/Inter_${name}${style}.ttf`)),
-  ),
-);
+import { callGateway, createOtfFont, poll, startPlacard, type Placard } from "@placard/testing";
 
 describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   let placard: Placard;
@@ -27,9 +16,7 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   }
 
   before(async () => {
-    placard = await startPlacard({
-      env: { MAX_FONTS: "8", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" },
-    });
+    placard = await startPlacard({ env: { MAX_FONTS: "8", RENDER_TIMEOUT_MS: "60000" } });
     for (const renderer of placard.renderers) void supervise(renderer);
   });
   after(() => {
@@ -41,25 +28,24 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
 
   it("is replaced by a new process, and no request fails", async () => {
-    const ids: string[] = [];
-    for (const file of files) {
-      const { status, body } = await call("POST", "/assets", file);
-      assert.equal(status, 201, JSON.stringify(body));
-      ids.push(body.data.id);
+    const brands = [1, 2, 3, 4, 5].map((n) => `brand-${n}`);
+    for (const [i, brand] of brands.entries()) {
+      const fonts: string[] = [];
+      for (const advance of [600 + i, 700 + i]) {
+        const { status, body } = await call("POST", "/assets", createOtfFont(advance));
+        assert.equal(status, 201, JSON.stringify(body));
+        fonts.push(body.data.id);
+      }
+      await call("PUT", `/brands/${brand}`, { fonts: { heading: fonts[0], body: fonts[1] } });
     }
-    assert.equal(new Set(ids).size, 18);
-    const generate = (brand: string, title: string) =>
-      call("POST", "/og/generate", { template: "blog", data: { title }, options: { brand } });
-    for (let i = 0; i < 9; i++)
-      await call("PUT", `/brands/brand-${i}`, { fonts: { heading: ids[2 * i], body: ids[2 * i + 1] } });
-    for (const round of [1, 2]) {
-      const responses = await Promise.all(
-        Array.from({ length: 9 }, (_, i) => generate(`brand-${i}`, `Round ${round}`)),
-      );
-      for (const { status, body } of responses) assert.equal(status, 200, JSON.stringify(body));
-    }
-    await poll("the renderers to be replaced", () => statuses.length >= 2);
-    assert.deepEqual([...new Set(statuses)], [restartStatus]);
+    const responses = await Promise.all(
+      brands.map((brand) =>
+        call("POST", "/og/generate", { template: "blog", data: { title: "AAA" }, options: { brand } }),
+      ),
+    );
+    for (const { status, body } of responses) assert.equal(status, 200, JSON.stringify(body));
+    await poll("the renderer to be replaced", () => statuses.length > 0);
+    assert.deepEqual(statuses, [restartStatus]);
     const messages = placard.logs().map(({ msg }) => msg);
     assert.ok(messages.includes("restarting"));
     assert.ok(messages.includes("job handed back"));

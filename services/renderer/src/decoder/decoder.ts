@@ -1,5 +1,6 @@
 import { InvalidFileError } from "@placard/engine/images";
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createProcessPool } from "../process-pool.ts";
@@ -29,13 +30,18 @@ export interface Decoder {
    */
   toPixels(task: DecodeTask | RasterizeTask, signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner of the file can fix the reason. A file that
-   * makes its process exit is as damaged as one that a decoder rejects.
+   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner of the file can fix the reason: among
+   * them, that the file takes more CPU time than permitted. A file that makes its process exit is as damaged as one that a
+   * decoder rejects.
    */
   sanitize(task: SanitizeTask, signal: AbortSignal): Promise<SanitizedFile>;
   /** Kills the processes; files being decoded fail. */
   stop(): void;
 }
+
+/** The CPU time that sanitizing one file may take by default, in ms. A busy machine may need more time for it. */
+const defaultMaxCpuMs = 8_000;
+const cpuCheckIntervalMs = 250;
 
 /** V8's heap in MiB, and the memory of one WebAssembly instance in pages of 64 KiB. */
 const memoryLimits = ["--max-old-space-size=64", "--wasm-max-mem-pages=2048"];
@@ -48,9 +54,11 @@ const program = fileURLToPath(new URL("decoder-process.js", import.meta.url));
 export function createDecoder({
   maxProcesses,
   isolation,
+  maxCpuMs = defaultMaxCpuMs,
 }: {
   maxProcesses: number;
   isolation: DecoderIsolation;
+  maxCpuMs?: number;
 }): Decoder {
   const pool = createProcessPool({ maxProcesses, start });
 
@@ -62,6 +70,20 @@ export function createDecoder({
 
   const run = (task: DecoderTask, signal: AbortSignal) =>
     pool.use((child) => exchange(child, task, signal), signal);
+
+  /** Rejects with InvalidFileError when the process has used too much CPU time. */
+  async function exchangeWithCpuLimit(child: ChildProcess, task: SanitizeTask, signal: AbortSignal) {
+    const limit = new AbortController();
+    const startMs = cpuTimeMs(child);
+    const check = setInterval(() => {
+      if (cpuTimeMs(child) - startMs > maxCpuMs) limit.abort(new InvalidFileError(tooComplex));
+    }, cpuCheckIntervalMs);
+    try {
+      return await exchange(child, task, AbortSignal.any([signal, limit.signal]));
+    } finally {
+      clearInterval(check);
+    }
+  }
 
   return {
     async measure(task, signal) {
@@ -77,13 +99,15 @@ export function createDecoder({
       return response.pixels;
     },
     async sanitize(task, signal) {
-      const response = await run(task, signal);
+      const response = await pool.use((child) => exchangeWithCpuLimit(child, task, signal), signal);
       if ("file" in response) return response.file;
       throw "refused" in response ? new InvalidFileError(response.refused) : failureOf(response);
     },
     stop: pool.stop,
   };
 }
+
+const tooComplex = "The file takes too long to be processed. Make it smaller or simpler.";
 
 function failureOf(response: DecoderResponse): DecodingError {
   const reason =
@@ -108,6 +132,17 @@ function exchange(child: ChildProcess, task: DecoderTask, signal: AbortSignal): 
     else if (child.exitCode !== null || child.signalCode !== null) onExit();
     else child.send(task, (error) => error && onExit());
   });
+}
+
+/** The CPU time of a process in ms since an unknown moment; where the system has no `/proc`, time that has passed. */
+function cpuTimeMs({ pid }: ChildProcess): number {
+  try {
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "latin1").split(") "); // the name may contain spaces
+    const [userTicks, systemTicks] = fields.split(" ").slice(11, 13).map(Number);
+    return 10 * ((userTicks ?? 0) + (systemTicks ?? 0)); // 100 ticks a second on every Linux
+  } catch {
+    return performance.now();
+  }
 }
 
 /** Rendering takes precedence over decoding. Called right after the start, so that every thread inherits the priority. */
