@@ -1,20 +1,13 @@
-// `npm test -- [--suite NAME]... [mocha options]`: runs the tests on a clean build.
+// `npm test -- [--suite NAME]... [mocha options]`: builds what has changed, and runs the tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
-import { build, removeBuild } from "./setup/build.mjs";
-import { root, SetUpError } from "./setup/command.mjs";
+import { root } from "./setup/command.mjs";
 import { setUp } from "./setup/set-up.mjs";
 import { suiteNames, testFiles } from "./testing/suites.mjs";
 
 const { suites, options } = readArguments(process.argv.slice(2));
 await setUp("test");
-removeBuild();
-await build().catch((error) => {
-  if (!(error instanceof SetUpError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-});
 
 // Tests wait for processes and clocks half of the time, so there is work for more worker processes than cores.
 const jobs = availableParallelism() + 1;

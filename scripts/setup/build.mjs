@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { command, root } from "./command.mjs";
 
@@ -42,11 +33,6 @@ export async function build() {
   await command("npm", ["run", "--silent", "build"]);
   closeSync(openSync(stamp, "w"));
   utimesSync(stamp, startedAt, startedAt);
-}
-
-/** Deletes all compiled output, because `tsc -b` does not delete the output of deleted sources. */
-export function removeBuild() {
-  for (const project of projects()) rmSync(`${project}/dist`, { recursive: true, force: true });
 }
 
 /** The directories of the TypeScript projects. Each is compiled to `dist` below it. */

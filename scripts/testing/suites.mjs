@@ -25,14 +25,19 @@ export const suiteNames = /** @type {(keyof typeof patterns)[]} */ (Object.keys(
  * @param {readonly string[]} suites
  */
 export function testFiles(suites) {
-  const directories = [...projects().map((project) => join(project, "dist")), join(root, "scripts")];
-  const files = directories.flatMap((directory) =>
-    readdirSync(directory, { recursive: true, encoding: "utf8" }).map((name) =>
-      relative(root, join(directory, name)),
-    ),
+  // Listed by their sources: `tsc -b` does not delete the output of a deleted source.
+  const compiled = projects().flatMap((project) =>
+    filesIn(join(project, "src")).map((name) => join(project, "dist", name.replace(/\.tsx?$/, ".js"))),
   );
+  const scripts = filesIn(join(root, "scripts")).map((name) => join(root, "scripts", name));
+  const files = [...compiled, ...scripts].map((file) => relative(root, file));
   const suiteOf = (/** @type {string} */ file) => suiteNames.find((name) => patterns[name].test(file));
   return suiteNames
     .filter((name) => suites.includes(name))
     .flatMap((name) => files.filter((file) => suiteOf(file) === name).toSorted());
+}
+
+/** @param {string} directory */
+function filesIn(directory) {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" });
 }

@@ -1,7 +1,11 @@
 // Hooks for every run of mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
+import { relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readSharedServer } from "./shared-placard.ts";
 import { sharedServersVariable, startSharedServers, type SharedServers } from "./shared-servers.ts";
+
+/** How many of the slowest test files are listed after a run; TEST_TIMES=all lists every file. */
+const slowestFiles = process.env["TEST_TIMES"] === "all" ? Infinity : 10;
 
 let servers: SharedServers;
 
@@ -14,10 +18,9 @@ export async function mochaGlobalSetup(): Promise<void> {
 /** Mocha calls this in its main process after the last test. An error that it throws fails the run. */
 export async function mochaGlobalTeardown(): Promise<void> {
   await servers.stop();
-  if (process.env["TEST_TIMES"] !== undefined) {
-    for (const { file, seconds } of servers.times().toSorted((a, b) => b.seconds - a.seconds))
-      console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}`);
-  }
+  const slowest = servers.times().toSorted((a, b) => b.seconds - a.seconds);
+  for (const { file, seconds } of slowest.slice(0, slowestFiles))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${relative(".", file)}`);
   const [error] = servers.lateErrors();
   if (error !== undefined) throw new Error(`after the end of a test file: ${error}`);
 }
