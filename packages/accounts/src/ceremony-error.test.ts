@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { createAuthenticator, type CredentialChanges, type RegistrationJSON } from "@placard/testing";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import {
+  createAuthenticator,
+  type CredentialChanges,
+  type LoginJSON,
+  type RegistrationJSON,
+} from "@placard/testing";
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { libraryMessages, toCeremonyError } from "./ceremony-error.ts";
-import type { RegistrationCredential } from "./credential.ts";
+import type { LoginCredential, RegistrationCredential } from "./credential.ts";
 
 const challenge = Buffer.alloc(32, 7).toString("base64url");
 const creation = {
@@ -21,6 +26,13 @@ async function rejectRegistration(changes: CredentialChanges<RegistrationJSON>):
   const response = createAuthenticator().register(creation, changes) as RegistrationCredential;
   const supportedAlgorithmIDs = [-8, -7, -257];
   return rejectionOf(verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs }));
+}
+
+/** The error that the library throws for a login with the given changes. */
+async function rejectLogin(changes: CredentialChanges<LoginJSON>): Promise<Error> {
+  const response = createAuthenticator().login({ challenge, rpId: "localhost" }, changes) as LoginCredential;
+  const credential = { id: response.id, publicKey: new Uint8Array(), counter: 0 };
+  return rejectionOf(verifyAuthenticationResponse({ ...expected, response, credential }));
 }
 
 async function rejectionOf(verification: Promise<unknown>): Promise<Error> {
@@ -108,10 +120,30 @@ const registrations: readonly [
   ],
 ];
 
+const logins: readonly [message: string, reason: string, changes: CredentialChanges<LoginJSON>][] = [
+  [
+    "Unexpected authentication response type: webauthn.create",
+    "type",
+    { clientData: { type: "webauthn.create" } },
+  ],
+  [
+    'Unexpected authentication response origin "https://evil.example", expected one of: http://localhost:3000',
+    "origin",
+    { clientData: { origin: "https://evil.example" } },
+  ],
+  ["User not present during authentication", "user_presence", { flags: { UP: false } }],
+];
+
 describe("messages of @simplewebauthn/server", () => {
-  for (const [message, reason, changes] of registrations) {
+  const cases = [
+    ...registrations.map(
+      ([message, reason, changes]) => [message, reason, () => rejectRegistration(changes)] as const,
+    ),
+    ...logins.map(([message, reason, changes]) => [message, reason, () => rejectLogin(changes)] as const),
+  ];
+  for (const [message, reason, reject] of cases) {
     it(`maps "${message}" to ${reason}`, async () => {
-      const error = await rejectRegistration(changes);
+      const error = await reject();
       assert.equal(error.message, message);
       assert.equal(toCeremonyError(error).reason, reason);
     });
@@ -125,7 +157,7 @@ describe("messages of @simplewebauthn/server", () => {
   });
 
   it("are all tested above, for every pattern and every attestation format", () => {
-    const messages = registrations.map(([message]) => message);
+    const messages = cases.map(([message]) => message);
     const formats = ["Packed", "Packed|Full", "FIDOU2F", "TPM", "Android Key", "SafetyNet", "Apple"];
     for (const [pattern] of libraryMessages)
       assert.ok(

@@ -49,11 +49,12 @@ export class CeremonyError extends Error {
  */
 export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[] = [
   [/^Unexpected credential type /, "credential_type"],
-  [/^Unexpected registration response type: /, "type"],
-  [/^Unexpected registration response origin /, "origin"],
+  [/^Unexpected (registration|authentication) response type: /, "type"],
+  [/^Unexpected (registration|authentication) response origin /, "origin"],
   [/^Unexpected RP ID hash$/, "rp_id"],
   [/^User presence was required, but user was not present$/, "user_presence"],
-  [/^User verification was required, but user could not be verified$/, "user_verification"],
+  [/^User not present during authentication$/, "user_presence"],
+  [/^User verification (was )?required, but user could not be verified$/, "user_verification"],
   [/^Unexpected public key alg /, "algorithm"],
   [/^None attestation had unexpected attestation statement$/, "attestation"],
   [/^Unsupported Attestation Format: /, "attestation"],

@@ -1,6 +1,6 @@
 import type { RedisClient } from "@placard/runtime";
 import { CeremonyError } from "./ceremony-error.ts";
-import { checkCredential, readClientData, type ClientData, type Credential } from "./credential.ts";
+import { checkCredential, readClientData, type Credential } from "./credential.ts";
 import { ceremonyKeys } from "./redis-keys.ts";
 
 /** The data that the start of a passkey ceremony stores for its finish. */
@@ -50,21 +50,21 @@ export function createCeremonyStore(redis: RedisClient) {
     },
 
     /**
-     * Returns and deletes the ceremony that a credential finishes, with its client data, whose challenge is the ceremony's.
+     * Returns and deletes the ceremony that a credential finishes, with its challenge.
      * Atomic: only the first call gets it, and the challenge is used up, whatever the outcome. Throws CeremonyError if the
      * credential is malformed, or if there is no such ceremony of this kind.
      */
     async takeCeremony<Kind extends Ceremony["kind"]>(
       kind: Kind,
       credential: Credential,
-    ): Promise<{ clientData: ClientData; ceremony: CeremonyOf<Kind> }> {
+    ): Promise<{ challenge: string; ceremony: CeremonyOf<Kind> }> {
       const clientData = readClientData(credential);
       const json = await redis.getdel(ceremonyKeys.ceremony(clientData.challenge));
       checkCredential(credential, clientData);
       if (json === null) throw new CeremonyError("challenge");
       const ceremony = JSON.parse(json) as Ceremony;
       if (!isOfKind(ceremony, kind)) throw new CeremonyError("ceremony");
-      return { clientData, ceremony };
+      return { challenge: clientData.challenge, ceremony };
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
 import { CeremonyError } from "./ceremony-error.ts";
-import { decodeCbor, importCoseKey } from "./cose-key.ts";
 
 /** A credential that a browser has created. */
 export type RegistrationCredential = RegistrationResponseJSON;
@@ -60,11 +59,8 @@ export type Credential = RegistrationCredential | LoginCredential;
 /** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that are checked. Only the challenge has been read. */
 export interface ClientData {
   challenge: string;
-  type?: unknown;
-  origin?: unknown;
   crossOrigin?: unknown;
   topOrigin?: unknown;
-  tokenBinding?: unknown;
 }
 
 const maxCredentialIdBytes = 1_023;
@@ -114,22 +110,4 @@ function parseObject(base64Url: string): Record<string, unknown> | undefined {
   } catch {
     return undefined; // not UTF-8 or not JSON
   }
-}
-
-/**
- * Checks what the library does not check of an attestation object: it is exactly one CBOR item, its format is `none` or
- * self attestation, and its public key is valid. Throws CeremonyError.
- */
-export function checkAttestation(attestationObject: string, publicKey: Uint8Array): void {
-  const attestation = decodeCbor(Buffer.from(attestationObject, "base64url"));
-  const key = decodeCbor(publicKey);
-  if (!(key instanceof Map)) throw new CeremonyError("public_key");
-  if (!(attestation instanceof Map)) throw new CeremonyError("attestation");
-  const statement: unknown = attestation.get("attStmt");
-  if (attestation.get("fmt") !== "none") {
-    const isSelfAttestation =
-      attestation.get("fmt") === "packed" && statement instanceof Map && !statement.has("x5c");
-    if (!isSelfAttestation || statement.get("alg") !== key.get(3)) throw new CeremonyError("attestation");
-  }
-  importCoseKey(publicKey);
 }

@@ -58,7 +58,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
      * `forbidden` if the account is disabled.
      */
     async finishLogin({ email, credential, client }: LoginFinish) {
-      const { clientData, ceremony, passkey, user } = await takeCeremony("login", credential);
+      const { challenge, ceremony, passkey, user } = await takeCeremony("login", credential);
       if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
         throw new CeremonyError("email");
       if (passkey?.credentialId !== credential.id) throw new CeremonyError("unknown_credential");
@@ -70,7 +70,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
       const { userHandle } = credential.response;
       if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
         throw new CeremonyError("user_handle", user.id);
-      const assertion = await verifyAssertion(credential, clientData, passkey);
+      const assertion = await verifyAssertion(credential, challenge, passkey);
       const created = await sessions.createSession(user, passkey.id, client, assertion);
       return { user, passkey, ...created };
     },
@@ -82,7 +82,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
 
     /** Finishes the re-authentication of the session that started it: the passkey of its account that was verified. */
     async finishReauthentication({ email, credential, session }: ReauthenticationFinish): Promise<Passkey> {
-      const { clientData, ceremony, passkey } = await takeCeremony("reauthentication", credential);
+      const { challenge, ceremony, passkey } = await takeCeremony("reauthentication", credential);
       const { user } = session;
       if (ceremony.sessionId !== session.id) throw new CeremonyError("session", user.id);
       if (email !== undefined && email !== user.email) throw new CeremonyError("email", user.id);
@@ -90,7 +90,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
       if (passkey.userId !== user.id) throw new CeremonyError("foreign_credential", passkey.userId);
       const { userHandle } = credential.response;
       if (userHandle !== undefined && userHandle !== user.id) throw new CeremonyError("user_handle", user.id);
-      const assertion = await verifyAssertion(credential, clientData, passkey);
+      const assertion = await verifyAssertion(credential, challenge, passkey);
       // Only after the signature: nobody but the owner can use up the counter.
       const outcome = await users.recordPasskeyUse(passkey.id, { ...assertion, at: now() });
       if (outcome === "counter") throw new CeremonyError("counter", user.id);

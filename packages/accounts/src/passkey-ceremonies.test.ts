@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { encodeCBOR, type CBORType } from "@levischuck/tiny-cbor";
 import { AppError } from "@placard/contracts";
 import {
   createAuthenticator,
@@ -116,6 +117,30 @@ describe("passkey ceremonies", () => {
     });
   }
 
+  /** Replaces the attestation by one that the passkey itself has signed (WebAuthn level 3, clause 8.2). */
+  function selfAttestation(alg: number): RegistrationOptions {
+    const authenticator = createAuthenticator();
+    const edit = ({ response }: RegistrationJSON) => {
+      const [authData, clientData] = [response.authenticatorData, response.clientDataJSON].map((text) =>
+        Buffer.from(text, "base64url"),
+      ) as [Buffer, Buffer];
+      const sig = authenticator.sign(
+        Buffer.concat([authData, createHash("sha256").update(clientData).digest()]),
+      );
+      const attStmt = new Map<string, CBORType>([
+        ["alg", alg],
+        ["sig", sig],
+      ]);
+      const members = new Map<string, CBORType>([
+        ["fmt", "packed"],
+        ["attStmt", attStmt],
+        ["authData", authData],
+      ]);
+      response.attestationObject = Buffer.from(encodeCBOR(members)).toString("base64url");
+    };
+    return { authenticator, changes: { edit } };
+  }
+
   const toCreation = (options: object) => options as Parameters<Authenticator["register"]>[0];
   const toRequest = ({ challenge }: { challenge: string }) => ({ challenge, rpId: "localhost" });
   const outcomeOf = (ceremony: Promise<unknown>) =>
@@ -160,6 +185,11 @@ describe("passkey ceremonies", () => {
         assert.equal((await login(person)).user.id, user.id);
       });
     }
+
+    it("accepts self attestation, and fails with attestation if its algorithm is not that of the key", async () => {
+      await register(createPerson(), selfAttestation(-7));
+      await rejects(register(createPerson(), selfAttestation(-257)), "attestation");
+    });
 
     it("fails with credential_taken if another account has the credential id, and that account can still log in", async () => {
       const credentialId = Buffer.from(ada.authenticator.id, "base64url");

@@ -101,12 +101,12 @@ export function createPasskeyCeremonies({
      * has finished first.
      */
     async finishRegistration({ email, credential, session, userAgent }: RegistrationFinish) {
-      const { clientData, ceremony } = await ceremonies.takeCeremony("registration", credential);
+      const { challenge, ceremony } = await ceremonies.takeCeremony("registration", credential);
       if (ceremony.email !== email) throw new CeremonyError("email");
       if (ceremony.sessionId !== undefined && ceremony.sessionId !== session?.id)
         throw new CeremonyError("session");
       const passkey = await creation.verify(credential, {
-        challenge: clientData.challenge,
+        challenge,
         userId: ceremony.userId,
         userAgent,
       });

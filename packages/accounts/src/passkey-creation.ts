@@ -1,6 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
-import { checkAttestation, decodeBase64Url, type RegistrationCredential } from "./credential.ts";
+import { algorithms, checkAttestation } from "./attestation.ts";
+import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
@@ -18,8 +19,6 @@ interface Expectation {
   /** The `User-Agent` header field of the client. */
   userAgent: string | undefined;
 }
-
-const algorithms = [-8, -7, -257]; // EdDSA, ES256, RS256
 
 /** The creation of passkeys (WebAuthn level 3, clause 7.1): the part that registration and recovery share. */
 export function createPasskeyCreation({ now, relyingParty }: Deps) {
@@ -64,7 +63,7 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
         credentialBackedUp: backedUp,
       } = registrationInfo;
       if (credential.id !== response.id) throw new CeremonyError("credential_id");
-      checkAttestation(response.response.attestationObject, credential.publicKey);
+      await checkAttestation(decodeBase64Url(response.response.attestationObject), credential.publicKey);
       return {
         id: passkeyIdOf(credential.id),
         credentialId: credential.id,

@@ -115,11 +115,11 @@ export function createRecoveryCeremonies({
      * is disabled.
      */
     async finishRecovery({ email, credential, userAgent }: RecoveryFinish): Promise<Recovery> {
-      const { clientData, ceremony } = await ceremonies.takeCeremony("recovery", credential);
+      const { challenge, ceremony } = await ceremonies.takeCeremony("recovery", credential);
       const { userId, codeHash } = ceremony;
       if (ceremony.email !== email) throw new CeremonyError("email", userId);
       const passkey = await creation.verify(credential, {
-        challenge: clientData.challenge,
+        challenge,
         userId,
         userAgent,
       });
