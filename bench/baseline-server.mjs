@@ -1,13 +1,28 @@
-// The baseline of cache-hits.mjs and sessions.mjs: a bare node:http server with one Redis GET per request. Forked by wrk.mjs.
+// A bare node:http server. `file PATH` responds with the bytes of a PNG from memory, and with an empty 304 if the request has
+// If-None-Match; `redis URL KEY` responds with the result of one Redis GET per request.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Redis } from "ioredis";
 
-const [url, key] = process.argv.slice(2);
-const redis = new Redis(url, { enableAutoPipelining: true });
-const server = createServer((_req, res) => {
-  void redis.get(key).then((json) => {
-    res.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(json) });
-    res.end(json);
-  });
-});
+const [kind, source, key] = process.argv.slice(2);
+
+function serveFile() {
+  const bytes = readFileSync(source);
+  return (req, res) => {
+    if (req.headers["if-none-match"] !== undefined) return res.writeHead(304).end();
+    res.writeHead(200, { "Content-Type": "image/png", "Content-Length": bytes.length }).end(bytes);
+  };
+}
+
+function serveRedisKey() {
+  const redis = new Redis(source, { enableAutoPipelining: true });
+  return (_req, res) => {
+    void redis.get(key).then((json) => {
+      const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(json) };
+      res.writeHead(200, headers).end(json);
+    });
+  };
+}
+
+const server = createServer(kind === "file" ? serveFile() : serveRedisKey());
 server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));

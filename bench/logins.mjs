@@ -1,9 +1,8 @@
 // Logins per second of one gateway (start and finish, ES256), relative to verifyAuthenticationResponse in a loop.
 import { createAuthenticator, startPlacard } from "@placard/testing";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { quantile } from "./client.mjs";
 import { connectClient } from "./keep-alive-client.mjs";
-import { report } from "./report.mjs";
+import { medians, report } from "./report.mjs";
 
 const rounds = 5;
 const ms = 4_000;
@@ -73,26 +72,17 @@ async function inLoop() {
   return done / ((performance.now() - startedAt) / 1000);
 }
 
-const pairs = [];
+const rows = [];
 for (let round = -1; round < rounds; round++) {
   const [loop, gateway] = [await inLoop(), await throughGateway()];
-  if (round >= 0) pairs.push({ loop, gateway, ratio: gateway / loop });
+  // The first round is a warm-up.
+  if (round >= 0) rows.push({ "bare verifications/s": loop, "logins/s": gateway, ratio: gateway / loop });
 }
-const median = (name) =>
-  quantile(
-    pairs.map((pair) => pair[name]),
-    0.5,
-  );
-console.table([
-  {
-    "bare verifications/s": Math.round(median("loop")),
-    "logins/s": Math.round(median("gateway")),
-    ratio: Number(median("ratio").toFixed(2)),
-  },
-]);
+const row = medians(rows);
+console.table([row]);
 report({
   name: "logins relative to bare verifications",
-  value: median("ratio"),
+  value: row.ratio,
   goal: { atLeast: 0.5 },
 });
 await placard.stop();

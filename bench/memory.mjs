@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";
-import { createClient, quantile } from "./client.mjs";
-import { report } from "./report.mjs";
+import { createClient, runClients } from "./client.mjs";
+import { quantile, report } from "./report.mjs";
 import { variedRequestBody } from "./varied-cards.mjs";
 
 const { values } = parseArgs({
@@ -47,13 +47,14 @@ async function readMetrics({ adminUrl }) {
 async function renderUntil(count) {
   const total = count * placard.renderers.length;
   const samples = placard.renderers.map(() => []); // of the resident memory, during the last 50 cards
-  const client = async () => {
-    while (sent < total) {
+  await runClients(
+    clients,
+    () => sent >= total,
+    async () => {
       await generate(bodyOf(sent++));
       if (total - sent < 50) placard.renderers.forEach(({ pid }, i) => samples[i].push(readRss(pid)));
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
+    },
+  );
   const measured = [];
   for (const [i, renderer] of placard.renderers.entries())
     measured.push({ "RSS MB": quantile(samples[i], 0.5), ...(await readMetrics(renderer)) });

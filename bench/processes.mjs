@@ -1,6 +1,33 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const msPerTick = 10; // USER_HZ is 100 on all platforms of Linux that Node.js supports
+
+/**
+ * Starts a file of this directory in a process with the allocator of renderers. `ready` is its first message; `ask` sends a
+ * message and resolves with the next one. Both reject if the process exits.
+ */
+export async function startProcess(file, ...args) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    env: { ...process.env, LD_PRELOAD: "libjemalloc.so.2" },
+  });
+  const exited = once(child, "exit").then(([status]) => {
+    throw new Error(`${file} ${args.join(" ")} exited with status ${status}`);
+  });
+  exited.catch(() => {}); // stopped at the end
+  const receive = async () => (await Promise.race([once(child, "message"), exited]))[0];
+  const ready = await receive();
+  return {
+    ready,
+    ask(message) {
+      child.send(message);
+      return receive();
+    },
+    stop: () => child.kill(),
+  };
+}
 
 /** The CPU time that processes have used so far, user and system, all threads, in ms. Linux only. */
 export function readCpuMs(pids) {

@@ -34,3 +34,30 @@ export function describeFigure({ name, value, unit, goal }) {
     met: isMet ? "yes" : "no",
   };
 }
+
+/**
+ * The q-quantile of the values, with q from 0 to 1.
+ * @param {readonly number[]} values
+ * @param {number} q
+ */
+export function quantile(values, q) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))];
+}
+
+/**
+ * The median of each property that all samples share, in hundredths.
+ * @param {readonly Record<string, number>[]} samples
+ */
+export function medians(samples) {
+  const entries = Object.keys(samples[0] ?? {}).map((name) => [
+    name,
+    Number(
+      quantile(
+        samples.map((sample) => sample[name] ?? 0),
+        0.5,
+      )?.toFixed(2),
+    ),
+  ]);
+  return Object.fromEntries(entries);
+}

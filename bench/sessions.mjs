@@ -23,7 +23,7 @@ const ratios = await compare(
 report({
   name: "session checks relative to bare node:http with one Redis GET",
   value: ratios["gateway"],
-  goal: { atLeast: 0.4 },
+  goal: { atLeast: 0.3 },
 });
 baseline.stop();
 redis.disconnect();

@@ -1,25 +1,18 @@
-import { execFile, fork } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { quantile } from "./client.mjs";
+import { startProcess } from "./processes.mjs";
+import { quantile } from "./report.mjs";
 
 const rounds = 5;
 const seconds = 4;
 const connections = 64;
 
-/** Starts a server of this directory in a process of its own, which sends its URL when it listens. */
-export async function startServer(file, ...args) {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
-  const [url] = await once(child, "message");
-  return { url, stop: () => child.kill() };
-}
-
 /** Starts a bare node:http server that responds to each request with the result of one Redis GET of `key`. */
-export function startBaseline(redisUrl, key) {
-  return startServer("baseline-server.mjs", redisUrl, key);
+export async function startBaseline(redisUrl, key) {
+  const { ready, stop } = await startProcess("baseline-server.mjs", "redis", redisUrl, key);
+  return { url: ready, stop };
 }
 
 /**
