@@ -19,6 +19,7 @@ const names = [
 await setUp("test");
 // The drills import the build, so they are loaded after the set-up.
 const { createRunbookDrill, runbooks } = await import("./drills/runbooks/index.mjs");
+const { runDrill } = await import("./drills/drill.mjs");
 const selected = process.argv
   .slice(2)
   .flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
@@ -31,9 +32,9 @@ if (unknown.length > 0) {
 const rows = [];
 for (const name of selected.length > 0 ? selected : names) {
   console.error(`${name} …`);
-  const { fault, guarantee, run } =
-    name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
-  const { held, observed } = await run();
+  const drill = name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
+  const { fault, guarantee } = drill;
+  const { held, observed } = await runDrill(drill);
   rows.push({ fault, guarantee, observed, held });
   console.error(`${held ? "held" : "BROKEN"}: ${observed}`);
 }

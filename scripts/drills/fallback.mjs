@@ -2,10 +2,10 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { detectFormat, imageFormatNames, imageKey, randomImageId } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
-import { poll, s3Env, sendRedisCommand, startPlacard, startS3 } from "@placard/testing";
-import { startDelayingProxy } from "./delaying-proxy.mjs";
+import { poll, sendRedisCommand } from "@placard/testing";
+import { startDelayedS3 } from "./delayed-s3.mjs";
 import { readableLink, shortLink } from "./links.mjs";
-import { generate, quantile, sendAtRate } from "./load.mjs";
+import { generate, sendAtRate, summarize } from "./load.mjs";
 
 export const fault =
   "renderers are frozen (SIGSTOP) and stopped, Redis hangs and is killed (SIGKILL), S3 is frozen (SIGSTOP) and refuses connections";
@@ -23,28 +23,25 @@ const lostPerPhase = 12;
  * @typedef {import("./load.mjs").Outcome & { path: string, isImage: boolean }} LinkOutcome
  */
 
-export async function run() {
-  const s3 = await startS3();
-  const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
-  const bucket = await s3.createBucket();
-  const placard = await startPlacard({
-    appendOnly: true,
-    renderers: 2,
-    keepLogs: false,
-    env: {
-      LINK_BUDGET_MS: String(budgetMs),
-      RATE_LIMIT_API: "0",
-      RATE_LIMIT_NOT_FOUND: "0",
-      ...s3Env({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` }, bucket),
-    },
-  });
+export const options = { appendOnly: true, gateways: 0, renderers: 0 };
+
+/** @param {import("./drill.mjs").Placard} placard */
+export async function run(placard) {
+  const { s3, proxy, bucket, env, stop } = await startDelayedS3();
+  const settings = { ...env, LINK_BUDGET_MS: String(budgetMs), RATE_LIMIT_NOT_FOUND: "0" };
+  const startRenderers = () => [placard.startRenderer(settings), placard.startRenderer(settings)];
   const store = openImageStore({ s3: { ...s3Settings(s3), bucket }, directory: placard.directory });
   try {
+    const { url } = await placard.startGateway(settings);
+    let renderers = startRenderers();
     const account = await placard.createAccount();
+    const isRendered = async () => (await generate(url, account.key)).status === 200;
+    const recover = () => poll("images to be rendered", isRendered, { timeoutMs: 60_000 });
+    await recover();
     const signingKey = await account.createSigningKey();
-    await saveBrand(placard.url, account.key);
-    const stored = await renderPaths(placard.url, account.key, 12);
-    for (const path of stored) await get(placard.url, path);
+    await saveBrand(url, account.key);
+    const stored = await renderPaths(url, account.key, 12);
+    for (const path of stored) await get(url, path);
 
     /** @type {string[]} */
     let lost = [];
@@ -68,7 +65,7 @@ export async function run() {
       const outcomes = [];
       await sendAtRate(
         async () => {
-          const outcome = await get(placard.url, nextPath(), serial % 8 === 0 ? "HEAD" : "GET");
+          const outcome = await get(url, nextPath(), serial % 8 === 0 ? "HEAD" : "GET");
           outcomes.push(outcome);
           return outcome;
         },
@@ -77,22 +74,18 @@ export async function run() {
       phases.set(name, outcomes);
     };
     const loseImages = async () => {
-      lost = await renderPaths(placard.url, account.key, lostPerPhase);
+      lost = await renderPaths(url, account.key, lostPerPhase);
       await Promise.all(lost.map((path) => store.delete(imageKey(idOf(path), "jpeg"))));
     };
-    const isBack = async () => (await generate(placard.url, account.key)).status === 200;
-    const recover = () => poll("images to be rendered again", isBack, { timeoutMs: 60_000 });
     const invalid = [
       `/og/${randomImageId("nobody")}.png`,
       readableLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
       shortLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
     ];
     const statusesOfInvalid = async () =>
-      (await Promise.all(invalid.map((path) => get(placard.url, path))))
-        .map(({ status }) => status)
-        .join(", ");
+      (await Promise.all(invalid.map((path) => get(url, path)))).map(({ status }) => status).join(", ");
     const signal = (/** @type {NodeJS.Signals} */ name) => {
-      for (const { pid } of placard.renderers) process.kill(pid, name);
+      for (const { pid } of renderers) process.kill(pid, name);
     };
 
     await loseImages();
@@ -106,9 +99,9 @@ export async function run() {
     await recover();
 
     await loseImages();
-    await Promise.all(placard.renderers.map((renderer) => renderer.stop()));
+    await Promise.all(renderers.map((renderer) => renderer.stop()));
     await phase("renderers stopped");
-    for (let i = 0; i < placard.renderers.length; i++) placard.renderers[i] = placard.startRenderer();
+    renderers = startRenderers();
     await recover();
 
     await loseImages();
@@ -139,7 +132,7 @@ export async function run() {
     await phase("recovered");
     const all = [...phases.values()].flat();
     const links = [...new Set(all.map(({ path }) => path))];
-    const notReal = await followUntilReal(placard.url, links);
+    const notReal = await followUntilReal(url, links);
     const invalidAfter = await statusesOfInvalid();
 
     const withoutFault = [...(phases.get("healthy") ?? []), ...(phases.get("recovered") ?? [])];
@@ -160,18 +153,16 @@ export async function run() {
     s3.resume();
     store.close();
     await placard.stop();
-    proxy.refuse();
-    await s3.stop();
+    await stop();
   }
 }
 
 /** @param {readonly LinkOutcome[]} outcomes */
 function describe(outcomes) {
-  const times = outcomes.map(({ ms }) => ms);
   const fallbacks = outcomes.filter(({ cache }) => cache === "FALLBACK").length;
   const failed = outcomes.filter(({ status, isImage }) => status !== 200 || !isImage).length;
-  const [p50, p99, max] = [0.5, 0.99, 1].map((q) => `${quantile(times, q).toFixed(0)} ms`);
-  return `${outcomes.length} requests, ${outcomes.length - fallbacks - failed} real, ${fallbacks} fallback, ${failed} without an image, p50 ${p50}, p99 ${p99}, max ${max}`;
+  const { median, p99, slowest } = summarize(outcomes);
+  return `${outcomes.length} requests, ${outcomes.length - fallbacks - failed} real, ${fallbacks} fallback, ${failed} without an image, p50 ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${slowest.toFixed(0)} ms`;
 }
 
 /**
@@ -256,7 +247,7 @@ function idOf(path) {
   return /og\/(.+)\./.exec(path)?.[1] ?? "";
 }
 
-/** @param {Awaited<ReturnType<typeof startS3>>} s3 */
+/** @param {Awaited<ReturnType<typeof import("@placard/testing").startS3>>} s3 */
 function s3Settings({ endpoint, region, accessKeyId, secretAccessKey }) {
   return { endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } };
 }

@@ -9,6 +9,7 @@ import { performance } from "node:perf_hooks";
  * @property {string | undefined} [retryAfter] the Retry-After header
  * @property {string | undefined} [cache] the X-Cache header
  * @property {string | undefined} [url] of the image
+ * @property {string | null} [serverTiming] the Server-Timing header
  */
 
 let serial = 0;
@@ -38,6 +39,7 @@ export async function generate(url, key, title = `Drill ${process.pid} ${serial+
       retryAfter: response.headers.get("retry-after") ?? undefined,
       cache: response.headers.get("x-cache") ?? undefined,
       url: body.data?.url,
+      serverTiming: response.headers.get("server-timing"),
     };
   } catch {
     return { status: 0, ms: performance.now() - at, at };
@@ -89,9 +91,24 @@ export async function sendAtRate(request, { perSecond, durationMs }) {
  * @param {readonly number[]} values
  * @param {number} q from 0 to 1
  */
-export function quantile(values, q) {
+function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
+}
+
+/**
+ * The times of outcomes in ms, and how many failed.
+ * @param {readonly Outcome[]} outcomes
+ */
+export function summarize(outcomes) {
+  const times = outcomes.map(({ ms }) => ms);
+  return {
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    slowest: Math.max(0, ...times),
+    failed: outcomes.filter(({ status }) => status !== 200).length,
+    count: outcomes.length,
+  };
 }
 
 /**

@@ -1,29 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { crashingCanvasOptions, startPlacard } from "@placard/testing";
-import { generate, startLoad, tally } from "./load.mjs";
+import { crashingCanvasOptions } from "@placard/testing";
+import { generate, startLoad, summarize, tally } from "./load.mjs";
 
 export const fault =
   "a card crashes every process that renders it (abort() in canvas); a supervisor restarts renderers";
 export const guarantee =
   "the card crashes one renderer, fails at its second attempt, in quarantine, and is rejected with render_failed from then on; all other cards are rendered";
+export const options = { renderers: 0 };
 
-export async function run() {
-  const placard = await startPlacard({
-    renderers: 0,
-    env: { RATE_LIMIT_API: "0" },
-    keepLogs: false,
-  });
+/** @param {import("./drill.mjs").Placard} placard */
+export async function run(placard) {
+  const { url, key } = placard;
   let crashes = 0;
   let isOver = false;
   const supervise = async () => {
     while (!isOver) {
       const status = await placard.startRenderer({ NODE_OPTIONS: crashingCanvasOptions }).exited;
-      if (status === null || status !== 0) crashes++;
+      if (!isOver && status !== 0) crashes++;
     }
   };
+  const supervisors = Promise.all([supervise(), supervise()]);
   try {
-    const supervisors = Promise.all([supervise(), supervise()]);
-    const { url, key } = placard;
     while ((await generate(url, key)).status !== 200) await delay(100);
     const load = startLoad(() => generate(url, key), 4);
     await delay(500);
@@ -31,23 +28,20 @@ export async function run() {
     const crashesAfterFirst = crashes;
     const second = await generate(url, key, "Poison");
     const outcomes = await load.stop();
-    const totalCrashes = crashes;
-    isOver = true;
-    await placard.stop();
-    await supervisors;
     return {
       held:
         [first, second].every(({ code }) => code === "render_failed") &&
         second.ms < 1_000 &&
-        totalCrashes === 1 &&
+        crashes === 1 &&
         outcomes.every(({ status }) => status === 200),
       observed:
         `${first.code ?? first.status} after ${crashesAfterFirst} crashes and ${(first.ms / 1000).toFixed(1)} s, ` +
-        `then ${second.code ?? second.status} after ${totalCrashes - crashesAfterFirst} more in ${second.ms.toFixed(0)} ms; ` +
-        `others: ${tally(outcomes)}, slowest ${Math.max(...outcomes.map(({ ms }) => ms)).toFixed(0)} ms`,
+        `then ${second.code ?? second.status} after ${crashes - crashesAfterFirst} more in ${second.ms.toFixed(0)} ms; ` +
+        `others: ${tally(outcomes)}, slowest ${summarize(outcomes).slowest.toFixed(0)} ms`,
     };
   } finally {
     isOver = true;
     await placard.stop();
+    await supervisors;
   }
 }

@@ -2,23 +2,14 @@ import { queuePrefix, renderQueue } from "@placard/contracts";
 import { Redis } from "ioredis";
 
 /**
- * Reads the state of the render queue from Redis.
- * @param {string} redisUrl
+ * The number of render jobs that are waiting, delayed or active.
+ * @param {import("./drill.mjs").Placard} placard
  */
-export function createQueueProbe(redisUrl) {
-  const redis = new Redis(redisUrl);
-  redis.on("error", () => {});
+export async function countUnfinishedJobs({ redis: { url } }) {
+  const redis = new Redis(url);
+  redis.on("error", () => {}); // commands reject
   const key = (/** @type {string} */ state) => `${queuePrefix}:${renderQueue}:${state}`;
-  return {
-    /** The number of jobs that are waiting, delayed or active. */
-    async unfinished() {
-      const counts = await Promise.all([
-        redis.llen(key("wait")),
-        redis.llen(key("active")),
-        redis.zcard(key("delayed")),
-      ]);
-      return counts.reduce((sum, count) => sum + count, 0);
-    },
-    close: () => redis.disconnect(),
-  };
+  const lengths = [redis.llen(key("wait")), redis.llen(key("active")), redis.zcard(key("delayed"))];
+  const counts = await Promise.all(lengths).finally(() => redis.disconnect());
+  return counts.reduce((sum, count) => sum + count, 0);
 }

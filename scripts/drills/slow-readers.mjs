@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
-import { poll, startPlacard } from "@placard/testing";
-import { generate, quantile, startLoad } from "./load.mjs";
+import { poll } from "@placard/testing";
+import { generate, startLoad, summarize } from "./load.mjs";
 
 export const fault =
   "500 clients that pipeline GETs of an image of 100 KB and read nothing: half of them 1,500 at once, half of them 30 and then 30 more";
@@ -12,11 +12,10 @@ export const guarantee =
 const clients = 500;
 const maxMegabytes = 512;
 
-export async function run() {
-  const placard = await startPlacard({
-    env: { RATE_LIMIT_API: "0", MAX_CONNECTIONS_PER_ADDRESS: "0" }, // all clients of a drill have the same address
-    keepLogs: false,
-  });
+export const options = { env: { MAX_CONNECTIONS_PER_ADDRESS: "0" } }; // all clients of a drill have the same address
+
+/** @param {import("./drill.mjs").Placard} placard */
+export async function run(placard) {
   /** @type {import("node:net").Socket[]} */
   const sockets = [];
   const [gateway] = placard.gateways;
@@ -72,7 +71,6 @@ export async function run() {
   } finally {
     clearInterval(memoryTimer);
     for (const socket of sockets) socket.destroy();
-    await placard.stop();
   }
 }
 
@@ -109,17 +107,6 @@ async function measure(request, durationMs) {
   const load = startLoad(request, 2);
   await new Promise((resolve) => setTimeout(resolve, durationMs));
   return summarize(await load.stop());
-}
-
-/** @param {readonly import("./load.mjs").Outcome[]} outcomes */
-function summarize(outcomes) {
-  const times = outcomes.map(({ ms }) => ms);
-  return {
-    median: quantile(times, 0.5),
-    slowest: Math.max(...times),
-    failed: outcomes.filter(({ status }) => status !== 200).length,
-    count: outcomes.length,
-  };
 }
 
 /**

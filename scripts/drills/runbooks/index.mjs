@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { poll, startPlacard } from "@placard/testing";
+import { poll } from "@placard/testing";
 import { generate } from "../load.mjs";
 import { clients } from "./clients.mjs";
 import { dependencies } from "./dependencies.mjs";
@@ -25,8 +25,10 @@ export function createRunbookDrill(alert) {
     fault: `${alert}: ${runbook.fault}`,
     guarantee: "the alert fires; after the steps of its runbook section it stops, and cards are rendered",
 
-    async run() {
-      const placard = await startPlacard(runbook.options);
+    options: { keepLogs: true, ...runbook.options },
+
+    /** @param {import("../drill.mjs").Placard} placard */
+    async run(placard) {
       /** @type {Awaited<ReturnType<typeof startPrometheus>> | undefined} */
       let prometheus;
       /** @type {import("./runbook.mjs").Incident | undefined} */
@@ -62,7 +64,6 @@ export function createRunbookDrill(alert) {
       } finally {
         await incident?.end?.();
         await prometheus?.stop();
-        await placard.stop();
       }
     },
   };

@@ -1,10 +1,9 @@
-import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { generate } from "../load.mjs";
-import { startDelayingProxy } from "../delaying-proxy.mjs";
+import { startDelayedS3 } from "../delayed-s3.mjs";
 import { readableLink } from "../links.mjs";
 import { findLogLine, preload, runOperator, startCards, targetsOf } from "./runbook.mjs";
-import { poll, s3Env, startS3 } from "@placard/testing";
+import { poll } from "@placard/testing";
 
 /** @typedef {import("./runbook.mjs").Runbook} Runbook */
 
@@ -115,20 +114,17 @@ export const load = {
     fault: "storage responds after 700 ms",
     options: { renderers: 0 },
     async start({ placard, prometheus }) {
-      const s3 = await startS3();
-      const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
-      const viaProxy = { ...s3, endpoint: `http://127.0.0.1:${proxy.port}` };
-      const settings = s3Env(viaProxy, await s3.createBucket());
-      const gateway = await placard.startGateway(settings);
+      const { proxy, env, stop } = await startDelayedS3();
+      const gateway = await placard.startGateway(env);
       placard.url = gateway.url;
       placard.gateways[0] = gateway;
-      placard.renderers.push(placard.startRenderer(settings));
+      placard.renderers.push(placard.startRenderer(env));
       await prometheus.watch(targetsOf(placard));
       proxy.delayMs = 700;
       const cards = startCards(gateway.url, placard.key, 8);
       return {
         async follow() {
-          const times = await serverTiming(gateway.url, placard.key);
+          const { serverTiming: times } = await generate(gateway.url, placard.key);
           proxy.delayMs = 0;
           return `Server-Timing of a slow response: ${times}; storage is slow; repaired it`;
         },
@@ -136,8 +132,7 @@ export const load = {
           proxy.delayMs = 0;
           await cards.stop();
           await placard.stop();
-          proxy.refuse();
-          await s3.stop();
+          await stop();
         },
       };
     },
@@ -173,18 +168,3 @@ export const load = {
     },
   },
 };
-
-/**
- * The times of a new card, as a gateway reports them.
- * @param {string} url
- * @param {string} key
- */
-async function serverTiming(url, key) {
-  const response = await fetch(`${url}/api/v1/og/generate`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
-    body: JSON.stringify({ template: "blog", data: { title: `Slow ${performance.now()}` } }),
-  });
-  await response.text();
-  return response.headers.get("server-timing");
-}
