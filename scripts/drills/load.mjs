@@ -14,20 +14,27 @@ import { performance } from "node:perf_hooks";
 
 let serial = 0;
 
+/** A request for a card. Without a title, for one that was not rendered before. */
+const newCard = (title = `Drill ${process.pid} ${serial++}`) => ({
+  template: "blog",
+  data: { title },
+  options: { format: "jpeg" },
+});
+
 /**
- * Generates a card, with a unique title by default. Never rejects.
+ * Sends a generate request. Never rejects.
  * @param {string} url a gateway's base URL
  * @param {string} key an API key
- * @param {string} [title]
+ * @param {string | object} [request] the title of a card, or the body; a new card by default
  * @returns {Promise<Outcome>}
  */
-export async function generate(url, key, title = `Drill ${process.pid} ${serial++}`) {
+export async function generate(url, key, request) {
   const at = performance.now();
   try {
     const response = await fetch(`${url}/api/v1/og/generate`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
-      body: JSON.stringify({ template: "blog", data: { title }, options: { format: "jpeg" } }),
+      body: JSON.stringify(typeof request === "object" ? request : newCard(request)),
       signal: AbortSignal.timeout(60_000),
     });
     const body = JSON.parse(await response.text());

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { sendAtRate, tally } from "../../drills/load.mjs";
-import { generate } from "../client.mjs";
+import { generate, sendAtRate, tally } from "../../drills/load.mjs";
 import { serviceOf } from "../project.mjs";
 
 /** @typedef {import("../project.mjs").Project} Project */

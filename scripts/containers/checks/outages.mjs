@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
-import { generate, hashImage } from "../client.mjs";
+import { generate } from "../../drills/load.mjs";
+import { hashImage } from "../hash-image.mjs";
 
 /** @typedef {import("../project.mjs").Project} Project */
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { tally } from "../../drills/load.mjs";
-import { generate } from "../client.mjs";
+import { generate, tally } from "../../drills/load.mjs";
 
 /** @typedef {import("../project.mjs").Project} Project */
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startPlacard } from "@placard/testing";
 import { sampleCards } from "../../../packages/engine/testing/dist/sample-cards.js";
-import { generate, hashImage } from "../client.mjs";
+import { generate } from "../../drills/load.mjs";
+import { hashImage } from "../hash-image.mjs";
 
 const formats = ["png", "jpeg", "webp"];
 
