@@ -9,8 +9,8 @@ const [kind, source, key] = process.argv.slice(2);
 function serveFile() {
   const bytes = readFileSync(source);
   return (req, res) => {
-    if (req.headers["if-none-match"] !== undefined) return res.writeHead(304).end();
-    res.writeHead(200, { "Content-Type": "image/png", "Content-Length": bytes.length }).end(bytes);
+    if (req.headers["if-none-match"] !== undefined) res.writeHead(304).end();
+    else res.writeHead(200, { "Content-Type": "image/png", "Content-Length": bytes.length }).end(bytes);
   };
 }
 
