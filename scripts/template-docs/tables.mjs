@@ -61,13 +61,13 @@ function propertyTables() {
 
 /**
  * Names with the same suggestion share a row.
- * @param {Readonly<Record<string, string>>} suggestions
+ * @param {Iterable<readonly [string, string]>} suggestions
  * @param {string} title
  */
 function suggestionTable(suggestions, title) {
   /** @type {Map<string, string[]>} */
   const rows = new Map();
-  for (const [name, suggestion] of Object.entries(suggestions)) {
+  for (const [name, suggestion] of suggestions) {
     if (name.startsWith("-webkit-") && name !== "-webkit-line-clamp") continue;
     rows.set(suggestion, [...(rows.get(suggestion) ?? []), name]);
   }

@@ -27,6 +27,8 @@ export {
   compileTemplate,
   expandToHtml,
   displayedTexts,
+  initialOwnStyle,
+  initialStyle,
   type DisplayedText,
   propertyTable,
   type CardOptions,

@@ -1,4 +1,4 @@
-import type { FontFace, FontWeight, TextStyle } from "@placard/templates/scene";
+import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
 import { assetFace, bundledFaces, hasFontAsset, registeredFace, type FaceSource } from "./faces.ts";
 import type { FontMetrics } from "./sfnt.ts";
 import { systemFontMetrics } from "./system-fonts.ts";
@@ -15,7 +15,7 @@ export interface Typeface {
 }
 
 /** The properties that select a font. */
-export type FontStyle = Pick<TextStyle, "fontFamily" | "fontWeight" | "fontStyle">;
+export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle">;
 
 /** Finds the fonts of styles. */
 export interface Typefaces {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { initialStyle } from "@placard/templates";
 import type { ElementNode, Style } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import type { InlineItem } from "../layout/inline-content.ts";
@@ -7,28 +8,7 @@ import { inlineFormatterFor } from "./formatter.ts";
 
 const sides = <T>(value: T) => ({ top: value, right: value, bottom: value, left: value });
 
-/** The text properties and edges of a style: all that inline layout reads. */
-const initial = {
-  direction: "ltr",
-  fontFamily: ["sans-serif"],
-  fontSize: 20,
-  fontWeight: 500,
-  fontStyle: "normal",
-  lineHeight: { factor: 1.5 },
-  letterSpacing: 0,
-  textAlign: "start",
-  textWrap: "wrap",
-  whiteSpace: "normal",
-  wordBreak: "normal",
-  overflowWrap: "normal",
-  hyphens: "manual",
-  textOverflow: "clip",
-  overflow: "visible",
-  verticalAlign: "baseline",
-  margin: sides(0),
-  padding: sides(0),
-  border: sides({ width: 0, style: "none", color: "#000000" }),
-} as unknown as Style;
+const initial: Style = { ...initialStyle, fontSize: 20, fontWeight: 500, lineHeight: { factor: 1.5 } };
 
 type Content = string | { style: Partial<Style>; content: readonly Content[] };
 

@@ -114,7 +114,7 @@ function translucent(items: readonly DisplayItem[], opacity: number): DisplayIte
 function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], images: RemoteSizes): void {
   const { style, fit } = box.node;
   const painted = paintedBox(box, style, fit);
-  if (style.isVisible) {
+  if (style.visibility === "visible") {
     addDecorations(painted, place, decorations, images);
     const image = box.kind === "image" ? imageCommand(painted, box.node, images) : undefined;
     if (image) place.layers.inline.push(itemOf(image, place.scope));
@@ -213,7 +213,7 @@ function opaqueLineItems(
   const boxes = fragments.filter((fragment) => fragment.kind === "inline-box");
   for (const box of boxes.toSorted((a, b) => a.node.path.length - b.node.path.length)) {
     const { style, fit } = box.node;
-    if (!style.isVisible) continue;
+    if (style.visibility === "hidden") continue;
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
     const painted = paintedBox(box, style, fit, { isOpen, slice: slices.get(box) });
@@ -221,7 +221,7 @@ function opaqueLineItems(
   }
   for (const fragment of fragments) {
     if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers }, images);
-    if (fragment.kind !== "text" || !fragment.node.style.isVisible) continue;
+    if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;
     for (const command of textCommands(fragment)) layers.inline.push(itemOf(command, place.scope));
   }
   place.layers.outlines.push(...layers.outlines);

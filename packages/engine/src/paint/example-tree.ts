@@ -1,80 +1,12 @@
 // Builds laid-out cards for the tests of painting.
-import type { Border, CornerRadius, ElementNode, ImageSource, Style } from "@placard/templates/scene";
+import { initialStyle } from "@placard/templates";
+import type { Border, ElementNode, ImageSource, Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "./images.ts";
 import { createDisplayList } from "./display-list.ts";
 import { paintScene } from "./paint-scene.ts";
 import { startTimeSlice } from "./time-slice.ts";
-
-const zero = { top: 0, right: 0, bottom: 0, left: 0 } as const;
-const border: Border = { width: 0, style: "none", color: "#000000" };
-const square: CornerRadius = { x: 0, y: 0 };
-const center = { percent: 50, px: 0 } as const;
-
-/** The initial values of all properties. */
-const initialStyle: Style = {
-  display: "block",
-  position: "static",
-  inset: { top: "auto", right: "auto", bottom: "auto", left: "auto" },
-  width: "auto",
-  height: "auto",
-  minWidth: "auto",
-  minHeight: "auto",
-  maxWidth: "none",
-  maxHeight: "none",
-  aspectRatio: undefined,
-  boxSizing: "border-box",
-  margin: zero,
-  padding: zero,
-  border: { top: border, right: border, bottom: border, left: border },
-  overflow: "visible",
-  flexDirection: "row",
-  flexWrap: "nowrap",
-  flexGrow: 0,
-  flexShrink: 1,
-  flexBasis: "auto",
-  order: 0,
-  justifyContent: "normal",
-  alignItems: "stretch",
-  alignContent: "normal",
-  alignSelf: "auto",
-  rowGap: 0,
-  columnGap: 0,
-  zIndex: "auto",
-  isVisible: true,
-  opacity: 1,
-  backgroundColor: "#00000000",
-  background: [],
-  borderRadius: { topLeft: square, topRight: square, bottomRight: square, bottomLeft: square },
-  boxShadow: [],
-  outline: border,
-  outlineOffset: 0,
-  transform: [],
-  transformOrigin: { x: center, y: center },
-  objectFit: "fill",
-  objectPosition: { x: center, y: center },
-  direction: "ltr",
-  lang: undefined,
-  color: "#000000",
-  fontFamily: ["sans-serif"],
-  fontSize: 16,
-  fontWeight: 400,
-  fontStyle: "normal",
-  lineHeight: "normal",
-  letterSpacing: 0,
-  textAlign: "start",
-  textWrap: "wrap",
-  whiteSpace: "normal",
-  wordBreak: "normal",
-  overflowWrap: "normal",
-  hyphens: "manual",
-  textShadow: [],
-  textDecoration: [],
-  lineClamp: undefined,
-  textOverflow: "clip",
-  verticalAlign: "baseline",
-};
 
 /** An element with its border box as [x, y, width, height]. */
 export function placed(

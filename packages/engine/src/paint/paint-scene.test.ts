@@ -80,8 +80,8 @@ describe("painting a card", () => {
   });
 
   it("hides invisible boxes, but not their visible descendants", async () => {
-    const child = placed([0, 0, 50, 50], fill(red, { isVisible: true }));
-    const at = await paint(placed(full, {}, [placed(full, fill(blue, { isVisible: false }), [child])]));
+    const child = placed([0, 0, 50, 50], fill(red, { visibility: "visible" }));
+    const at = await paint(placed(full, {}, [placed(full, fill(blue, { visibility: "hidden" }), [child])]));
     assert.deepEqual([at(10, 10), at(70, 70)], [red, white]);
   });
 });

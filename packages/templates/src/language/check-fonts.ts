@@ -1,7 +1,7 @@
 import { splitAt } from "./css/component-values.ts";
 import type { Declaration } from "./css/declarations.ts";
 import { parseFontFamilies } from "./css/font-values.ts";
-import { checkContext } from "./css/properties/shorthand-parts.ts";
+import { checkContext } from "./css/value-context.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import type { ProblemList } from "./problem-list.ts";

@@ -154,6 +154,48 @@ describe("Any template document", () => {
   }
 });
 
+describe("Names that every JavaScript object has", () => {
+  const places = [
+    "p:constructor {}",
+    "p:constructor() {}",
+    "constructor {}",
+    "@constructor {}",
+    "@container (constructor > 1px) {}",
+    "p { constructor: 1px }",
+    "p { width: constructor }",
+    "p { width: 1constructor }",
+    "p { width: calc(constructor) }",
+    "p { rotate: 1constructor }",
+    "p { display: constructor }",
+    "p { border-top-width: constructor }",
+    "p { border-style: constructor }",
+    "p { align-items: constructor }",
+    "p { color: constructor }",
+    "p { font-size: constructor }",
+    "p { font-weight: constructor }",
+    "p { font-family: constructor }",
+    "p { width: var(--constructor) }",
+    "</style><main>\n<constructor></constructor></main>",
+    "</style><main>\n<p constructor></p></main>",
+    "</style><main>\n<svg><constructor /></svg></main>",
+    "</style><main>\n<p>{{constructor}}</p></main>",
+    "</style><main>\n<p>{{title | constructor}}</p></main>",
+    '</style><main>\n<p each="a of constructor"></p></main>',
+    '</style><main>\n<img src="assets/constructor"></main>',
+  ];
+  for (const place of places) {
+    it(`are reported by name and line in ${place.replace(/^.*\n/u, "")}`, () => {
+      const source = place.startsWith("<")
+        ? `<style>${place}`
+        : `<style>\n${place}</style><main><p></p></main>`;
+      const { problems } = compileTemplate(createDocument(source));
+      const found = problems.find(({ message }) => message.includes("constructor"));
+      assert.equal(found?.line, 2, JSON.stringify(problems));
+      assert.equal(typeof (found.suggestion ?? ""), "string");
+    });
+  }
+});
+
 /** Every number in a scene is finite. */
 function assertFinite(value: unknown): void {
   if (typeof value === "number") assert.ok(Number.isFinite(value));

@@ -1,3 +1,3 @@
+export type { Style, TextDecoration } from "../language/style/to-style.ts";
 export type * from "./scene.ts";
-export type * from "./style.ts";
 export type * from "./values.ts";

@@ -1,6 +1,6 @@
 import type { Direction } from "../direction.ts";
-import type { FontWeight, Style } from "./style.ts";
-import type { ImageSource } from "./values.ts";
+import type { Style } from "../language/style/to-style.ts";
+import type { FontWeight, ImageSource } from "./values.ts";
 
 /**
  * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One object per

@@ -138,3 +138,17 @@ export type Transform =
   | { readonly kind: "rotate"; readonly angle: number }
   | { readonly kind: "scale"; readonly x: number; readonly y: number }
   | { readonly kind: "skew"; readonly x: number; readonly y: number };
+
+/** The weights of fonts. */
+export type FontWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+
+export type BorderStyle = "none" | "solid" | "dashed" | "dotted";
+
+export interface Border {
+  /** Pixels; 0 if the style is `none`. */
+  readonly width: number;
+  readonly style: BorderStyle;
+  readonly color: Color;
+}
+
+export type TextDecorationLine = "underline" | "overline" | "line-through";

@@ -380,7 +380,7 @@ export abstract class Box {
   /** The maximum width of the border box. */
   maxWidth(containingWidth: number, containingHeight: number): number {
     const { maxWidth } = this.style;
-    if (maxWidth === "none" || maxWidth === "auto") return Infinity;
+    if (maxWidth === "none") return Infinity;
     if (isDefinite(maxWidth, containingWidth)) {
       const { left, right } = this.edges(containingWidth);
       return this.borderBox(pixels(maxWidth, containingWidth, this.fit), left + right);

@@ -1,4 +1,4 @@
-import type { ContentDistribution } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
 import { snap } from "./lengths.ts";
 
 /** Free space before the first item and additional space between items, in pixels. */
@@ -14,7 +14,7 @@ const none: Distribution = { before: 0, between: 0 };
  * back to the start of the axis, the other distributed alignments to the start of the text: the end of a reversed axis.
  */
 export function distributeSpace(
-  alignment: ContentDistribution,
+  alignment: Style["justifyContent"],
   free: number,
   count: number,
   isReversed: boolean,

@@ -1,4 +1,4 @@
-import type { ItemAlignment } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
 import type { Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
@@ -9,7 +9,7 @@ export class FlexItem {
   readonly box: Box;
   readonly edges: Edges;
   readonly isRow: boolean;
-  readonly alignment: ItemAlignment;
+  readonly alignment: Style["alignItems"];
   /** The sum of its margins along each axis; `auto` ones are 0. */
   readonly mainMargins: number;
   readonly crossMargins: number;
@@ -33,7 +33,7 @@ export class FlexItem {
   /** For items in baseline alignment: from the top margin edge to the baseline. */
   ascent = indefinite;
 
-  constructor(box: Box, edges: Edges, isRow: boolean, containerAlignment: ItemAlignment) {
+  constructor(box: Box, edges: Edges, isRow: boolean, containerAlignment: Style["alignItems"]) {
     const { alignSelf, margin } = box.style;
     this.box = box;
     this.edges = edges;

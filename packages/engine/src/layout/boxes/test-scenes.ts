@@ -9,32 +9,10 @@ import type {
   Sides,
   Style,
 } from "@placard/templates/scene";
+import { initialOwnStyle, initialStyle } from "@placard/templates";
 import type { PlacedBox, PlacedElement, PlacedText } from "../placed.ts";
-import { anonymousStyle } from "./anonymous-style.ts";
 
-const text = {
-  isVisible: true,
-  direction: "ltr",
-  lang: undefined,
-  color: "#000000",
-  fontFamily: ["sans-serif"],
-  fontSize: 10,
-  fontWeight: 400,
-  fontStyle: "normal",
-  lineHeight: 20,
-  letterSpacing: 0,
-  textAlign: "start",
-  textWrap: "wrap",
-  whiteSpace: "normal",
-  wordBreak: "normal",
-  overflowWrap: "normal",
-  hyphens: "manual",
-  textShadow: [],
-} as const satisfies Partial<Style>;
-
-const inherited = Object.keys(text) as (keyof typeof text)[];
-
-const initialStyle: Style = anonymousStyle({ ...text } as unknown as Style);
+const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };
 
 type SideValues<T> = T | Partial<Sides<T>>;
 
@@ -66,7 +44,7 @@ export function image(style: TestStyle, width: number, height: number): TestNode
 
 /** A scene whose root has a style; a string `"\n"` is a forced line break. */
 export function sceneOf(width: number, height: number, root: TestNode): Scene {
-  const node = nodeOf(root, initialStyle, undefined, "");
+  const node = nodeOf(root, rootStyle, undefined, "");
   if (node.kind !== "element") throw new Error("The root must be an element.");
   return { width, height, direction: node.style.direction, root: node, fontFaces: [] };
 }
@@ -93,16 +71,14 @@ function styleOf(
   { margin = 0, padding = 0, inset = "auto", border = 0, ...own }: TestStyle,
   parent: Style,
 ): Style {
-  const fromParent = Object.fromEntries(inherited.map((key) => [key, parent[key]]));
   const widths = sides(border, 0);
   const side = (width: number) => {
     const style: BorderStyle = width > 0 ? "solid" : "none";
     return { width, style, color: "#000000" };
   };
   return {
-    ...initialStyle,
-    ...fromParent,
-    boxSizing: "border-box",
+    ...parent,
+    ...initialOwnStyle,
     ...own,
     margin: sides(margin, 0),
     padding: sides(padding, 0),

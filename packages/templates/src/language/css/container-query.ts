@@ -1,8 +1,7 @@
 import { limits } from "../limits.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
-import { parseNumber, parsePixels } from "./quantity.ts";
-import { checkContext } from "./properties/shorthand-parts.ts";
-import type { ValueContext } from "./value-context.ts";
+import { parsePixels, parseRatio } from "./quantity.ts";
+import { checkContext, type ValueContext } from "./value-context.ts";
 
 /** The size of a card in pixels. */
 export interface CardSize {
@@ -72,7 +71,9 @@ export function parseContainerQuery(
       first.kind === "block" ||
       (first.kind === "ident" && first.name.toLowerCase() === "not" && value.values.length > 1);
     if (isNested) return condition(value.values, first.start);
-    return parseFeature(value.values) ?? refuse(first.start, "Unknown condition in @container");
+    const feature = value.values.find(({ kind }) => kind === "ident");
+    const name = feature?.kind === "ident" ? ` of \`${feature.name}\`` : "";
+    return parseFeature(value.values) ?? refuse(first.start, `Invalid condition${name} in @container`);
   }
 
   if (countValues(values) > limits.conditionLength)
@@ -82,13 +83,15 @@ export function parseContainerQuery(
 
 type Read = (size: CardSize) => number;
 
-const features: Readonly<Record<string, Read>> = {
-  width: ({ width }) => width,
-  height: ({ height }) => height,
-  "inline-size": ({ width }) => width,
-  "block-size": ({ height }) => height,
-  "aspect-ratio": ({ width, height }) => width / height,
-};
+const features: ReadonlyMap<string, Read> = new Map(
+  Object.entries<Read>({
+    width: ({ width }) => width,
+    height: ({ height }) => height,
+    "inline-size": ({ width }) => width,
+    "block-size": ({ height }) => height,
+    "aspect-ratio": ({ width, height }) => width / height,
+  }),
+);
 
 /** `width > 400px`, `400px <= width < 800px`, `min-width: 400px`, `orientation: portrait`. */
 function parseFeature(values: readonly ComponentValue[]): ContainerQuery | undefined {
@@ -111,7 +114,7 @@ function parsePlainFeature(
     return orientation === "landscape" ? ({ width, height }) => width > height : undefined;
   }
   const [, bound, base = ""] = /^(min-|max-)?(.+)$/u.exec(name) ?? [];
-  const read = features[base];
+  const read = features.get(base);
   const limit = read && parseLimit(base, values);
   if (!read || !limit) return undefined;
   if (bound === "min-") return (size) => read(size) >= limit(size);
@@ -146,7 +149,7 @@ function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefin
   const [nameValue, ...others] = operands[at] ?? [];
   if (nameValue?.kind !== "ident" || others.length > 0) return undefined;
   const base = nameValue.name.toLowerCase();
-  const read = features[base];
+  const read = features.get(base);
   if (!read) return undefined;
   if (operators.length === 2 && (at !== 1 || operators[0]![0] !== operators[1]![0] || operators[0] === "="))
     return undefined;
@@ -164,20 +167,8 @@ function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefin
 /** A length or, for `aspect-ratio`, a ratio such as `16 / 9`. */
 function parseLimit(feature: string, values: readonly ComponentValue[]): Read | undefined {
   if (feature === "aspect-ratio") {
-    const [width, slash, height, ...others] = values;
-    const first = width && parseNumber(width, checkContext);
-    const second = slash ? height && parseNumber(height, checkContext) : 1;
-    const isRatio = !slash || (slash.kind === "delimiter" && slash.value === "/");
-    if (
-      first === undefined ||
-      second === undefined ||
-      !isRatio ||
-      others.length > 0 ||
-      first < 0 ||
-      second <= 0
-    )
-      return undefined;
-    return () => first / second;
+    const ratio = parseRatio(values, checkContext);
+    return ratio === undefined ? undefined : () => ratio;
   }
   const [value, ...others] = values;
   if (!value || others.length > 0 || parsePixels(value, checkContext) === undefined) return undefined;

@@ -4,7 +4,8 @@ import { quote } from "../problem-list.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 import { propertyNames } from "./properties/index.ts";
 import { aliases, logicalProperties } from "./properties/logical.ts";
-import { isLonghand, longhands } from "./properties/longhands.ts";
+import { isLonghand, isValidFor, longhands } from "./properties/longhands.ts";
+import { keywordOf } from "./properties/property.ts";
 import { ineffectiveProperties, refusedProperties } from "./properties/refused-properties.ts";
 import { shorthands } from "./properties/shorthands.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
@@ -199,15 +200,15 @@ export function splitDeclaration(
   values: readonly ComponentValue[],
   context: ValueContext,
 ): (readonly [property: string, value: SpecifiedValue])[] | undefined {
-  const property = aliases[name] ?? name;
-  const shorthand = Object.hasOwn(shorthands, property) ? shorthands[property] : undefined;
+  const property = aliases.get(name) ?? name;
+  const shorthand = shorthands.get(property);
   const keyword = cssWideKeyword(values);
   if (!shorthand) {
     if (keyword) return [[property, keyword]];
     return isValid(property, values, context) ? [[property, values]] : undefined;
   }
   if (keyword) return shorthand.longhands.map((longhand) => [longhand, keyword]);
-  const expansion = shorthand.expand(values);
+  const expansion = shorthand.expand(values, isValidFor);
   if (!expansion) {
     // A single value may have an explanation of its own.
     for (const value of values) for (const part of shorthand.longhands) isValid(part, [value], context);
@@ -222,23 +223,31 @@ export function splitDeclaration(
 }
 
 function isValid(property: string, values: readonly ComponentValue[], context: ValueContext): boolean {
-  const longhand = isLonghand(property) ? property : logicalProperties[property]?.ltr;
-  return longhand !== undefined && longhands[longhand].parse(values, context) !== undefined;
+  const longhand = isLonghand(property) ? property : logicalProperties.get(property)?.ltr;
+  if (longhand === undefined) return false;
+  const { parse, refused = {} } = longhands[longhand];
+  for (const value of values) {
+    const keyword = keywordOf([value]);
+    if (keyword === undefined || !Object.hasOwn(refused, keyword)) continue;
+    context.refuse(`\`${property}: ${keyword}\` is not supported`, refused[keyword]);
+    return false;
+  }
+  return parse(values, context) !== undefined;
 }
 
 function isKnown(property: string): boolean {
   return (
     isLonghand(property) ||
-    Object.hasOwn(shorthands, property) ||
-    Object.hasOwn(logicalProperties, property) ||
-    Object.hasOwn(aliases, property)
+    shorthands.has(property) ||
+    logicalProperties.has(property) ||
+    aliases.has(property)
   );
 }
 
 /** The accepted values of a known property. */
 export function describe(property: string): { syntax: string } {
-  const name = aliases[property] ?? logicalProperties[property]?.ltr ?? property;
-  return isLonghand(name) ? longhands[name] : shorthands[name]!;
+  const name = aliases.get(property) ?? logicalProperties.get(property)?.ltr ?? property;
+  return isLonghand(name) ? longhands[name] : shorthands.get(name)!;
 }
 
 function reportUnknownProperty(
@@ -250,8 +259,8 @@ function reportUnknownProperty(
     warn(offset, `\`${property}\` has no effect in an image`, "Remove it.");
     return;
   }
-  if (Object.hasOwn(refusedProperties, property)) {
-    report(offset, `\`${property}\` is not supported`, refusedProperties[property]);
+  if (refusedProperties.has(property)) {
+    report(offset, `\`${property}\` is not supported`, refusedProperties.get(property));
     return;
   }
   const unprefixed = property.replace(/^-(?:webkit|moz|ms|o)-/u, "");

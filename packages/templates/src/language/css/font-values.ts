@@ -6,26 +6,28 @@ import type { ValueContext } from "./value-context.ts";
 /** A font size in pixels, a multiple of a fitted one, or `fit(min, max)` in whole pixels. */
 export type FontSize = number | Ems | { readonly min: number; readonly max: number };
 
-const absoluteSizes: Readonly<Record<string, number>> = {
-  "xx-small": 9,
-  "x-small": 10,
-  small: 13,
-  medium: 16,
-  large: 18,
-  "x-large": 24,
-  "xx-large": 32,
-  "xxx-large": 48,
-};
+const absoluteSizes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "xx-small": 9,
+    "x-small": 10,
+    small: 13,
+    medium: 16,
+    large: 18,
+    "x-large": 24,
+    "xx-large": 32,
+    "xxx-large": 48,
+  }),
+);
 
-const relativeSizes: Readonly<Record<string, number>> = { smaller: 1 / 1.2, larger: 1.2 };
+const relativeSizes: ReadonlyMap<string, number> = new Map(Object.entries({ smaller: 1 / 1.2, larger: 1.2 }));
 
 /** Reads a font size. `context.fontSize` is that of the parent element. */
 export function parseFontSize(value: ComponentValue, context: ValueContext): FontSize | undefined {
   if (value.kind === "function" && value.name === "fit") return parseFit(value.values, context);
   if (value.kind === "ident") {
     const name = value.name.toLowerCase();
-    const factor = relativeSizes[name];
-    return factor === undefined ? absoluteSizes[name] : ofParent(factor, context);
+    const factor = relativeSizes.get(name);
+    return factor === undefined ? absoluteSizes.get(name) : ofParent(factor, context);
   }
   const length = parseLengthPercentage(value, context);
   if (length === undefined) return undefined;
@@ -52,7 +54,9 @@ function parseFit(values: readonly ComponentValue[], context: ValueContext): Fon
   return { min: Math.min(smallest, Math.max(1, largest)), max: Math.max(1, largest) };
 }
 
-const namedWeights: Readonly<Record<string, FontWeight>> = { normal: 400, bold: 700 };
+const namedWeights: ReadonlyMap<string, FontWeight> = new Map(
+  Object.entries<FontWeight>({ normal: 400, bold: 700 }),
+);
 
 /** Reads a font weight (CSS Fonts 4, section 2.2). `bolder` and `lighter` are relative to that of the parent. */
 export function parseFontWeight(value: ComponentValue, context: ValueContext): FontWeight | undefined {
@@ -64,7 +68,7 @@ export function parseFontWeight(value: ComponentValue, context: ValueContext): F
       case "lighter":
         return parent < 550 ? 100 : parent < 750 ? 400 : 700;
       default:
-        return namedWeights[value.name.toLowerCase()];
+        return namedWeights.get(value.name.toLowerCase());
     }
   }
   const weight = parseNumber(value, context);
@@ -74,16 +78,18 @@ export function parseFontWeight(value: ComponentValue, context: ValueContext): F
   return context.refuse(`The font weight ${weight} is not supported`, `Use \`${nearest}\`.`);
 }
 
-const genericFamilies: Readonly<Record<string, string>> = {
-  "sans-serif": "sans-serif",
-  "system-ui": "sans-serif",
-  "ui-sans-serif": "sans-serif",
-  "ui-rounded": "sans-serif",
-  serif: "serif",
-  "ui-serif": "serif",
-  monospace: "monospace",
-  "ui-monospace": "monospace",
-};
+const genericFamilies: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "sans-serif": "sans-serif",
+    "system-ui": "sans-serif",
+    "ui-sans-serif": "sans-serif",
+    "ui-rounded": "sans-serif",
+    serif: "serif",
+    "ui-serif": "serif",
+    monospace: "monospace",
+    "ui-monospace": "monospace",
+  }),
+);
 
 const maxFamilies = 16;
 
@@ -107,7 +113,7 @@ function parseFamily(values: readonly ComponentValue[]): string | undefined {
   const words = values.map((value) => (value.kind === "ident" ? value.name : undefined));
   if (words.length === 0 || words.includes(undefined)) return undefined;
   const name = words.join(" ");
-  return genericFamilies[name.toLowerCase()] ?? cleanName(name);
+  return genericFamilies.get(name.toLowerCase()) ?? cleanName(name);
 }
 
 /** A name that is safe in the value of `context.font`. */

@@ -73,6 +73,11 @@ function choose(
   );
 }
 
+const constants: ReadonlyMap<string, number> = new Map([
+  ["pi", Math.PI],
+  ["e", Math.E],
+]);
+
 /** Evaluates sums and products. `+` and `-` need white space on both sides, as in CSS. */
 function evaluateSum(
   values: readonly ComponentValue[],
@@ -94,7 +99,7 @@ function evaluateSum(
     if (!value) return undefined;
     if (value.kind === "block" && value.open === "(") return evaluateSum(value.values, context, readTerm);
     if (value.kind === "ident") {
-      const constant = { pi: Math.PI, e: Math.E }[value.name.toLowerCase()];
+      const constant = constants.get(value.name.toLowerCase());
       return constant === undefined ? undefined : { kind: "number", value: constant };
     }
     return readTerm(value, context);

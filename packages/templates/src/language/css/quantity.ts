@@ -6,15 +6,17 @@ import type { ValueContext } from "./value-context.ts";
 /** Lengths beyond this many pixels (or percent) are refused: they have no use on a card and lose precision. */
 const maxMagnitude = 1_000_000;
 
-const pixelsPerUnit: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-};
+const pixelsPerUnit: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    px: 1,
+    pt: 96 / 72,
+    pc: 16,
+    in: 96,
+    cm: 96 / 2.54,
+    mm: 96 / 25.4,
+    q: 96 / 101.6,
+  }),
+);
 
 const lengthUnits = ["px", "%", "em", "rem", "cqw", "cqh", "cqmin", "cqmax", "vw", "vh", "vmin", "vmax"];
 
@@ -102,17 +104,29 @@ export function parseNumberOrPercentage(value: ComponentValue, context: ValueCon
   return parseNumber(value, context);
 }
 
-const degreesPerUnit: Readonly<Record<string, number>> = {
-  deg: 1,
-  grad: 0.9,
-  rad: 180 / Math.PI,
-  turn: 360,
-};
+/** Reads `16 / 9` or a number: a ratio of at least 0. */
+export function parseRatio(values: readonly ComponentValue[], context: ValueContext): number | undefined {
+  const [width, slash, height, ...others] = values;
+  const isRatio = !slash || (slash.kind === "delimiter" && slash.value === "/");
+  const first = width && parseNumber(width, context);
+  const second = slash ? height && parseNumber(height, context) : 1;
+  if (first === undefined || second === undefined || !isRatio || others.length > 0) return undefined;
+  return first >= 0 && second > 0 ? first / second : undefined;
+}
+
+const degreesPerUnit: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    deg: 1,
+    grad: 0.9,
+    rad: 180 / Math.PI,
+    turn: 360,
+  }),
+);
 
 /** Reads an angle in degrees. */
 export function parseAngle(value: ComponentValue, context: ValueContext): number | undefined {
   if (value.kind === "number" && value.value === 0) return 0;
-  const factor = value.kind === "dimension" ? degreesPerUnit[value.unit] : undefined;
+  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
   if (value.kind !== "dimension" || factor === undefined) return undefined;
   const degrees = value.value * factor;
   return Math.abs(degrees) <= maxMagnitude ? degrees : context.refuse("The angle is out of range");
@@ -130,7 +144,7 @@ function parseTerm(value: ComponentValue, context: ValueContext): Quantity | und
 function parseDimension(value: number, unit: string, context: ValueContext): Quantity | undefined {
   const { width, height, fontSize } = context;
   const length = (px: number): Quantity => ({ kind: "length", px, percent: 0, em: 0 });
-  const factor = pixelsPerUnit[unit];
+  const factor = pixelsPerUnit.get(unit);
   if (factor !== undefined) return length(value * factor);
   switch (unit) {
     case "em":

@@ -153,8 +153,8 @@ class SelectorParser {
       );
     }
     if (elementNames.has(name)) return name;
-    if (Object.hasOwn(elementSuggestions, name)) {
-      return this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions[name]);
+    if (elementSuggestions.has(name)) {
+      return this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions.get(name));
     }
     return this.#refuse(
       value,
@@ -206,16 +206,10 @@ class SelectorParser {
         "Add a `span` element for it.",
       );
     }
-    const nth = (isFromEnd: boolean): PseudoClass => ({ kind: "nth", step: 0, offset: 1, isFromEnd });
-    const structural: Readonly<Record<string, PseudoClass[]>> = {
-      "first-child": [nth(false)],
-      "last-child": [nth(true)],
-      "only-child": [nth(false), nth(true)],
-    };
-    const found = structural[name];
+    const found = structuralPseudos.get(name);
     if (found) {
       this.#isStructural = true;
-      return found;
+      return [...found];
     }
     return this.#refuse(colon, `The pseudo-class \`:${name}\` is not supported`, suggestPseudoClass(name));
   }
@@ -260,6 +254,19 @@ class SelectorParser {
 function isCombinator(value: ComponentValue): boolean {
   return value.kind === "delimiter" && (value.value === ">" || value.value === "+" || value.value === "~");
 }
+
+const [first, last] = [false, true].map((isFromEnd): PseudoClass => ({
+  kind: "nth",
+  step: 0,
+  offset: 1,
+  isFromEnd,
+})) as [PseudoClass, PseudoClass];
+
+const structuralPseudos: ReadonlyMap<string, readonly PseudoClass[]> = new Map([
+  ["first-child", [first]],
+  ["last-child", [last]],
+  ["only-child", [first, last]],
+]);
 
 const pseudoClasses = [
   "first-child",

@@ -18,20 +18,22 @@ export interface Stylesheet {
   readonly fontFaces: FontFaceRule[];
 }
 
-const atRuleSuggestions: Readonly<Record<string, string>> = {
-  media: "Use `@container (width < 600px)`: the card is the container.",
-  import: "Write the rules into the style element.",
-  charset: "Remove it.",
-  namespace: "Remove it.",
-  keyframes: "Remove it: an image does not move.",
-  layer: "Write the rules without layers.",
-  supports: "Write the rules without `@supports`.",
-  property: "Declare the custom property in a rule.",
-  page: "Remove it.",
-  scope: "Use a descendant selector.",
-  tailwind: "Write CSS: utility classes are not included.",
-  apply: "Write the properties.",
-};
+const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    media: "Use `@container (width < 600px)`: the card is the container.",
+    import: "Write the rules into the style element.",
+    charset: "Remove it.",
+    namespace: "Remove it.",
+    keyframes: "Remove it: an image does not move.",
+    layer: "Write the rules without layers.",
+    supports: "Write the rules without `@supports`.",
+    property: "Declare the custom property in a rule.",
+    page: "Remove it.",
+    scope: "Use a descendant selector.",
+    tailwind: "Write CSS: utility classes are not included.",
+    apply: "Write the properties.",
+  }),
+);
 
 /** Parses a style sheet. Rules that are invalid are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet {
@@ -104,7 +106,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       report(
         start,
         `@${name} is not supported`,
-        atRuleSuggestions[name.replace(/^-\w+-/u, "")] ?? "Remove it.",
+        atRuleSuggestions.get(name.replace(/^-\w+-/u, "")) ?? "Remove it.",
       );
     }
   }

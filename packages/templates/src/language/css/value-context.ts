@@ -21,6 +21,19 @@ export interface ValueContext {
   refuse: (message: string, suggestion?: string) => undefined;
 }
 
+/** A context that values are checked with while it isn't known for which element they are computed. */
+export const checkContext: ValueContext = {
+  fontSize: 16,
+  fitSize: 16,
+  rootFontSize: 16,
+  width: 1200,
+  height: 630,
+  color: "#000000",
+  parentFontWeight: 400,
+  asset: () => undefined,
+  refuse: () => undefined,
+};
+
 /** The same context, with another way to refuse values. */
 export function withRefuse(
   context: ValueContext,

@@ -26,40 +26,42 @@ export function isHarmlessAttribute(name: string): boolean {
   return harmlessAttributes.has(name) || name.startsWith("aria-") || name.startsWith("data-");
 }
 
-const suggestions: Readonly<Record<string, string>> = {
-  id: "Use `class`.",
-  tw: "Write CSS: utility classes are not included.",
-  classname: "Use `class`.",
-  href: "Remove it: an image has no links.",
-  target: "Remove it: an image has no links.",
-  srcset: "Use `src` with one image.",
-  sizes: "Use `src` with one image.",
-  hidden: 'Use `if="field"` or `unless="field"`.',
-  align: "Use `text-align` or `align-items` in CSS.",
-  bgcolor: "Use `background` in CSS.",
-  color: "Use `color` in CSS.",
-  border: "Use `border` in CSS.",
-  width: "Use `width` in CSS.",
-  height: "Use `height` in CSS.",
-  contenteditable: "Remove it.",
-  key: "Remove it.",
-  ref: "Remove it.",
-  slot: "Use a placeholder, such as `{{title}}`.",
-  "v-if": 'Use `if="field"`.',
-  "v-else": 'Use `unless="field"`.',
-  "v-for": 'Use `each="item of list"`.',
-  "v-text": "Use a placeholder, such as `{{title}}`.",
-  "v-html": "Use a placeholder, such as `{{title}}`; data is never markup.",
-  "x-if": 'Use `if="field"`.',
-  "x-for": 'Use `each="item of list"`.',
-  "x-text": "Use a placeholder, such as `{{title}}`.",
-  "*ngif": 'Use `if="field"`.',
-  "*ngfor": 'Use `each="item of list"`.',
-  for: 'Use `each="item of list"`.',
-  else: 'Use `unless="field"`.',
-  optional: "Use `drop`.",
-  expendable: "Use `drop`.",
-};
+const suggestions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    id: "Use `class`.",
+    tw: "Write CSS: utility classes are not included.",
+    classname: "Use `class`.",
+    href: "Remove it: an image has no links.",
+    target: "Remove it: an image has no links.",
+    srcset: "Use `src` with one image.",
+    sizes: "Use `src` with one image.",
+    hidden: 'Use `if="field"` or `unless="field"`.',
+    align: "Use `text-align` or `align-items` in CSS.",
+    bgcolor: "Use `background` in CSS.",
+    color: "Use `color` in CSS.",
+    border: "Use `border` in CSS.",
+    width: "Use `width` in CSS.",
+    height: "Use `height` in CSS.",
+    contenteditable: "Remove it.",
+    key: "Remove it.",
+    ref: "Remove it.",
+    slot: "Use a placeholder, such as `{{title}}`.",
+    "v-if": 'Use `if="field"`.',
+    "v-else": 'Use `unless="field"`.',
+    "v-for": 'Use `each="item of list"`.',
+    "v-text": "Use a placeholder, such as `{{title}}`.",
+    "v-html": "Use a placeholder, such as `{{title}}`; data is never markup.",
+    "x-if": 'Use `if="field"`.',
+    "x-for": 'Use `each="item of list"`.',
+    "x-text": "Use a placeholder, such as `{{title}}`.",
+    "*ngif": 'Use `if="field"`.',
+    "*ngfor": 'Use `each="item of list"`.',
+    for: 'Use `each="item of list"`.',
+    else: 'Use `unless="field"`.',
+    optional: "Use `drop`.",
+    expendable: "Use `drop`.",
+  }),
+);
 
 /** What is wrong with an attribute that is not supported, and what to use instead. */
 export function describeAttribute(name: string, tag: string): { message: string; suggestion: string } {
@@ -72,7 +74,6 @@ export function describeAttribute(name: string, tag: string): { message: string;
       suggestion: `Use \`${name.replace(/^.*:/u, "")}\` with a placeholder, such as \`${name.replace(/^.*:/u, "")}="{{field}}"\`.`,
     };
   }
-  if (Object.hasOwn(suggestions, name)) return { message, suggestion: suggestions[name]! };
   const known = tag === "img" ? [...globalAttributes, ...imageAttributes] : globalAttributes;
-  return { message, suggestion: suggestName(name, known) ?? "Remove it." };
+  return { message, suggestion: suggestions.get(name) ?? suggestName(name, known) ?? "Remove it." };
 }

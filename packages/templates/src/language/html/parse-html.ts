@@ -174,7 +174,7 @@ function findParts(document: DefaultTreeAdapterTypes.Document, problems: Problem
 
 /** Reports an element that templates can't use. */
 export function reportUnknownElement(tag: string, offset: number, problems: ProblemList): void {
-  const suggestion = Object.hasOwn(elementSuggestions, tag) ? elementSuggestions[tag] : undefined;
+  const suggestion = elementSuggestions.get(tag);
   problems.error(
     offset,
     suggestion === undefined

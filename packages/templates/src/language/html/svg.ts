@@ -65,20 +65,22 @@ const outerAttributes = new Set([
 
 const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|role$|class$)/u;
 
-const elementSuggestions: Readonly<Record<string, string>> = {
-  text: "Use HTML text.",
-  tspan: "Use HTML text.",
-  image: "Use an `img` element.",
-  use: "Repeat the shape.",
-  symbol: "Write the shape where it is used.",
-  style: "Use attributes, such as `fill`.",
-  script: "Remove it.",
-  foreignObject: "Use HTML elements.",
-  filter: "Remove it: filters are not supported.",
-  pattern: "Use a `background-image` with `background-repeat`.",
-  animate: "Remove it: an image does not move.",
-  animateTransform: "Remove it: an image does not move.",
-};
+const elementSuggestions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    text: "Use HTML text.",
+    tspan: "Use HTML text.",
+    image: "Use an `img` element.",
+    use: "Repeat the shape.",
+    symbol: "Write the shape where it is used.",
+    style: "Use attributes, such as `fill`.",
+    script: "Remove it.",
+    foreignObject: "Use HTML elements.",
+    filter: "Remove it: filters are not supported.",
+    pattern: "Use a `background-image` with `background-repeat`.",
+    animate: "Remove it: an image does not move.",
+    animateTransform: "Remove it: an image does not move.",
+  }),
+);
 
 /** Checks an inline SVG element and writes it as XML with safe elements and attributes only. */
 export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument | undefined {
@@ -91,7 +93,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       problems.error(
         offset,
         `The SVG element \`${tag.slice(0, 40)}\` is not supported`,
-        elementSuggestions[tag] ?? suggestName(tag, elements) ?? "Use an SVG asset.",
+        elementSuggestions.get(tag) ?? suggestName(tag, elements) ?? "Use an SVG asset.",
       );
       return "";
     }

@@ -1,7 +1,7 @@
 import type { Brand, TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
 import type { ElementNode, Fit, FontFace, ImageSource, Scene, SceneNode, Style } from "../../scene/index.ts";
-import type { TextTransform } from "../css/properties/text.ts";
+import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
@@ -246,7 +246,11 @@ function isWhiteSpace(text: string): boolean {
 }
 
 /** Applies `text-transform` (CSS Text 3, section 2.1). */
-function transformText(text: string, transform: TextTransform, language: string | undefined): string {
+function transformText(
+  text: string,
+  transform: Longhands["text-transform"],
+  language: string | undefined,
+): string {
   switch (transform) {
     case "none":
       return text;

@@ -4,7 +4,7 @@ import type { CardSize } from "../css/container-query.ts";
 import { splitDeclaration, type Declaration, type SpecifiedValue } from "../css/declarations.ts";
 import { aliases, logicalProperties } from "../css/properties/logical.ts";
 import { isLonghand, type LonghandName } from "../css/properties/longhands.ts";
-import { checkContext } from "../css/properties/shorthand-parts.ts";
+import { checkContext } from "../css/value-context.ts";
 import { shorthands } from "../css/properties/shorthands.ts";
 import { matches, type SelectableElement } from "../css/match-selector.ts";
 import type { Selector } from "../css/selector.ts";
@@ -104,7 +104,7 @@ export function cascade(
   const direction = directionOf(specifiedDirection);
   const winners = new Map<LonghandName, SpecifiedValue>();
   for (const [property, value] of expanded) {
-    const name = isLonghand(property) ? property : logicalProperties[property]?.[direction];
+    const name = isLonghand(property) ? property : logicalProperties.get(property)?.[direction];
     if (name) winners.set(name, value);
   }
   return winners;
@@ -118,8 +118,8 @@ function expandPending(
   const substituted = substituteVariables(value, (name) => variables.get(name));
   const split = substituted && splitDeclaration(property, substituted, permissiveContext);
   if (split) return split;
-  const name = aliases[property] ?? property;
-  const names = Object.hasOwn(shorthands, name) ? shorthands[name]!.longhands : [name];
+  const name = aliases.get(property) ?? property;
+  const names = shorthands.get(name)?.longhands ?? [name];
   return names.map((longhand) => [longhand, "unset"]);
 }
 

@@ -1,11 +1,12 @@
-import type { Ems, ImageSource, TextShadow, TextStyle } from "../../scene/index.ts";
-import { parseComponentValues, type ComponentValue } from "../css/component-values.ts";
+import type { Ems, ImageSource, TextShadow } from "../../scene/index.ts";
+import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
 import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
-import { checkContext } from "../css/properties/shorthand-parts.ts";
 import type { ValueContext } from "../css/value-context.ts";
 import type { WinningValues } from "./cascade.ts";
+import { initialValues, rootFontSize } from "./initial-values.ts";
+import type { ComputedFontSize } from "./to-style.ts";
 
 /** The limits of a fitted font size in pixels. */
 export interface FitRange {
@@ -16,26 +17,14 @@ export interface FitRange {
 /** The computed values of an element, with what its children inherit besides them. */
 export interface ComputedValues {
   readonly values: Longhands;
-  readonly fontSize: TextStyle["fontSize"];
+  readonly fontSize: ComputedFontSize;
   /** The fitted size that lengths in `Ems` are relative to. */
   readonly fit: FitRange | undefined;
   readonly declaresFit: boolean;
 }
 
-/** `rem` is the default font size of browsers: the root element of a template is not the root of a browser's document. */
-const rootFontSize = 16;
-
 const currentColorProperties = longhandNames.filter((name) => longhands[name].initial === "currentcolor");
 const inheritedProperties = longhandNames.filter((name) => longhands[name].isInherited);
-
-const initialValues = Object.fromEntries(
-  longhandNames.map((name) => {
-    const values = parseComponentValues(longhands[name].initial, () => {});
-    const value = longhands[name].parse(values, checkContext);
-    if (value === undefined) throw new Error(`The initial value of ${name} is invalid`);
-    return [name, value];
-  }),
-) as unknown as Longhands;
 
 /** The values that the root element inherits. */
 export const rootParent: ComputedValues = {
@@ -135,7 +124,7 @@ function inheritInPixels(values: Longhands, outer: FitRange): void {
 
 /** A context whose values can change, and that notes whether a value was resolved with them. */
 interface ElementContext extends ValueContext {
-  fontSize: TextStyle["fontSize"];
+  fontSize: ComputedFontSize;
   fitSize: number;
   color: string;
   isUsed: boolean;

@@ -1,5 +1,5 @@
 import type { ImageSource } from "../../scene/index.ts";
-import { checkContext } from "../css/properties/shorthand-parts.ts";
+import { checkContext } from "../css/value-context.ts";
 import { matches, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";

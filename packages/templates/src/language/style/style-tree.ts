@@ -3,8 +3,7 @@ import type { ImageSource, Style } from "../../scene/index.ts";
 import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
-import type { Display } from "../css/properties/box.ts";
-import type { TextTransform } from "../css/properties/text.ts";
+import type { Longhands } from "../css/properties/longhands.ts";
 import type { SelectableElement } from "../css/match-selector.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import {
@@ -35,8 +34,8 @@ export interface ElementState {
 /** An element with its style. Shared between cards. */
 export interface StyledElement {
   readonly style: Style;
-  readonly display: Display;
-  readonly textTransform: TextTransform;
+  readonly display: Longhands["display"];
+  readonly textTransform: Longhands["text-transform"];
   readonly lang: string | undefined;
   readonly dataLayers: readonly DataLayer[];
   readonly fit: FitRange | undefined;
@@ -191,7 +190,7 @@ export class StyleTree {
 }
 
 /** The display of flex items and the root (CSS Display 3, section 2.7). */
-function blockify(display: Display): Display {
+function blockify(display: Longhands["display"]): Longhands["display"] {
   if (display === "inline" || display === "inline-block") return "block";
   return display === "inline-flex" ? "flex" : display;
 }

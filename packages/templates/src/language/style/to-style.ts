@@ -1,21 +1,46 @@
 import type {
   BackgroundLayer,
   Border,
-  LayoutStyle,
-  Style,
-  TextDecoration,
-  TextStyle,
-} from "../../scene/index.ts";
-import type { Longhands } from "../css/properties/longhands.ts";
+  BorderStyle,
+  Color,
+  Ems,
+  TextDecorationLine,
+} from "../../scene/values.ts";
+import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
+import { initialValues, rootFontSize } from "./initial-values.ts";
+
+/** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */
+export type BoxDisplay = Exclude<Longhands["display"], "none" | "contents">;
+
+/** Pixels, or a multiple of the fitted size of the node's `fit`. */
+export type ComputedFontSize = number | Ems;
 
 /** What a style depends on besides the computed values of its own properties. */
 interface Surroundings {
-  readonly display: LayoutStyle["display"];
-  readonly fontSize: TextStyle["fontSize"];
+  readonly display: BoxDisplay;
+  readonly fontSize: ComputedFontSize;
+  /** The language of the text (BCP 47) if the template states it. */
   readonly lang: string | undefined;
   /** The decorations of the ancestors that extend to this element. */
   readonly inheritedDecorations: readonly TextDecoration[];
 }
+
+/** A line that decorates text. */
+export interface TextDecoration {
+  readonly line: TextDecorationLine;
+  readonly style: Longhands["text-decoration-style"];
+  readonly color: Color;
+  /** Pixels. */
+  readonly thickness: number | Ems;
+  /** Pixels; the distance of an underline from its default position. */
+  readonly offset: Longhands["text-underline-offset"];
+}
+
+/**
+ * The computed style of a node, with physical sides. The type is that of `createStyle`, which has all fields. Styles are
+ * shared between nodes and between cards: they must not be changed.
+ */
+export type Style = Readonly<ReturnType<typeof createStyle>>;
 
 /** A background layer whose image is that of a data field. */
 export interface DataLayer {
@@ -24,15 +49,21 @@ export interface DataLayer {
   readonly placeholder: string;
 }
 
+/** The style of an element, and its background layers with data. */
+export function toStyle(values: Longhands, surroundings: Surroundings) {
+  const { layers, dataLayers } = toBackground(values);
+  return { style: createStyle(values, surroundings, layers) satisfies Style as Style, dataLayers };
+}
+
 /**
- * Assembles the style of an element from its computed values. It is one object literal, because all styles then have the same
- * hidden class: reading them is several times faster than if they were put together from parts.
+ * Assembles the style of an element from its computed values. It is one object literal, because all styles then have the
+ * same hidden class: reading them is several times faster than if they were put together from parts.
  */
-export function toStyle(
+function createStyle(
   values: Longhands,
   { display, fontSize, lang, inheritedDecorations }: Surroundings,
-): { style: Style; dataLayers: readonly DataLayer[] } {
-  const { layers, dataLayers } = toBackground(values);
+  layers: readonly BackgroundLayer[],
+) {
   // A color that doesn't reach below the border is a layer of its own: the style has no clip for it.
   const colorClip = values["background-clip"].at(-1) ?? "border-box";
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
@@ -40,7 +71,7 @@ export function toStyle(
   const isWrapReversed = values["flex-wrap"] === "wrap-reverse";
   const { "aspect-ratio": aspectRatio, "line-clamp": lineClamp } = values;
   const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
-  const style: Style = {
+  return {
     display,
     position: values.position,
     inset: { top: values.top, right: values.right, bottom: values.bottom, left: values.left },
@@ -50,6 +81,7 @@ export function toStyle(
     minHeight: values["min-height"],
     maxWidth: values["max-width"],
     maxHeight: values["max-height"],
+    /** Width divided by height. */
     aspectRatio: aspectRatio === "auto" ? undefined : aspectRatio,
     boxSizing: values["box-sizing"],
     margin: {
@@ -89,9 +121,10 @@ export function toStyle(
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],
     zIndex: values["z-index"],
-    isVisible: values.visibility === "visible",
+    visibility: values.visibility,
     opacity: values.opacity,
     backgroundColor: isColorLayer ? "#00000000" : values["background-color"],
+    /** The first layer is on top. */
     background: isColorLayer ? [...layers, colorLayer(values["background-color"], colorClip)] : layers,
     borderRadius: {
       topLeft: values["border-top-left-radius"],
@@ -99,16 +132,19 @@ export function toStyle(
       bottomRight: values["border-bottom-right-radius"],
       bottomLeft: values["border-bottom-left-radius"],
     },
+    /** The first shadow is on top. */
     boxShadow: values["box-shadow"],
     outline: border(values["outline-width"], values["outline-style"], values["outline-color"]),
     outlineOffset: values["outline-offset"],
     transform: transforms(values),
     transformOrigin: values["transform-origin"],
+    /** `auto`: as `contain` for an image with transparent or plain edges, otherwise as `cover`. */
     objectFit: values["object-fit"],
     objectPosition: values["object-position"],
     direction: values.direction,
     lang,
     color: values.color,
+    /** By preference; the engine adds fallbacks. */
     fontFamily: values["font-family"],
     fontSize,
     fontWeight: values["font-weight"],
@@ -122,16 +158,17 @@ export function toStyle(
     overflowWrap: values["overflow-wrap"],
     hyphens: values.hyphens,
     textShadow: values["text-shadow"],
+    /** The lines that decorate the text, of this element and of its ancestors. */
     textDecoration: decorations(values, inheritedDecorations, fontSize),
+    /** The number of lines after which the text of a block is truncated. */
     lineClamp: lineClamp === "none" ? undefined : lineClamp,
     textOverflow: values["text-overflow"],
     verticalAlign: values["vertical-align"],
   };
-  return { style, dataLayers };
 }
 
 /** `translate`, `rotate` and `scale` come before `transform` (CSS Transforms 2, section 10). */
-function transforms({ translate, rotate, scale, transform }: Longhands): Style["transform"] {
+function transforms({ translate, rotate, scale, transform }: Longhands): Longhands["transform"] {
   const hasOwn = translate.length + rotate.length + scale.length > 0;
   return hasOwn ? [...translate, ...rotate, ...scale, ...transform] : transform;
 }
@@ -140,7 +177,7 @@ function transforms({ translate, rotate, scale, transform }: Longhands): Style["
 function decorations(
   values: Longhands,
   inherited: readonly TextDecoration[],
-  fontSize: TextStyle["fontSize"],
+  fontSize: ComputedFontSize,
 ): readonly TextDecoration[] {
   const lines = values["text-decoration-line"];
   if (lines.length === 0) return inherited;
@@ -169,7 +206,7 @@ function flexRelative<T extends string>(
 }
 
 /** The width of a border without a style is 0 (CSS Backgrounds 3, section 3.3). */
-function border(width: number, style: Border["style"], color: Border["color"]): Border {
+function border(width: number, style: BorderStyle, color: Color): Border {
   return { width: style === "none" ? 0 : width, style, color };
 }
 
@@ -210,13 +247,26 @@ function colorLayer(color: string, clip: BackgroundLayer["clip"]): BackgroundLay
 }
 
 /** `text-wrap: nowrap` keeps the lines of any `white-space` together (CSS Text 4, section 5). */
-function wrapping(
-  textWrap: Longhands["text-wrap"],
-  whiteSpace: TextStyle["whiteSpace"],
-): Pick<TextStyle, "textWrap" | "whiteSpace"> {
+function wrapping(textWrap: Longhands["text-wrap"], whiteSpace: Longhands["white-space"]) {
   if (textWrap !== "nowrap") return { textWrap, whiteSpace };
-  return {
-    textWrap: "wrap",
-    whiteSpace: whiteSpace === "normal" || whiteSpace === "nowrap" ? "nowrap" : "pre",
-  };
+  const noWrap = whiteSpace === "normal" || whiteSpace === "nowrap" ? "nowrap" : "pre";
+  return { textWrap: "wrap", whiteSpace: noWrap } as const;
+}
+
+/** The initial values of all properties, as the style of a block. */
+export const initialStyle: Style = toStyle(initialValues, {
+  display: "block",
+  fontSize: rootFontSize,
+  lang: undefined,
+  inheritedDecorations: [],
+}).style;
+
+/** The fields of a style that descendants do not inherit, with their initial values. */
+export const initialOwnStyle = Object.fromEntries(
+  Object.entries(initialStyle).filter(([field]) => !isInherited(field)),
+) as Partial<Style>;
+
+function isInherited(field: string): boolean {
+  const name = field.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  return field === "lang" || (isLonghand(name) && longhands[name].isInherited === true);
 }

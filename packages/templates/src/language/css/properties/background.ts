@@ -1,30 +1,20 @@
-import type { BackgroundLayer, Color } from "../../../scene/index.ts";
+import type { BackgroundLayer } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
 import { parseColor } from "../color.ts";
 import { splitAt, type ComponentValue } from "../component-values.ts";
 import { parseImage, type ImageValue } from "../image-values.ts";
-import { parsePosition, type Point } from "../position.ts";
 import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { keywordOf, keywords, single, type Property } from "./property.ts";
+import { parsePoint } from "./effects.ts";
+import { keywordOf, keywords, property, single, type Property } from "./property.ts";
+import type { Expansion, IsValid } from "./shorthand.ts";
 
-type BackgroundBox = BackgroundLayer["origin"];
-
-/** The computed values of the properties of backgrounds. Lists have an entry for each layer, the first one on top. */
-export interface BackgroundLonghands {
-  "background-color": Color;
-  "background-image": readonly (ImageValue | "none")[];
-  "background-size": readonly BackgroundLayer["size"][];
-  "background-position": readonly Point[];
-  "background-repeat": readonly BackgroundLayer["repeat"][];
-  "background-origin": readonly BackgroundBox[];
-  "background-clip": readonly BackgroundBox[];
-}
+type Values = readonly ComponentValue[];
 
 /** A parser of a comma-separated list. */
 function list<T>(
-  parse: (values: readonly ComponentValue[], context: ValueContext) => T | undefined,
+  parse: (values: Values, context: ValueContext) => T | undefined,
 ): Property<readonly T[]>["parse"] {
   return (values, context) => {
     const parts = splitAt(values, ",");
@@ -41,81 +31,72 @@ function list<T>(
   };
 }
 
-const boxes = ["border-box", "padding-box", "content-box"] as const;
-const boxSyntax = `[ ${boxes.join(" | ")} ]#`;
+const boxNames = ["border-box", "padding-box", "content-box"] as const;
+const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
 
-/** The properties of backgrounds. */
-export const backgroundProperties: {
-  readonly [K in keyof BackgroundLonghands]: Property<BackgroundLonghands[K]>;
-} = {
-  "background-color": {
-    group: "background",
+/** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
+export const backgroundProperties = {
+  "background-color": property({
     syntax: "<color>",
     initial: "transparent",
     example: "var(--ground)",
     parse: single(parseColor),
-  },
-  "background-image": {
-    group: "background",
+  }),
+  "background-image": property({
     syntax:
       "[ none | url(assets/…) | linear-gradient() | radial-gradient() | repeating-linear-gradient() | repeating-radial-gradient() ]#",
     initial: "none",
     example: "linear-gradient(135deg, #5b34c4, #e25bd0)",
-    parse: list((values, context) => {
-      if (keywordOf(values) === "none") return "none";
-      return single(parseImage)(values, context);
-    }),
-  },
-  "background-size": {
-    group: "background",
+    parse: list((values, context): ImageValue | "none" | undefined =>
+      keywordOf(values) === "none" ? "none" : single(parseImage)(values, context),
+    ),
+  }),
+  "background-size": property({
     syntax: "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#",
     initial: "auto",
     example: "cover",
     parse: list(parseSize),
-  },
-  "background-position": {
-    group: "background",
+  }),
+  "background-position": property({
     syntax: "<position>#",
     initial: "0% 0%",
     example: "right 24px bottom 24px",
-    parse: list((values, context) => {
-      const reader = new ValueReader(values);
-      const point = parsePosition(reader, context);
-      return reader.isAtEnd ? point : undefined;
-    }),
-  },
-  "background-repeat": {
-    group: "background",
+    parse: list(parsePoint),
+  }),
+  "background-repeat": property({
     syntax: "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#",
     initial: "repeat",
     example: "no-repeat",
+    refused: { space: "Use `repeat` or `no-repeat`.", round: "Use `repeat` or `no-repeat`." },
     parse: list(parseRepeat),
-  },
-  "background-origin": {
-    group: "background",
+  }),
+  "background-origin": property({
     syntax: boxSyntax,
     initial: "padding-box",
     example: "border-box",
-    parse: list(keywords(...boxes)),
-  },
-  "background-clip": {
-    group: "background",
+    parse: list(keywords(...boxNames)),
+  }),
+  "background-clip": property({
     syntax: boxSyntax,
     initial: "border-box",
     example: "padding-box",
-    parse: list((values, context) =>
-      keywordOf(values) === "text"
-        ? context.refuse("`background-clip: text` is not supported", "Use `color` for the text.")
-        : keywords(...boxes)(values, context),
-    ),
+    refused: { text: "Use `color` for the text." },
+    parse: list(keywords(...boxNames)),
+  }),
+};
+
+export const backgroundShorthands = {
+  background: {
+    syntax:
+      "[ <image> || <position> [ / <size> ]? || <repeat> || <box>{1,2} ]#, with a <color> in the last layer",
+    example: "url(assets/paper.png) center / cover, var(--ground)",
+    longhands: Object.keys(backgroundProperties),
+    expand: expandBackground,
   },
 };
 
 /** Reads `background-size` of one layer. */
-function parseSize(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): BackgroundLayer["size"] | undefined {
+function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
   const keyword = keywordOf(values);
   if (keyword === "cover" || keyword === "contain") return keyword;
   const [first, second, ...others] = values;
@@ -127,19 +108,92 @@ function parseSize(
 }
 
 /** Reads `background-repeat` of one layer. */
-function parseRepeat(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): BackgroundLayer["repeat"] | undefined {
+function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
   const reader = new ValueReader(values);
-  const x = reader.keyword("repeat", "no-repeat", "repeat-x", "repeat-y", "space", "round");
-  if (x === "space" || x === "round") {
-    return context.refuse(`\`background-repeat: ${x}\` is not supported`, "Use `repeat` or `no-repeat`.");
-  }
+  const x = reader.keyword("repeat", "no-repeat", "repeat-x", "repeat-y");
   if (x === "repeat-x" || x === "repeat-y") {
     if (!reader.isAtEnd) return undefined;
     return x === "repeat-x" ? { x: "repeat", y: "no-repeat" } : { x: "no-repeat", y: "repeat" };
   }
   const y = x && (reader.keyword("repeat", "no-repeat") ?? x);
   return x && y && reader.isAtEnd ? { x, y } : undefined;
+}
+const repeatKeywords = new Set(["repeat", "no-repeat", "repeat-x", "repeat-y", "space", "round"]);
+const boxKeywords: ReadonlySet<string> = new Set(boxNames);
+const positionKeywords = new Set(["left", "right", "top", "bottom", "center"]);
+
+type Layer = Record<"image" | "position" | "size" | "repeat" | "boxes" | "color", ComponentValue[]>;
+
+/** `background` (CSS Backgrounds 3, section 2.10). */
+function expandBackground(values: Values, isValid: IsValid): Expansion | undefined {
+  const layers: Layer[] = [];
+  for (const part of splitAt(values, ",")) {
+    const layer = parseLayer(part, isValid);
+    if (!layer) return undefined;
+    layers.push(layer);
+  }
+  const last = layers.at(-1);
+  if (!last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
+  const { start, end, isSpaced } = values[0]!;
+  const at = { start, end, isSpaced };
+  const word = (name: string): Values => [{ ...at, kind: "ident", name }];
+  const zero: Values = [
+    { ...at, kind: "percentage", value: 0 },
+    { ...at, kind: "percentage", value: 0 },
+  ];
+  const join = (select: (layer: Layer) => Values): Values =>
+    layers.flatMap((layer, index) =>
+      index === 0 ? select(layer) : [{ ...at, kind: "delimiter" as const, value: "," }, ...select(layer)],
+    );
+  const or = (part: Values, fallback: Values) => (part.length > 0 ? part : fallback);
+  return new Map<string, Values | "initial">([
+    ["background-color", last.color.length > 0 ? last.color : "initial"],
+    ["background-image", join(({ image }) => or(image, word("none")))],
+    ["background-position", join(({ position }) => or(position, zero))],
+    ["background-size", join(({ size }) => or(size, word("auto")))],
+    ["background-repeat", join(({ repeat }) => or(repeat, word("repeat")))],
+    ["background-origin", join(({ boxes }) => or(boxes.slice(0, 1), word("padding-box")))],
+    ["background-clip", join(({ boxes }) => or(boxes.slice(-1), word("border-box")))],
+  ]);
+}
+
+function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
+  const layer: Layer = { image: [], position: [], size: [], repeat: [], boxes: [], color: [] };
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    const keyword = keywordOf([value]) ?? "";
+    const isSlash = value.kind === "delimiter" && value.value === "/";
+    if (isSlash) {
+      if (layer.position.length === 0 || layer.size.length > 0) return undefined;
+      while (layer.size.length < 2 && isSizePart(values[index + 1], isValid))
+        layer.size.push(values[++index]!);
+      if (layer.size.length === 0) return undefined;
+    } else if (isImage(value) || keyword === "none") {
+      if (layer.image.length > 0) return undefined;
+      layer.image.push(value);
+    } else if (repeatKeywords.has(keyword)) layer.repeat.push(value);
+    else if (boxKeywords.has(keyword)) layer.boxes.push(value);
+    else if (positionKeywords.has(keyword) || isLength(value, isValid)) {
+      const previous = values[index - 1];
+      if (layer.position.length > 0 && layer.position.at(-1) !== previous) return undefined;
+      layer.position.push(value);
+    } else if (layer.color.length === 0) layer.color.push(value);
+    else return undefined;
+  }
+  return layer.boxes.length <= 2 && values.length > 0 ? layer : undefined;
+}
+
+function isImage(value: ComponentValue): boolean {
+  return (
+    value.kind === "url" ||
+    (value.kind === "function" && (value.name === "url" || value.name.endsWith("-gradient")))
+  );
+}
+
+function isLength(value: ComponentValue, isValid: IsValid): boolean {
+  return isValid("background-position", [value]);
+}
+
+function isSizePart(value: ComponentValue | undefined, isValid: IsValid): boolean {
+  return value !== undefined && (isLength(value, isValid) || isValid("background-size", [value]));
 }

@@ -1,81 +1,55 @@
-import type { BorderStyle, Color, CornerRadius } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { splitAt, type ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordOf, keywords, single, type Property } from "./property.ts";
+import { keywordMap, property, single } from "./property.ts";
+import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
-/** The computed values of the properties of borders and outlines. */
-export interface BorderLonghands {
-  "border-top-width": number;
-  "border-right-width": number;
-  "border-bottom-width": number;
-  "border-left-width": number;
-  "border-top-style": BorderStyle;
-  "border-right-style": BorderStyle;
-  "border-bottom-style": BorderStyle;
-  "border-left-style": BorderStyle;
-  "border-top-color": Color;
-  "border-right-color": Color;
-  "border-bottom-color": Color;
-  "border-left-color": Color;
-  "border-top-left-radius": CornerRadius;
-  "border-top-right-radius": CornerRadius;
-  "border-bottom-right-radius": CornerRadius;
-  "border-bottom-left-radius": CornerRadius;
-  "outline-width": number;
-  "outline-style": BorderStyle;
-  "outline-color": Color;
-  "outline-offset": number;
-}
-
-const width: Property<number> = {
-  group: "border",
+const width = property({
   syntax: "<length> | thin | medium | thick",
   initial: "medium",
   example: "2px",
-  parse: single(parseLineWidth),
-};
+  parse: (values, context) => namedWidth(values, context) ?? single(parseLineWidth)(values, context),
+});
 
-const style: Property<BorderStyle> = {
-  group: "border",
+const namedWidth = keywordMap({ thin: 1, medium: 3, thick: 5 } as Record<string, number>);
+
+const refusedStyle = "Use `solid`, `dashed` or `dotted`.";
+
+const style = property({
   syntax: "none | solid | dashed | dotted",
   initial: "none",
   example: "solid",
-  parse: (values, context) => {
-    const keyword = keywordOf(values);
-    if (keyword === "hidden") return "none";
-    return ["double", "groove", "ridge", "inset", "outset"].includes(keyword ?? "")
-      ? context.refuse(
-          `The border style \`${keyword}\` is not supported`,
-          "Use `solid`, `dashed` or `dotted`.",
-        )
-      : keywords("none", "solid", "dashed", "dotted")(values, context);
+  refused: {
+    double: refusedStyle,
+    groove: refusedStyle,
+    ridge: refusedStyle,
+    inset: refusedStyle,
+    outset: refusedStyle,
   },
-};
+  parse: keywordMap({ none: "none", hidden: "none", solid: "solid", dashed: "dashed", dotted: "dotted" }),
+});
 
-const color: Property<Color> = {
-  group: "border",
+const color = property({
   syntax: "<color>",
   initial: "currentcolor",
   example: "var(--accent)",
   parse: single(parseColor),
-};
+});
 
-const radius: Property<CornerRadius> = {
-  group: "border",
+const radius = property({
   syntax: "[ <length> | <percentage> ]{1,2}",
   initial: "0",
   example: "16px",
-  parse: ([first, second, ...others], context) => {
+  parse: ([first, second = first, ...others], context) => {
     const x = first && parseNonNegative(first, context);
-    const y = second ? parseNonNegative(second, context) : x;
+    const y = second && parseNonNegative(second, context);
     return x === undefined || y === undefined || others.length > 0 ? undefined : { x, y };
   },
-};
+});
 
 /** The properties of borders and outlines. */
-export const borderProperties: { readonly [K in keyof BorderLonghands]: Property<BorderLonghands[K]> } = {
+export const borderProperties = {
   "border-top-width": width,
   "border-right-width": width,
   "border-bottom-width": width,
@@ -95,20 +69,73 @@ export const borderProperties: { readonly [K in keyof BorderLonghands]: Property
   "outline-width": width,
   "outline-style": style,
   "outline-color": color,
-  "outline-offset": {
-    group: "border",
+  "outline-offset": property({
     syntax: "<length>",
     initial: "0",
     example: "4px",
     parse: single(parsePixels),
-  },
+  }),
 };
 
-const namedWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, thick: 5 };
+const parts = ["width", "style", "color"];
+const corners = ["top-left", "top-right", "bottom-right", "bottom-left"].map(
+  (corner) => `border-${corner}-radius`,
+);
+
+/** Width, style and color of one or more borders, in any order. */
+function borderOf(...borders: readonly string[]): Shorthand {
+  const partsOf = (border: string) => parts.map((part) => `${border}-${part}`);
+  return {
+    syntax: "<line-width> || <line-style> || <color>",
+    example: "2px solid var(--accent)",
+    longhands: borders.flatMap(partsOf),
+    expand: (values, isValid) => {
+      // All borders accept the same values.
+      const found = distribute(values, partsOf("border-top"), isValid);
+      const valuesOf = [...(found?.values() ?? [])];
+      return (
+        found && new Map(borders.flatMap((border) => partsOf(border).map((name, i) => [name, valuesOf[i]!])))
+      );
+    },
+  };
+}
+
+/** `a b c d / e f g h`: horizontal and vertical radii. */
+function expandRadius(values: readonly ComponentValue[]): Expansion | undefined {
+  const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
+  if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
+  const [x, y] = [spread(horizontal), spread(vertical)];
+  return x && y && new Map(corners.map((corner, index) => [corner, [x[index]!, y[index]!]]));
+}
+
+const sidesOf = (part: string) => sides.map((side) => `border-${side}-${part}`);
+
+export const borderShorthands = {
+  border: borderOf(...sides.map((side) => `border-${side}`)),
+  "border-top": borderOf("border-top"),
+  "border-right": borderOf("border-right"),
+  "border-bottom": borderOf("border-bottom"),
+  "border-left": borderOf("border-left"),
+  "border-inline": borderOf("border-inline-start", "border-inline-end"),
+  "border-block": borderOf("border-block-start", "border-block-end"),
+  "border-inline-start": borderOf("border-inline-start"),
+  "border-inline-end": borderOf("border-inline-end"),
+  "border-block-start": borderOf("border-block-start"),
+  "border-block-end": borderOf("border-block-end"),
+  "border-width": fourSides(sidesOf("width"), "<line-width>", "2px 0"),
+  "border-style": fourSides(sidesOf("style"), "<line-style>", "solid"),
+  "border-color": fourSides(sidesOf("color"), "<color>", "var(--hairline)"),
+  "border-radius": {
+    syntax: "[ <length> | <percentage> ]{1,4} [ / [ <length> | <percentage> ]{1,4} ]?",
+    example: "24px",
+    longhands: corners,
+    expand: expandRadius,
+  },
+  outline: borderOf("outline"),
+};
 
 /** Reads the width of a border. Widths are rounded as in browsers: down to whole pixels, but to at least 1. */
 function parseLineWidth(value: ComponentValue, context: ValueContext): number | undefined {
-  if (value.kind === "ident") return namedWidths[value.name.toLowerCase()];
   const pixels = parsePixels(value, context);
   if (pixels === undefined) return undefined;
   if (pixels < 0) return context.refuse("The value must not be negative");

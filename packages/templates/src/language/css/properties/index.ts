@@ -1,7 +1,26 @@
+import { backgroundProperties, backgroundShorthands } from "./background.ts";
+import { borderProperties, borderShorthands } from "./border.ts";
+import { boxProperties, boxShorthands, positionProperties, positionShorthands } from "./box.ts";
+import { effectProperties, imageProperties } from "./effects.ts";
+import { flexProperties, flexShorthands } from "./flex.ts";
 import { aliases, logicalProperties } from "./logical.ts";
-import { longhandNames, longhands } from "./longhands.ts";
-import type { PropertyGroup } from "./property.ts";
+import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
 import { shorthands } from "./shorthands.ts";
+import { textProperties, textShorthands } from "./text.ts";
+
+/** The sections of the property table. */
+const groups = {
+  box: [boxProperties, boxShorthands],
+  flex: [flexProperties, flexShorthands],
+  position: [positionProperties, positionShorthands],
+  border: [borderProperties, borderShorthands],
+  background: [backgroundProperties, backgroundShorthands],
+  effects: [effectProperties],
+  image: [imageProperties],
+  text: [textProperties, textShorthands],
+};
+
+type PropertyGroup = keyof typeof groups;
 
 /** What the documentation, the linter and editors know about a property. */
 export interface PropertyDescription {
@@ -18,28 +37,29 @@ export interface PropertyDescription {
   readonly sets?: readonly string[];
 }
 
+function groupOf(name: string): PropertyGroup {
+  const names = Object.keys(groups) as PropertyGroup[];
+  return names.find((group) => groups[group].some((entries) => Object.hasOwn(entries, name)))!;
+}
+
+function describe(name: string, longhand: LonghandName, sets?: readonly string[]): PropertyDescription {
+  const { syntax, initial, isInherited = false, example } = longhands[longhand];
+  return { name, group: groupOf(longhand), syntax, initial, isInherited, example, ...(sets && { sets }) };
+}
+
 /** All properties that templates can use, as plain data: the source of the documentation, the linter and completion. */
 export const propertyTable: readonly PropertyDescription[] = [
-  ...longhandNames.map((name) => {
-    const { group, syntax, initial, isInherited = false, example } = longhands[name];
-    return { name, group, syntax, initial, isInherited, example };
-  }),
-  ...Object.entries(shorthands).map(([name, { group, syntax, example, longhands: sets }]) => ({
+  ...longhandNames.map((name) => describe(name, name)),
+  ...[...shorthands].map(([name, { syntax, example, longhands: sets }]) => ({
     name,
-    group,
+    group: groupOf(name),
     syntax,
     isInherited: false,
     example,
     sets,
   })),
-  ...Object.entries(logicalProperties).map(([name, { ltr, rtl }]) => {
-    const { group, syntax, initial, isInherited = false, example } = longhands[ltr];
-    return { name, group, syntax, initial, isInherited, example, sets: ltr === rtl ? [ltr] : [ltr, rtl] };
-  }),
-  ...Object.entries(aliases).map(([name, target]) => {
-    const { group, syntax, initial, isInherited = false, example } = longhands[target];
-    return { name, group, syntax, initial, isInherited, example, sets: [target] };
-  }),
+  ...[...logicalProperties].map(([name, { ltr, rtl }]) => describe(name, ltr, [...new Set([ltr, rtl])])),
+  ...[...aliases].map(([name, target]) => describe(name, target, [target])),
 ];
 
 /** The names of all properties. */

@@ -1,30 +1,44 @@
-import { backgroundProperties, type BackgroundLonghands } from "./background.ts";
-import { borderProperties, type BorderLonghands } from "./border.ts";
-import { boxProperties, type BoxLonghands } from "./box.ts";
-import { effectProperties, type EffectLonghands } from "./effects.ts";
-import { flexProperties, type FlexLonghands } from "./flex.ts";
+import type { ComponentValue } from "../component-values.ts";
+import { checkContext } from "../value-context.ts";
+import { backgroundProperties } from "./background.ts";
+import { borderProperties } from "./border.ts";
+import { boxProperties, positionProperties } from "./box.ts";
+import { effectProperties, imageProperties } from "./effects.ts";
+import { flexProperties } from "./flex.ts";
 import type { Property } from "./property.ts";
-import { textProperties, type TextLonghands } from "./text.ts";
+import { textProperties } from "./text.ts";
 
-/** The computed values of all properties. */
-export interface Longhands
-  extends BoxLonghands, FlexLonghands, BorderLonghands, BackgroundLonghands, EffectLonghands, TextLonghands {}
-
-export type LonghandName = keyof Longhands;
-
-/** All properties with one value, by name, in the order of the documentation. */
-export const longhands: { readonly [K in LonghandName]: Property<Longhands[K]> } = {
+const entries = {
   ...boxProperties,
+  ...positionProperties,
   ...flexProperties,
   ...borderProperties,
   ...backgroundProperties,
   ...effectProperties,
+  ...imageProperties,
   ...textProperties,
 };
+
+type Entries = typeof entries;
+
+export type LonghandName = keyof Entries;
+
+/** The computed values of all properties. */
+export type Longhands = {
+  -readonly [K in LonghandName]: Entries[K] extends Property<infer T> ? T : never;
+};
+
+/** All properties with one value, by name, in the order of the documentation. */
+export const longhands: { readonly [K in LonghandName]: Property<Longhands[K]> } = entries;
 
 export const longhandNames = Object.keys(longhands) as readonly LonghandName[];
 
 /** Whether a name is that of a property with one value. */
 export function isLonghand(name: string): name is LonghandName {
   return Object.hasOwn(longhands, name);
+}
+
+/** Whether values are valid for a property with one value, whichever element they are computed for. */
+export function isValidFor(name: string, values: readonly ComponentValue[]): boolean {
+  return isLonghand(name) && longhands[name].parse(values, checkContext) !== undefined;
 }

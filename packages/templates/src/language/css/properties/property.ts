@@ -2,21 +2,35 @@ import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import type { ComponentValue } from "../component-values.ts";
 
-/** The sections of the property table. */
-export type PropertyGroup =
-  "box" | "flex" | "position" | "border" | "background" | "effects" | "image" | "text";
-
-/** A CSS property with one computed value. */
+/**
+ * A CSS property with one computed value. The parser, the linter, editors, the documentation and the initial style are
+ * derived from this entry.
+ */
 export interface Property<T> {
-  readonly group: PropertyGroup;
   /** The accepted values in value definition syntax (CSS Values 4, section 2). */
   readonly syntax: string;
   readonly initial: string;
   readonly isInherited?: boolean;
   /** A value for the documentation. */
   readonly example: string;
+  /** Keywords that browsers know and templates do not, with what to use instead. */
+  readonly refused?: Readonly<Record<string, string>>;
   /** Computes a value; undefined if it is invalid. CSS-wide keywords and `var()` have been replaced. */
   readonly parse: (values: readonly ComponentValue[], context: ValueContext) => T | undefined;
+}
+
+/** Checks an entry, and keeps the type of its values. */
+export function property<T>(entry: Property<T>): Property<T> {
+  return entry;
+}
+
+/** A property that accepts keywords only. By default, the first one is the initial value. */
+export function keywordProperty<const K extends string>(
+  names: readonly [K, ...K[]],
+  example: NoInfer<K>,
+  options: Partial<Pick<Property<K>, "initial" | "isInherited" | "refused">> = {},
+): Property<K> {
+  return { syntax: names.join(" | "), initial: names[0], example, parse: keywords(...names), ...options };
 }
 
 /** A parser of a single component value. */
@@ -40,22 +54,14 @@ export function keywordsOr<const K extends string, T>(
   names: readonly K[],
   parse: (value: ComponentValue, context: ValueContext) => T | undefined,
 ): Property<K | T>["parse"] {
-  return ([value, ...others], context) => {
-    if (!value || others.length > 0) return undefined;
-    if (value.kind === "ident") {
-      const name = value.name.toLowerCase();
-      const keyword = names.find((candidate) => candidate === name);
-      if (keyword !== undefined) return keyword;
-    }
-    return parse(value, context);
-  };
+  return (values, context) => keywords(...names)(values, context) ?? single(parse)(values, context);
 }
 
 /** Keywords with a value of their own. */
-export function keywordMap<T>(map: Readonly<Record<string, T>>): Property<T>["parse"] {
-  return ([value, ...others]) => {
-    const name = value?.kind === "ident" ? value.name.toLowerCase() : undefined;
-    return name !== undefined && others.length === 0 && Object.hasOwn(map, name) ? map[name] : undefined;
+export function keywordMap<const T>(map: Readonly<Record<string, T>>): Property<T>["parse"] {
+  return (values) => {
+    const name = keywordOf(values);
+    return name !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
   };
 }
 

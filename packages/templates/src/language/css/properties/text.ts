@@ -1,117 +1,76 @@
-import type { Direction } from "../../../direction.ts";
-import type { Color, Ems, FontWeight, TextDecoration, TextShadow, TextStyle } from "../../../scene/index.ts";
+import type { Ems, TextDecorationLine } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
-import { parseFontFamilies, parseFontSize, parseFontWeight, type FontSize } from "../font-values.ts";
+import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import { parseLength, parseLengthPercentage, parseNumber, parsePixels } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parseInteger } from "./box.ts";
-import { keywordOf, keywords, keywordsOr, single, type Property } from "./property.ts";
+import {
+  keywordOf,
+  keywordProperty,
+  keywords,
+  keywordsOr,
+  property,
+  single,
+  type Property,
+} from "./property.ts";
+import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
-export type TextTransform = "none" | "uppercase" | "lowercase" | "capitalize";
-
-/** The computed values of the properties of text. */
-export interface TextLonghands {
-  direction: Direction;
-  color: Color;
-  "font-family": readonly string[];
-  "font-size": FontSize;
-  "font-weight": FontWeight;
-  "font-style": TextStyle["fontStyle"];
-  "line-height": TextStyle["lineHeight"];
-  "letter-spacing": number | Ems;
-  "text-align": TextStyle["textAlign"];
-  "text-transform": TextTransform;
-  "text-wrap": TextStyle["textWrap"] | "nowrap";
-  "white-space": TextStyle["whiteSpace"];
-  "word-break": TextStyle["wordBreak"];
-  "overflow-wrap": TextStyle["overflowWrap"];
-  hyphens: TextStyle["hyphens"];
-  "text-shadow": readonly TextShadow[];
-  "text-decoration-line": readonly TextDecoration["line"][];
-  "text-decoration-style": TextDecoration["style"];
-  "text-decoration-color": Color;
-  "text-decoration-thickness": TextDecoration["thickness"] | "auto";
-  "text-underline-offset": TextDecoration["offset"];
-  "line-clamp": number | "none";
-  "text-overflow": TextStyle["textOverflow"];
-  "vertical-align": TextStyle["verticalAlign"];
-  "list-style-type": "none";
-}
-
-/** Inherited properties of text that accept keywords only. */
+/** A property of text that accepts keywords only. It is inherited. */
 const inheritedKeywords = <const K extends string>(
   names: readonly [K, ...K[]],
-  example: K,
-  suggestions: Readonly<Record<string, string>> = {},
-): Property<K> => ({
-  group: "text",
-  syntax: names.join(" | "),
-  initial: names[0],
-  isInherited: true,
-  example,
-  parse: (values, context) => {
-    const keyword = keywordOf(values) ?? "";
-    const suggestion = Object.hasOwn(suggestions, keyword) ? suggestions[keyword] : undefined;
-    if (suggestion !== undefined) return context.refuse(`\`${keyword}\` is not supported`, suggestion);
-    return keywords(...names)(values, context);
-  },
-});
+  example: NoInfer<K>,
+  refused: Property<K>["refused"] = {},
+) => keywordProperty(names, example, { isInherited: true, refused });
 
 /** The properties of text. */
-export const textProperties: { readonly [K in keyof TextLonghands]: Property<TextLonghands[K]> } = {
+export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
-  color: {
-    group: "text",
+  color: property({
     syntax: "<color>",
     initial: "#000000",
     isInherited: true,
     example: "var(--ink)",
     parse: single(parseColor),
-  },
-  "font-family": {
-    group: "text",
+  }),
+  "font-family": property({
     syntax: "[ <family-name> | sans-serif | serif | monospace ]#",
     initial: "sans-serif",
     isInherited: true,
     example: '"Inter", sans-serif',
     parse: parseFontFamilies,
-  },
-  "font-size": {
-    group: "text",
+  }),
+  "font-size": property({
     syntax: "<length> | <percentage> | fit(<length>, <length>) | small | medium | large | smaller | larger",
     initial: "medium",
     isInherited: true,
     example: "fit(40px, 96px)",
     parse: single(parseFontSize),
-  },
-  "font-weight": {
-    group: "text",
+  }),
+  "font-weight": property({
     syntax: "100 | 200 | … | 900 | normal | bold | bolder | lighter",
     initial: "normal",
     isInherited: true,
     example: "800",
     parse: single(parseFontWeight),
-  },
+  }),
   "font-style": inheritedKeywords(["normal", "italic"], "italic", { oblique: "Use `font-style: italic`." }),
-  "line-height": {
-    group: "text",
+  "line-height": property({
     syntax: "normal | <number> | <length> | <percentage>",
     initial: "normal",
     isInherited: true,
     example: "1.15",
     parse: keywordsOr(["normal"], parseLineHeight),
-  },
-  "letter-spacing": {
-    group: "text",
+  }),
+  "letter-spacing": property({
     syntax: "normal | <length>",
     initial: "normal",
     isInherited: true,
     example: "0.08em",
     parse: (values, context) => (keywordOf(values) === "normal" ? 0 : single(parseLength)(values, context)),
-  },
+  }),
   "text-align": inheritedKeywords(["start", "end", "left", "right", "center"], "center", {
     justify: "Use `text-align: start`.",
   }),
@@ -127,55 +86,42 @@ export const textProperties: { readonly [K in keyof TextLonghands]: Property<Tex
   }),
   "overflow-wrap": inheritedKeywords(["normal", "break-word", "anywhere"], "anywhere"),
   hyphens: inheritedKeywords(["manual", "none", "auto"], "auto"),
-  "text-shadow": {
-    group: "text",
+  "text-shadow": property({
     syntax: "none | [ <color>? && <length>{2,3} ]#",
     initial: "none",
     isInherited: true,
     example: "0 2px 8px #00000066",
     parse: parseTextShadows,
-  },
-  "text-decoration-line": {
-    group: "text",
+  }),
+  "text-decoration-line": property({
     syntax: "none | [ underline || overline || line-through ]",
     initial: "none",
     example: "underline",
     parse: parseDecorationLines,
-  },
-  "text-decoration-style": {
-    group: "text",
-    syntax: "solid | double | dotted | dashed",
-    initial: "solid",
-    example: "dotted",
-    parse: (values, context) =>
-      keywordOf(values) === "wavy"
-        ? context.refuse("`wavy` lines are not supported", "Use `dotted` or `dashed`.")
-        : keywords("solid", "double", "dotted", "dashed")(values, context),
-  },
-  "text-decoration-color": {
-    group: "text",
+  }),
+  "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed"], "dotted", {
+    refused: { wavy: "Use `dotted` or `dashed`." },
+  }),
+  "text-decoration-color": property({
     syntax: "<color>",
     initial: "currentcolor",
     example: "var(--accent)",
     parse: single(parseColor),
-  },
-  "text-decoration-thickness": {
-    group: "text",
+  }),
+  "text-decoration-thickness": property({
     syntax: "auto | <length> | <percentage>",
     initial: "auto",
     example: "4px",
     parse: keywordsOr(["auto"], parseLengthOfFont),
-  },
-  "text-underline-offset": {
-    group: "text",
+  }),
+  "text-underline-offset": property({
     syntax: "auto | <length> | <percentage>",
     initial: "auto",
     isInherited: true,
     example: "0.15em",
     parse: keywordsOr(["auto"], parseLengthOfFont),
-  },
-  "line-clamp": {
-    group: "text",
+  }),
+  "line-clamp": property({
     syntax: "none | <integer [1,∞]>",
     initial: "none",
     example: "3",
@@ -183,32 +129,16 @@ export const textProperties: { readonly [K in keyof TextLonghands]: Property<Tex
       const lines = parseInteger(value, context);
       return lines !== undefined && lines >= 1 ? lines : undefined;
     }),
-  },
-  "text-overflow": {
-    group: "text",
-    syntax: "clip | ellipsis",
-    initial: "clip",
-    example: "ellipsis",
-    parse: keywords("clip", "ellipsis"),
-  },
-  "vertical-align": {
-    group: "text",
+  }),
+  "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
+  "vertical-align": property({
     syntax: "baseline | top | middle | bottom | text-top | text-bottom | <length>",
     initial: "baseline",
     example: "middle",
-    parse: (values, context) =>
-      ["sub", "super"].includes(keywordOf(values) ?? "")
-        ? context.refuse(
-            `\`vertical-align: ${keywordOf(values)}\` is not supported`,
-            "Use a length, such as `0.3em`.",
-          )
-        : keywordsOr(["baseline", "top", "middle", "bottom", "text-top", "text-bottom"], parsePixels)(
-            values,
-            context,
-          ),
-  },
-  "list-style-type": {
-    group: "text",
+    refused: { sub: "Use a length, such as `0.3em`.", super: "Use a length, such as `0.3em`." },
+    parse: keywordsOr(["baseline", "top", "middle", "bottom", "text-top", "text-bottom"], parsePixels),
+  }),
+  "list-style-type": property({
     syntax: "none",
     initial: "none",
     isInherited: true,
@@ -216,10 +146,28 @@ export const textProperties: { readonly [K in keyof TextLonghands]: Property<Tex
     parse: (values, context) =>
       keywords("none")(values, context) ??
       context.refuse("List markers are not supported", "Write the marker as text, such as `<span>•</span>`."),
-  },
+  }),
 };
 
-function parseLineHeight(value: ComponentValue, context: ValueContext): TextStyle["lineHeight"] | undefined {
+export const textShorthands = {
+  font: {
+    syntax: "[ <'font-style'> || <'font-weight'> ]? <'font-size'> [ / <'line-height'> ]? <'font-family'>",
+    example: "800 64px/1.1 Inter",
+    longhands: ["font-style", "font-weight", "font-size", "line-height", "font-family"],
+    expand: expandFont,
+  },
+  "text-decoration": anyOrder(
+    Object.keys(textProperties).filter((name) => name.startsWith("text-decoration-")),
+    "<line> || <style> || <color> || <thickness>",
+    "underline 4px var(--accent)",
+  ),
+  "list-style": anyOrder(["list-style-type"], "none", "none"),
+};
+
+/** A factor of the font size, or an absolute length. */
+type LineHeight = { readonly factor: number } | number | Ems;
+
+function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeight | undefined {
   const factor =
     value.kind === "number" || value.kind === "function"
       ? parseNumber(value, withRefuse(context))
@@ -240,16 +188,49 @@ function parseLengthOfFont(value: ComponentValue, context: ValueContext): number
   return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
 }
 
-function parseDecorationLines(
-  values: readonly ComponentValue[],
-): readonly TextDecoration["line"][] | undefined {
+function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
   if (keywordOf(values) === "none") return [];
   const reader = new ValueReader(values);
-  const lines = new Set<TextDecoration["line"]>();
+  const lines = new Set<TextDecorationLine>();
   while (!reader.isAtEnd) {
     const line = reader.keyword("underline", "overline", "line-through");
     if (!line || lines.has(line)) return undefined;
     lines.add(line);
   }
   return lines.size > 0 ? [...lines] : undefined;
+}
+
+type Values = readonly ComponentValue[];
+
+/** `font` (CSS Fonts 4, section 2.7). */
+function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
+  let [style, weight]: [Values?, Values?] = [];
+  let next = 0;
+  for (; next < 3; next++) {
+    const value = values[next];
+    if (!value) return undefined;
+    const keyword = keywordOf([value]);
+    if (keyword === "normal") continue;
+    if (!style && isValid("font-style", [value])) style = [value];
+    else if (!weight && value.kind !== "dimension" && isValid("font-weight", [value])) weight = [value];
+    else break;
+  }
+  const size = values[next++];
+  const slash = values[next];
+  let lineHeight: Values | undefined;
+  if (slash?.kind === "delimiter" && slash.value === "/") {
+    const value = values[next + 1];
+    if (!value) return undefined;
+    lineHeight = [value];
+    next += 2;
+  }
+  const family = values.slice(next);
+  if (!size || family.length === 0) return undefined;
+  return new Map<string, Values | "initial">([
+    ["font-style", style ?? "initial"],
+    ["font-weight", weight ?? "initial"],
+    ["font-size", [size]],
+    ["line-height", lineHeight ?? "initial"],
+    ["font-family", family],
+  ]);
 }

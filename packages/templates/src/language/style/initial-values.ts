@@ -1,0 +1,16 @@
+import { parseComponentValues } from "../css/component-values.ts";
+import { longhandNames, longhands, type Longhands } from "../css/properties/longhands.ts";
+import { checkContext } from "../css/value-context.ts";
+
+/** `rem` is the default font size of browsers: the root element of a template is not the root of a browser's document. */
+export const rootFontSize = 16;
+
+/** The initial values of all properties. */
+export const initialValues = Object.fromEntries(
+  longhandNames.map((name) => {
+    const values = parseComponentValues(longhands[name].initial, () => {});
+    const value = longhands[name].parse(values, checkContext);
+    if (value === undefined) throw new Error(`The initial value of ${name} is invalid`);
+    return [name, value];
+  }),
+) as unknown as Longhands;
