@@ -1,9 +1,7 @@
-import { letHeapGrow } from "../../packages/runtime/dist/index.js";
 import { readBuiltInTemplates } from "../../packages/template-store/dist/index.js";
 import { renderImage } from "../../packages/engine/dist/index.js";
 import { height, quality, width } from "./card.mjs";
 
-letHeapGrow(); // like a renderer
 const { blog } = readBuiltInTemplates();
 
 export async function render({ data, options: { format } }) {

@@ -9,9 +9,8 @@ export type { AdminTokens } from "./admin/admin-access.ts";
 export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
 export { createBatch, type ReceiveReply } from "./batch.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
-export { letHeapGrow } from "./heap.ts";
 export { listen, localUrlOf } from "./listen.ts";
-export { createEventWriter, createLogger, type Logger } from "./logger.ts";
+export { createLogger, type Logger } from "./logger.ts";
 export { parseMailbox, type Mailbox } from "./mail-settings.ts";
 export {
   countRedisOutages,

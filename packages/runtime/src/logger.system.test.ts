@@ -62,24 +62,5 @@ describe("the logger", () => {
       const expected = { level: 30, service: "gateway", msg: "image rendered" };
       assert.deepEqual(line, { ...expected, imageId: "abc", path: "/og/abc.png" });
     });
-
-    it("whose fields are JSON already like others", () => {
-      const write = `import(${JSON.stringify(module)}).then(({ createEventWriter, createLogger }) => {
-        const logger = createLogger("gateway");
-        logger.info({ status: 200 }, "request");
-        const writeEvent = createEventWriter(logger, "request");
-        writeEvent("info", '"status":200');
-        writeEvent("debug", '"status":201');
-        logger.level = "debug";
-        writeEvent("debug", '"status":202');
-        logger.flush();
-      })`;
-      const { stdout } = spawnSync(process.execPath, ["-e", write], { encoding: "utf8" });
-      const lines = stdout.trim().split("\n");
-      const withoutTime = lines.map((line) => line.replace(/"time":"[^"]+"/, ""));
-      assert.equal(lines.length, 3, stdout);
-      assert.equal(withoutTime[1], withoutTime[0]);
-      assert.deepEqual([JSON.parse(lines[2]!).level, JSON.parse(lines[2]!).status], [20, 202]);
-    });
   });
 });

@@ -1,4 +1,3 @@
-import { letHeapGrow } from "./heap.ts";
 import type { Logger } from "./logger.ts";
 
 /** A process cannot start for a reason that its operator can fix. The message is for the operator. */
@@ -30,7 +29,6 @@ export async function run(
   logger: Logger,
   start: (restart: (reason: string) => void) => Promise<RunningProcess>,
 ): Promise<void> {
-  letHeapGrow();
   process.on("uncaughtException", (error) => die(logger, error));
   process.on("unhandledRejection", (error) => die(logger, error));
   let running: RunningProcess;

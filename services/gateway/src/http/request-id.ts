@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createEventWriter, type Logger } from "@placard/runtime";
+import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
 import type { ObserveRequest } from "../metrics/request-durations.ts";
-import { formatLogFields, logLevelOf } from "./request-log.ts";
+import { logFieldsOf, logLevelOf } from "./request-log.ts";
 
 /** The longest path in a log line: a short link contains all texts of its card. */
 const maxLoggedPath = 200;
@@ -17,7 +17,6 @@ const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIO
  * response is closed, writes one log line and records the duration.
  */
 export function requestId(logger: Logger, observe: ObserveRequest): RequestHandler {
-  const writeLine = createEventWriter(logger, "request");
   return (req, res, next) => {
     const startedAt = performance.now();
     const id = chooseRequestId(req.headers["x-request-id"]);
@@ -32,10 +31,8 @@ export function requestId(logger: Logger, observe: ObserveRequest): RequestHandl
       const ms = Math.round(durationMs * 10) / 10;
       const status = res.writableFinished ? res.statusCode : "aborted";
       observe(routeOf(req), methods.has(method) ? method : "other", status, durationMs / 1000);
-      writeLine(
-        logLevelOf(res),
-        formatLogFields(res, { requestId: id, method, path, status, ms, address: req.ip }),
-      );
+      const fields = { requestId: id, method, path, status, ms, address: req.ip, ...logFieldsOf(res) };
+      logger[logLevelOf(res)](fields, "request");
     });
     next();
   };

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@placard/contracts";
 import type { Response } from "express";
 import type { FallbackReason } from "../links/fallback-reasons.ts";
 
-/** What the log line of a request says about it beside its path, status and duration. */
+/** What the log line of a request contains in addition to its path, status and duration. */
 export interface RequestLogFields {
   /** The account that the request acts for. */
   accountId?: string;
@@ -24,35 +24,14 @@ export interface RequestLogFields {
   errorCodes?: readonly ErrorCode[];
 }
 
-/** Adds fields to the log line of a response's request. IDs must have the form of Placard's IDs. */
+/** Adds fields to the log line of a response's request. */
 export function addLogFields(res: Response, fields: RequestLogFields): void {
   Object.assign((res.locals["logFields"] ??= {}), fields);
 }
 
-/** The fields that every log line of a request has. */
-interface CommonLogFields {
-  requestId: string;
-  method: string;
-  path: string;
-  status: number | "aborted";
-  /** The duration. */
-  ms: number;
-  /** The client's. */
-  address: string | undefined;
-}
-
-/**
- * The common fields of a log line and those that have been added, as JSON without the braces. Request IDs and methods contain no
- * characters that JSON escapes.
- */
-export function formatLogFields(res: Response, common: CommonLogFields): string {
-  const { requestId, method, path, status, ms, address } = common;
-  const statusJson = typeof status === "number" ? status : `"${status}"`;
-  let json = `"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${statusJson},"ms":${ms}`;
-  if (address !== undefined) json += `,"address":${JSON.stringify(address)}`;
-  for (const [name, value] of Object.entries(res.locals["logFields"] ?? {}))
-    if (value !== undefined) json += `,"${name}":${JSON.stringify(value)}`;
-  return json;
+/** The fields that have been added to the log line of a response's request. */
+export function logFieldsOf(res: Response): RequestLogFields {
+  return (res.locals["logFields"] as RequestLogFields | undefined) ?? {};
 }
 
 /** Logs the request at level `debug` if it succeeds: static files and probes would hide other requests. */
