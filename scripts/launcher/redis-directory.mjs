@@ -101,11 +101,11 @@ async function shutDown(url) {
 }
 
 /**
- * The URL of the embedded Redis with a lock file. Servers of earlier versions have no password.
- * @param {{ port: number, password?: string | undefined }} lock
+ * The URL of the embedded Redis with this lock file.
+ * @param {{ port: number, password: string }} lock
  */
 export function embeddedRedisUrl({ port, password }) {
-  return `redis://${password === undefined ? "" : `:${password}@`}127.0.0.1:${port}`;
+  return `redis://:${password}@127.0.0.1:${port}`;
 }
 
 /** @param {string} directory */
@@ -130,13 +130,13 @@ function createLock(lock, content) {
 
 /**
  * @param {string} lock
- * @returns {{ port: number, pid: number, password?: string }} zeros if the lock file does not exist
+ * @returns {{ port: number, pid: number, password: string }} zeros if the lock file does not exist
  */
 function readLock(lock) {
   try {
     return JSON.parse(readFileSync(lock, "utf8"));
   } catch {
-    return { port: 0, pid: 0 };
+    return { port: 0, pid: 0, password: "" };
   }
 }
 
