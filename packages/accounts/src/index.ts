@@ -21,14 +21,6 @@ export { createRecoveryCodes, recoveryLink, type RecoveryCodes } from "./recover
 export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
-  createRequestStates,
-  locateState,
-  type ChargedLimit,
-  type ReadState,
-  type RequestStates,
-  type StateLocation,
-} from "./request-state.ts";
-export {
   createApiKeys,
   isApiKey,
   createSigningKeys,

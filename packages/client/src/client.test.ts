@@ -10,7 +10,6 @@ describe("createClient", () => {
     const { client, requests } = scriptedClient(steps);
     const credential = { id: "c" } as never;
     await client.generateImages([request]);
-    await client.generateAccountImage(request);
     await client.listAccountImages();
     await client.listAccountImages({ limit: 5, q: "a & b" });
     await client.getJob("a/b");
@@ -57,7 +56,6 @@ describe("createClient", () => {
     });
     assert.deepEqual(sent, [
       `POST /api/v1/og/generate/batch key ${JSON.stringify({ requests: [request] })}`,
-      `POST /api/v1/account/images token ${JSON.stringify(request)}`,
       "GET /api/v1/account/images token -",
       "GET /api/v1/account/images?limit=5&q=a%20%26%20b token -",
       "GET /api/v1/og/jobs/a%2Fb key -",

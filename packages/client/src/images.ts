@@ -30,8 +30,8 @@ export interface ListImagesOptions extends ListOptions {
 const auth = "key";
 
 /**
- * Calls about images. They send the API key, except for `generateAccountImage` and `listAccountImages`, which send the
- * session token, and `imageUrl`, which sends nothing.
+ * Calls about images. They send the `key`, which can also be a session token; `listAccountImages` sends the session
+ * token, and `imageUrl` nothing.
  */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
@@ -47,21 +47,6 @@ export function imageCalls(send: Send, baseUrl: string) {
       const path = "/api/v1/og/generate";
       return await send(
         { method: "POST", path, auth, body: request, isRetryable: isCached(request) },
-        options,
-      );
-    },
-
-    /**
-     * Like `generateImage`, with the session token instead of an API key.
-     * @throws PlacardError the same, and `forbidden` if the server requires a verified email address
-     */
-    async generateAccountImage<Name extends TemplateName>(
-      request: GenerateRequest<Name>,
-      options?: CallOptions,
-    ): Promise<Result<GeneratedImages>> {
-      const path = "/api/v1/account/images";
-      return await send(
-        { method: "POST", path, auth: "token", body: request, isRetryable: isCached(request) },
         options,
       );
     },

@@ -23,7 +23,6 @@ describe("retries", () => {
   it("are made only for calls that are safe to retry", async () => {
     const safe: [string, (client: Client) => Promise<unknown>][] = [
       ["generateImage", (client) => client.generateImage(request)],
-      ["generateAccountImage", (client) => client.generateAccountImage(request)],
       ["generateImageAsync", (client) => client.generateImageAsync(request)],
       ["generateImages", (client) => client.generateImages([request, request])],
       ["listTemplates", (client) => client.listTemplates()],

@@ -29,14 +29,6 @@ export function templateCalls(send: Send) {
       return await send({ method: "GET", path: archived ? `${path}?archived=true` : path, auth }, options);
     },
 
-    /** Lists the same templates with the session token instead of an API key. */
-    async listAccountTemplates({ archived, ...options }: ListTemplatesOptions = {}): Promise<
-      Result<{ templates: TemplateListing[] }>
-    > {
-      const query = archived ? "?archived=true" : "";
-      return await send({ method: "GET", path: `/api/v1/account/templates${query}`, auth: "token" }, options);
-    },
-
     /**
      * Returns a template with its source.
      * @throws PlacardError `not_found`, `gone`

@@ -32,6 +32,7 @@ export {
   readOperatorSettings,
   readRendererSettings,
   SettingsError,
+  type GatewaySettings,
 } from "./settings.ts";
 export { createSharedClock, type SharedClock } from "./shared-clock.ts";
 export { extractTraceContext, getTraceCarrier, withSpan } from "./tracing/spans.ts";

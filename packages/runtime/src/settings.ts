@@ -139,6 +139,9 @@ const closeTimeoutMs = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The settings of a gateway, by their names. */
+export type GatewaySettings = ReturnType<typeof readGatewaySettings>;
+
 /** Reads the gateway's settings. Throws SettingsError. */
 export function readGatewaySettings(env: Environment) {
   const settings = read(gateway, env);

@@ -15,8 +15,6 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
   wasDeleted?: (id: string, owner: string) => Promise<boolean>;
   /** Whether a template of another provider with this id is used instead, in all of its versions. By default, none is. */
   isReplaceable?: (id: string) => boolean;
-  /** Changes whenever `find` may return something else although Redis has not changed. By default, it never does. */
-  revision?: () => number;
 }
 
 /** The templates of all providers. */
@@ -35,8 +33,6 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   list: (owner?: string) => Promise<readonly T[]>;
   /** Checks normalized data against a template's schema. Error paths start below `data`. */
   validate: (template: Pick<TemplateDescription, "data">, data: unknown) => ValidationResult<TemplateData>;
-  /** Changes whenever `find` may return something else although Redis has not changed. */
-  revision: () => number;
 }
 
 /**
@@ -93,7 +89,6 @@ export function createTemplateCatalog<T extends TemplateDescription>(
       if (!validate) validators.set(schema, (validate = compileDataValidator(schema)));
       return validate(data) as ValidationResult<TemplateData>;
     },
-    revision: () => providers.reduce((sum, { revision }) => sum + (revision?.() ?? 0), 0),
   };
 }
 

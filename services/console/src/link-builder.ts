@@ -200,7 +200,7 @@ function createContent() {
   return {
     elements,
     async loadTemplates() {
-      const [templates, brands] = await Promise.all([account.listAccountTemplates(), account.listBrands()]);
+      const [templates, brands] = await Promise.all([account.listTemplates(), account.listBrands()]);
       workspace.showBrands(brands.data.brands.map(({ name }) => name));
       workspace.showTemplates(templates.data.templates);
     },

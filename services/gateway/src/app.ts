@@ -1,4 +1,4 @@
-import type { RelyingParty } from "@placard/accounts";
+import type { Accounts, RelyingParty } from "@placard/accounts";
 import type { HealthChecks } from "@placard/runtime";
 import express, { type Express, type RequestHandler } from "express";
 import type { ConsoleFiles } from "./console/console.ts";
@@ -7,8 +7,10 @@ import { wellKnownRoutes } from "./docs/well-known.ts";
 import { createDocs } from "./docs/docs-routes.ts";
 import type { GuideGroup } from "./docs/guides.ts";
 import { warnAboutForwardedFor } from "./http/client-address.ts";
-import { createDispatcher, type Dispatch } from "./http/dispatch.ts";
+import { access } from "./http/access.ts";
+import { createGuard } from "./http/guard.ts";
 import { jsonBody } from "./http/json-body.ts";
+import type { Limits } from "./http/rate-limit.ts";
 import { requestId } from "./http/request-id.ts";
 import { route, serveRoutes, type Route } from "./http/route.ts";
 import { sendError } from "./http/send-error.ts";
@@ -25,6 +27,10 @@ import { templateRoutes, type TemplateRouteDeps } from "./templates/template-rou
 import { maxDocumentBytes } from "./templates/document-input.ts";
 
 interface AppDeps {
+  accounts: Accounts;
+  limits: Limits;
+  /** REQUIRE_VERIFIED_EMAIL. */
+  requiresVerifiedEmail: boolean;
   /** The URL of this gateway's own listener, without a trailing slash; available while it listens. */
   localUrl: () => string;
   /** Express's `trust proxy` setting. */
@@ -48,17 +54,10 @@ type Deps = AppDeps &
   AuthRouteDeps &
   AccountRouteDeps;
 
-/** The public app, and the handler of all requests, which finds most routes without the app's router. */
-export interface PublicApp {
-  app: Express;
-  handle: Dispatch;
-}
-
-/** Creates the public app: every public route with its middleware and its endpoint. */
-export function createApp(deps: Deps): PublicApp {
+/** Creates the public app: every public route behind its access class. */
+export function createApp(deps: Deps): Express {
   const { logger, publicUrl, metrics } = deps;
   const shared = createShared(deps);
-  const { apiKey, perKeyOwner } = shared.access;
   const mcp = mcpEndpoint({ logger, routes: () => routes, publicUrl, localUrl: deps.localUrl });
   const docs = createDocs({
     routes: () => routes,
@@ -70,13 +69,13 @@ export function createApp(deps: Deps): PublicApp {
     ...imageRoutes(deps, shared),
     ...templateRoutes(deps, shared),
     ...siteRoutes(deps, shared),
-    route("post", "/mcp", [apiKey(), perKeyOwner, jsonBody(maxDocumentBytes)], mcp),
+    route("post", "/mcp", access.key(), mcp, jsonBody(maxDocumentBytes)),
     ...linkRoutes(deps, shared),
     ...authRoutes(deps, shared),
     ...accountRoutes(deps, shared),
-    route("get", "/health/live", [], getLiveness),
-    route("get", "/health/ready", [], getReadiness(deps)),
-    route("get", "/api/v1/openapi.json", [], docs.openApi),
+    route("get", "/health/live", access.public, getLiveness),
+    route("get", "/health/ready", access.public, getReadiness(deps)),
+    route("get", "/api/v1/openapi.json", access.public, docs.openApi),
     ...docs.pages,
     ...wellKnownRoutes({ publicUrl, origins: deps.relyingParty.origins }),
     ...deps.console.routes,
@@ -89,17 +88,16 @@ export function createApp(deps: Deps): PublicApp {
     .set("query parser", "simple")
     .set("trust proxy", deps.trustProxy);
   app.enable("case sensitive routing").enable("strict routing");
-  const first = [
+  app.use(
     ...deps.firstMiddleware,
     requestId(logger, metrics.observeRequest),
     ...strictTransportSecurity(publicUrl),
-    ...(deps.trustProxy === false ? [warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor)] : []),
-  ];
-  const handleError = sendError(logger, metrics.countError);
-  app.use(...first);
-  serveRoutes(app, routes);
-  const { sendNotFoundPage } = docs;
-  app.use(handleUnknownPaths({ routes, sendNotFoundPage, countError: metrics.countError }));
-  app.use(handleError);
-  return { app, handle: createDispatcher({ app, first, routes, handleError }) };
+  );
+  if (deps.trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
+  app.use(serveRoutes(routes, createGuard(deps)));
+  app.use(
+    handleUnknownPaths({ routes, sendNotFoundPage: docs.sendNotFoundPage, countError: metrics.countError }),
+  );
+  app.use(sendError(logger, metrics.countError));
+  return app;
 }

@@ -7,7 +7,6 @@ import {
   createBrands,
   createRemoteQuotaCheck,
   createRenderQuota,
-  createRequestStates,
   createSecurityEvents,
   createSitePages,
   createSites,
@@ -41,7 +40,7 @@ import { readConsole } from "./console/console.ts";
 import { createApp } from "./app.ts";
 import { createAssetUploads } from "./assets/asset-uploads.ts";
 import { readGuides } from "./docs/guides.ts";
-import { createRateLimiter, windowSeconds } from "./http/rate-limit.ts";
+import { createLimits } from "./http/rate-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
@@ -72,9 +71,6 @@ const mailDrainTimeoutMs = 3_000;
 
 /** Part of the same time: webhook attempts that take longer are repeated by another gateway. */
 const webhookStopTimeoutMs = 2_000;
-
-/** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
-const exportsPerMinute = 5;
 
 async function start(): Promise<RunningProcess> {
   const settings = readGatewaySettings(process.env);
@@ -201,8 +197,6 @@ async function start(): Promise<RunningProcess> {
     onRecorded: mails?.sendForEvent,
   });
   const usageRecorder = createUsageRecorder({ redis: commands, usage, logger, now });
-  const limiter = (name: string, perMinute: number) =>
-    createRateLimiter({ redis: commands, name, perMinute });
   const healthChecks = {
     redis: () => commands.exists(renderKeys.rendererAlive), // on a cluster, this reaches the node that has our keys
     storage: () => store.check(),
@@ -212,29 +206,23 @@ async function start(): Promise<RunningProcess> {
   exportQueues(registry, queues.all);
   let isStopping = false;
   const accountImages = createAccountImages({ store });
-  const { app, handle } = createApp({
+  const app = createApp({
     localUrl: () => localUrlOf(server),
     logger,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: parseTrustProxy(settings.TRUST_PROXY),
     accounts,
-    requestStates: createRequestStates({ redis: commands, limitWindowSeconds: windowSeconds }),
     relyingParty,
     apiKeyTtlSeconds: settings.API_KEY_TTL,
     events,
     signUpMode: settings.SIGNUP,
     mails,
-    requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
+    requiresVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
     usage,
     dailyRenders: settings.DAILY_RENDERS,
     usageRecorder,
-    authLimiter: limiter("auth", settings.RATE_LIMIT_AUTH),
-    accountLimiter: limiter("account", settings.RATE_LIMIT_ACCOUNT),
-    apiLimiter: limiter("api", settings.RATE_LIMIT_API),
-    exportLimiter: limiter("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
-    playgroundLimiter: limiter("playground", settings.RATE_LIMIT_PLAYGROUND),
+    limits: createLimits(settings, commands),
     hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
-    missLimiter: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
     ...templates,
     assets,
     assetUploads,
@@ -244,7 +232,6 @@ async function start(): Promise<RunningProcess> {
     sitePages: createSitePages({ redis: commands, now }),
     ...createSiteAccess({ dns, allowPrivateAddresses, publicUrl: settings.PUBLIC_URL }),
     pageTtlSeconds: settings.PAGE_TTL,
-    pageLimiter: limiter("pages", settings.RATE_LIMIT_PAGES),
     allowPrivateAddresses,
     checkPage: createCheckPage({
       publicUrl: settings.PUBLIC_URL,
@@ -287,7 +274,6 @@ async function start(): Promise<RunningProcess> {
   const deliveryWorker = startDeliveries(workerRedis);
   const { server, drain } = createHttpServer({
     app,
-    handle,
     logger,
     metrics,
     maxConnections: settings.MAX_CONNECTIONS,

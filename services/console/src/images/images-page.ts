@@ -97,7 +97,7 @@ export function setUpImages(): () => void {
   }
 
   async function open() {
-    const { data } = await account.listAccountTemplates({ archived: true });
+    const { data } = await account.listTemplates({ archived: true });
     templateNames = new Map(data.templates.map(({ id, name }) => [id, name]));
     await Promise.all([restart(), showUsage()]);
   }

@@ -59,7 +59,7 @@ export function setUpPlayground(): { reload: () => void; clear: () => void } {
     const request = workspace.readRequest();
     try {
       const options = withSizes(request.options, snippets.readOtherSizes());
-      const { data } = await account.generateAccountImage({ ...request, options } as GenerateRequest<string>);
+      const { data } = await account.generateImage({ ...request, options } as GenerateRequest<string>);
       image = data;
     } catch (error) {
       if (!workspace.showFieldErrors(error)) throw error;
@@ -74,7 +74,7 @@ export function setUpPlayground(): { reload: () => void; clear: () => void } {
 
   /** @param template "" keeps the one that was selected before */
   async function open(template: string) {
-    const [templates, brands] = await Promise.all([account.listAccountTemplates(), account.listBrands()]);
+    const [templates, brands] = await Promise.all([account.listTemplates(), account.listBrands()]);
     workspace.showBrands(brands.data.brands.map(({ name }) => name));
     workspace.showTemplates(templates.data.templates, template || undefined);
   }

@@ -49,7 +49,7 @@ export function createGallery(): Gallery {
 
   async function refresh() {
     clearSamples(); // a version with other samples may have been published
-    const { data } = await account.listAccountTemplates({ archived: archived.checked });
+    const { data } = await account.listTemplates({ archived: archived.checked });
     const ownTemplates = data.templates.filter(({ source }) => source === "account");
     const drafts = listDrafts().filter((id) => !data.templates.some((template) => template.id === id));
     observer.disconnect();

@@ -95,7 +95,7 @@ async function askForName({
     ],
     async submit() {
       const chosen = idInput.value.trim();
-      const { data } = await account.listAccountTemplates({ archived: true });
+      const { data } = await account.listTemplates({ archived: true });
       if (loadDraft(chosen) || data.templates.some((template) => template.id === chosen))
         throw new Error(`There is a template with the ID ${chosen}. Use another ID.`);
       return { id: chosen, name: nameInput.value.trim() };

@@ -1,6 +1,6 @@
 import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@placard/accounts";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";

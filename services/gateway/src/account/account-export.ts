@@ -15,7 +15,8 @@ import {
 import { AppError } from "@placard/contracts";
 import type { TemplateDocuments } from "@placard/template-store";
 import type { Response } from "express";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage, AccountImages } from "../images/account-images.ts";
 import type { Generate } from "../images/generate.ts";
@@ -39,6 +40,7 @@ interface Deps {
   sites: Pick<Sites, "list">;
   webhooks: Pick<Webhooks, "list">;
   withExportLock: Accounts["withExportLock"];
+  limits: Limits;
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
   accountImages: Pick<AccountImages, "list">;
@@ -202,6 +204,7 @@ export function exportAccount(deps: Deps): Endpoint {
       errors: ["rate_limited"],
     },
     async handler(_req, res) {
+      await deps.limits.exports.charge(res, accountIdOf(res), 1);
       const isExported = await deps.withExportLock(accountIdOf(res), async () => {
         await events.recordEvent({ ...actorOf(res), type: "account_exported" });
         await send(res, accountIdOf(res));

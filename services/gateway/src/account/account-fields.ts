@@ -1,7 +1,7 @@
 import { normalizeText, visiblePattern } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
-import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { addressOf } from "../http/client-address.ts";
 import { requestIdOf } from "../http/request-id.ts";
 

@@ -19,14 +19,13 @@ import { emailVerificationEndpoints } from "./email-verification.ts";
 import { signingKeyEndpoints } from "../keys/signing-keys.ts";
 import { webhookDeliveryEndpoints } from "../webhooks/webhook-deliveries.ts";
 import { webhookEndpoints } from "../webhooks/webhooks.ts";
-import { jsonBody } from "../http/json-body.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
 import type { AccountImages } from "../images/account-images.ts";
 import type { AccountMails } from "../mail/account-mails.ts";
 import type { DeliveryQueue } from "../webhooks/delivery-queue.ts";
 import type { WebhookDeletion } from "../webhooks/webhook-deletion.ts";
-import { perAccount } from "../http/access.ts";
+import { access } from "../http/access.ts";
 import type { Shared } from "../images/shared.ts";
 
 export interface AccountRouteDeps {
@@ -52,17 +51,11 @@ export interface AccountRouteDeps {
   deleteAccount: WebhookDeletion["deleteAccount"];
   /** IMAGE_ALLOW_PRIVATE. */
   allowPrivateAddresses: boolean;
-  /** Counts exports by account. */
-  exportLimiter: RateLimiter;
+  limits: Limits;
 }
 
 /** Accounts, their keys and their webhooks. */
 export function accountRoutes(deps: AccountRouteDeps, shared: Shared): Route[] {
-  const { session, verified, recentAuth, perAddress, perUser, sessionOrKey } = shared.access;
-  const reader = sessionOrKey("account:read");
-  const perExport = perAccount(deps.exportLimiter);
-  const body = jsonBody();
-
   const common = { ...deps.accounts, ...deps, ...shared }; // deps: its deleteAccount also deletes webhooks
   const account = accountEndpoints(common);
   const events = accountEventEndpoints(deps.events);
@@ -74,33 +67,33 @@ export function accountRoutes(deps: AccountRouteDeps, shared: Shared): Route[] {
   const deliveries = webhookDeliveryEndpoints(common);
 
   return [
-    route("get", "/api/v1/account", [reader], account.get),
-    route("patch", "/api/v1/account", [session, perUser, body], account.update),
-    route("delete", "/api/v1/account", [session, perUser, recentAuth], account.delete),
-    route("get", "/api/v1/account/export", [session, perUser, recentAuth, perExport], exportAccount(common)),
-    route("get", "/api/v1/account/events", [reader], events.list),
-    route("get", "/api/v1/account/usage", [reader], usage.get),
-    route("post", "/api/v1/account/verification", [session, perUser], emailVerification.send),
-    route("post", "/api/v1/account/verify-email", [perAddress, body], emailVerification.verify),
+    route("get", "/api/v1/account", access.sessionOrKey("account:read"), account.get),
+    route("patch", "/api/v1/account", access.session, account.update),
+    route("delete", "/api/v1/account", access.recentSession, account.delete),
+    route("get", "/api/v1/account/export", access.recentSession, exportAccount(common)),
+    route("get", "/api/v1/account/events", access.sessionOrKey("account:read"), events.list),
+    route("get", "/api/v1/account/usage", access.sessionOrKey("account:read"), usage.get),
+    route("post", "/api/v1/account/verification", access.session, emailVerification.send),
+    route("post", "/api/v1/account/verify-email", access.signIn, emailVerification.verify),
 
-    route("get", "/api/v1/keys", [session, perUser], apiKeys.list),
-    route("post", "/api/v1/keys", [session, perUser, verified, recentAuth, body], apiKeys.create),
-    route("delete", "/api/v1/keys/:id", [session, perUser, recentAuth], apiKeys.revoke),
-    route("get", "/api/v1/signing-keys", [session, perUser], signingKeys.list),
-    route("post", "/api/v1/signing-keys", [session, perUser, verified, recentAuth, body], signingKeys.create),
-    route("delete", "/api/v1/signing-keys/:id", [session, perUser, recentAuth], signingKeys.revoke),
+    route("get", "/api/v1/keys", access.session, apiKeys.list),
+    route("post", "/api/v1/keys", access.verifiedSession, apiKeys.create),
+    route("delete", "/api/v1/keys/:id", access.recentSession, apiKeys.revoke),
+    route("get", "/api/v1/signing-keys", access.session, signingKeys.list),
+    route("post", "/api/v1/signing-keys", access.verifiedSession, signingKeys.create),
+    route("delete", "/api/v1/signing-keys/:id", access.recentSession, signingKeys.revoke),
 
-    route("get", "/api/v1/webhooks", [session, perUser], webhooks.list),
-    route("post", "/api/v1/webhooks", [session, perUser, verified, recentAuth, body], webhooks.create),
-    route("patch", "/api/v1/webhooks/:id", [session, perUser, body], webhooks.update),
-    route("delete", "/api/v1/webhooks/:id", [session, perUser, recentAuth], webhooks.delete),
-    route("post", "/api/v1/webhooks/:id/secret", [session, perUser, recentAuth], webhooks.rotate),
-    route("post", "/api/v1/webhooks/:id/test", [session, perUser], deliveries.test),
-    route("get", "/api/v1/webhooks/:id/deliveries", [session, perUser], deliveries.list),
+    route("get", "/api/v1/webhooks", access.session, webhooks.list),
+    route("post", "/api/v1/webhooks", access.verifiedSession, webhooks.create),
+    route("patch", "/api/v1/webhooks/:id", access.session, webhooks.update),
+    route("delete", "/api/v1/webhooks/:id", access.recentSession, webhooks.delete),
+    route("post", "/api/v1/webhooks/:id/secret", access.recentSession, webhooks.rotate),
+    route("post", "/api/v1/webhooks/:id/test", access.session, deliveries.test),
+    route("get", "/api/v1/webhooks/:id/deliveries", access.session, deliveries.list),
     route(
       "post",
       "/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver",
-      [session, perUser],
+      access.session,
       deliveries.redeliver,
     ),
   ];

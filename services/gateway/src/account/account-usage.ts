@@ -1,6 +1,6 @@
 import { usageDays, type UsageStore } from "@placard/accounts";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";

@@ -9,7 +9,7 @@ import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf, keyIdOf, sessionOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";

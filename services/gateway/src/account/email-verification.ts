@@ -1,7 +1,7 @@
 import type { Accounts, SecurityEvents } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";

@@ -80,7 +80,7 @@ describe("console accessibility", () => {
     await page.getByRole("dialog").waitFor();
     await inspect("dialog for a new template");
     await page.keyboard.press("Escape");
-    await page.evaluate(`fetch("/api/v1/account/images", {
+    await page.evaluate(`fetch("/api/v1/og/generate", {
       method: "POST",
       headers: { Authorization: "Bearer " + JSON.parse(localStorage["placard-session"]).token, "Content-Type": "application/json" },
       body: JSON.stringify({ template: "blog", data: { title: "An image in the list" } }),

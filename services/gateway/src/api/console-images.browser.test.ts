@@ -15,7 +15,7 @@ describe("the images of the account in the console", () => {
   const status = (text: string) => at.page.locator("#images-status").getByText(text).waitFor();
   const generate = async (title: string) => {
     const token = await at.page.evaluate("JSON.parse(localStorage['placard-session']).token");
-    const response = await fetch(`${placard.url}/api/v1/account/images`, {
+    const response = await fetch(`${placard.url}/api/v1/og/generate`, {
       method: "POST",
       headers: { Authorization: `Bearer ${String(token)}`, "Content-Type": "application/json" },
       body: JSON.stringify({

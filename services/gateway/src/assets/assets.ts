@@ -16,7 +16,7 @@ import type { DocumentAsset } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import { sendNotModified } from "../http/not-modified.ts";

@@ -2,7 +2,7 @@ import type { Brands, SecurityEvents, StoredBrand } from "@placard/accounts";
 import { AppError, noBrandName, type FieldError } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";

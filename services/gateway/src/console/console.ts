@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 
@@ -60,7 +61,7 @@ export function readConsole(directory: string): ConsoleFiles {
   const routes = readFiles(directory, "/").map(({ path, contentType, bytes }) => {
     const cacheControl = path.startsWith(hashedPrefix) ? hashedCacheControl : "no-cache";
     const handler = sendBytes({ bytes, contentType, contentSecurityPolicy, cacheControl });
-    return route("get", path, [], { operation: "page", handler });
+    return route("get", path, access.public, { operation: "page", handler });
   });
   const hashedPath = (source: string) => {
     const path = manifest[source];

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../console/console.ts";
+import { access } from "../http/access.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 import { describeRoutes } from "./document.ts";
@@ -146,7 +147,7 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
 /** A route whose response is created at the first request. */
 function lazyRoute(path: string, contentType: string, create: () => string): Route {
   const send = once(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
-  return route("get", path, [], { operation: "page", handler: (req, res) => send()(req, res) });
+  return route("get", path, access.public, { operation: "page", handler: (req, res) => send()(req, res) });
 }
 
 function once<T>(create: () => T): () => T {

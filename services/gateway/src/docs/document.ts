@@ -1,4 +1,5 @@
-import type { Credential, Middleware, Route } from "../http/route.ts";
+import type { Access } from "../http/access.ts";
+import type { Route } from "../http/route.ts";
 import { hoistSchemas } from "./hoist.ts";
 import { tags, type Operation, type Parameter } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
@@ -9,19 +10,18 @@ import { describeWebhooks } from "./webhook-operations.ts";
 const version = "1.0.0";
 
 /** The alternatives of a credential. OpenAPI allows scopes in requirements of every type of security scheme. */
-function securityOf({
-  credential,
-  scope,
-}: Pick<Middleware, "credential" | "scope">): OperationObject["security"] {
+function securityOf({ credential, scope }: Access): OperationObject["security"] {
   const apiKey = { apiKey: scope === undefined ? [] : [scope] };
   const session = { session: [] };
-  const alternatives: Record<Credential, OperationObject["security"]> = {
+  const alternatives: Record<Access["credential"], OperationObject["security"]> = {
+    none: [],
+    signature: [],
     apiKey: [apiKey],
     session: [session],
     sessionOrApiKey: [session, apiKey],
     optionalSession: [{}, session],
   };
-  return credential === undefined ? [] : alternatives[credential];
+  return alternatives[credential];
 }
 
 const description = `Open Graph images behind URLs that never break.
@@ -66,15 +66,14 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
 
 const fileSchema = { type: "string", format: "binary" } as const;
 
-function operationObject({ middleware }: Route, operation: Operation): OperationObject {
+function operationObject(row: Route, operation: Operation): OperationObject {
   const { id, tag, summary, parameters, body } = operation;
-  const authentication = middleware.find((each) => each.credential !== undefined);
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(operation.description !== undefined && { description: operation.description }),
-    security: securityOf(authentication ?? {}),
+    security: securityOf(row.access),
     ...(parameters && { parameters: parameters.map(parameterObject) }),
     ...(body && {
       requestBody: {
@@ -92,7 +91,7 @@ function operationObject({ middleware }: Route, operation: Operation): Operation
     ...(operation.hasFile === true && {
       requestBody: { required: true, content: { "application/octet-stream": { schema: fileSchema } } },
     }),
-    responses: responsesOf(operation, middleware),
+    responses: responsesOf(operation, row),
   };
 }
 

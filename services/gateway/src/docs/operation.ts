@@ -39,8 +39,8 @@ export interface Success {
 }
 
 /**
- * The API description of an operation, declared next to its handler with the schemas that validate. Credentials, and the
- * errors of middleware, are derived from the route's middleware.
+ * The API description of an operation, declared next to its handler with the schemas that validate. Credentials and their
+ * errors are derived from the access class of its row.
  */
 export interface Operation {
   /** Unique: client generators derive method names from it. */
@@ -56,6 +56,8 @@ export interface Operation {
   hasFile?: boolean;
   /** Successful responses by HTTP status. */
   responses: Readonly<Record<number, Success>>;
+  /** Set if the operation is a tool of the MCP server: whether it only reads. */
+  tool?: "reads" | "writes";
   /** Error codes of the handler itself. */
   errors?: readonly ErrorCode[];
 }

@@ -1,34 +1,29 @@
 import { AppError, errorCodes, type ErrorCode } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { failureSchema } from "../http/envelope.ts";
-import type { Middleware } from "../http/route.ts";
+import { describeAccess } from "../http/access.ts";
+import type { Route } from "../http/route.ts";
 import type { Operation, Success } from "./operation.ts";
 import type { ResponseObject, Schema } from "./types.ts";
 
 const anyFailure: TSchema = failureSchema;
 const text: Schema = { type: "string" };
 
-/** All error codes that an operation can respond with: those of the server, of its middleware and of its handler. */
-function errorsOf({ errors = [] }: Operation, middleware: readonly Middleware[]): ErrorCode[] {
-  const ofMiddleware = middleware.flatMap((each) => each.errors ?? []);
-  const found = new Set<ErrorCode>(["bad_request", "internal_error", ...ofMiddleware, ...errors]);
+/** All error codes that an operation can respond with: those of the server, its access class, its body and its handler. */
+function errorsOf({ errors = [] }: Operation, { access, body }: Route): ErrorCode[] {
+  const ofRow = [...describeAccess(access).errors, ...(body?.errors ?? [])];
+  const found = new Set<ErrorCode>(["bad_request", "internal_error", ...ofRow, ...errors]);
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => found.has(code));
 }
 
 /** The responses of an operation: successes, then errors by status. */
-export function responsesOf(
-  operation: Operation,
-  middleware: readonly Middleware[],
-): Record<string, ResponseObject> {
-  const headers = Object.assign({}, ...middleware.map((each) => each.headers ?? {})) as Record<
-    string,
-    string
-  >;
+export function responsesOf(operation: Operation, row: Route): Record<string, ResponseObject> {
+  const { headers } = describeAccess(row.access);
   const successes = Object.entries(operation.responses).map(([status, response]) => [
     status,
     success(response, headers),
   ]);
-  const codes = errorsOf(operation, middleware);
+  const codes = errorsOf(operation, row);
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];
   const failures = statuses.map((status) => [
     String(status),
@@ -42,7 +37,7 @@ export function responsesOf(
 
 function success(
   { description, data, example, headers = {}, content }: Success,
-  headersOfMiddleware: Readonly<Record<string, string>>,
+  headersOfAccess: Readonly<Record<string, string>>,
 ) {
   const envelope =
     data && Type.Object({ success: Type.Literal(true), data }, { additionalProperties: false });
@@ -56,7 +51,7 @@ function success(
     content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
   return {
     description,
-    headers: headersOf({ ...headers, ...headersOfMiddleware }),
+    headers: headersOf({ ...headers, ...headersOfAccess }),
     ...((json ?? other) && { content: json ?? other }),
   };
 }

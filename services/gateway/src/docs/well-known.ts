@@ -1,4 +1,5 @@
 import { sendJson } from "../http/envelope.ts";
+import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
 
 interface Deps {
@@ -22,7 +23,7 @@ export function wellKnownRoutes({ publicUrl, origins }: Deps): Route[] {
     ...(origins.length > 1 && { webauthn: { origins } }),
   };
   return Object.entries(documents).map(([name, document]) =>
-    route("get", `/.well-known/${name}`, [], {
+    route("get", `/.well-known/${name}`, access.public, {
       operation: "page",
       handler(_req, res) {
         res.setHeader("Cache-Control", "public, max-age=3600");

@@ -1,69 +1,97 @@
-import type { Accounts } from "@placard/accounts";
-import type { ApiKeyScope } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { Request, Response } from "express";
-import {
-  accountIdOf,
-  optionalSession,
-  recentAuthentication,
-  requireApiKey,
-  requireSession,
-  requireSessionOrApiKey,
-  requireVerifiedEmail,
-} from "./authenticate.ts";
-import { addressOf } from "./client-address.ts";
-import { rateLimit, type RateLimiter } from "./rate-limit.ts";
+import type { ApiKeyScope, ErrorCode } from "@placard/contracts";
 
-export interface AccessDeps {
-  accounts: Accounts;
-  /** Whether creating keys requires a verified email address. */
-  requireVerifiedEmail: boolean;
-  /** Counts requests by client address. */
-  authLimiter: RateLimiter;
+/** Counts a body that is not validated yet. May throw an AppError. */
+export type CountCost = (body: unknown, perMinute: number) => number;
+
+interface AccessRules {
+  /** `signature`: the endpoint checks the signature of the link. */
+  readonly credential: "none" | "signature" | "optionalSession" | "session" | "apiKey" | "sessionOrApiKey";
+  /** The scope that an API key needs. */
+  readonly scope?: ApiKeyScope | undefined;
+  /** Sessions must have used a passkey in the last 5 minutes. */
+  readonly isRecent?: boolean;
+  /** Sessions need a verified email address if REQUIRE_VERIFIED_EMAIL is on. */
+  readonly isVerified?: boolean;
   /**
-   * Counts requests with session tokens by account. Separate from `apiLimiter`, so that a program that exhausts the limit
-   * of an account's API keys cannot prevent the user from revoking them.
+   * What counts requests. `auth` and `playground`: by client address. `account`: by account, with separate limits for
+   * sessions and API keys. `misses` and `renders` are charged by the endpoint.
    */
-  accountLimiter: RateLimiter;
-  /** Counts requests with API keys, and renders of signed links, by account. */
-  apiLimiter: RateLimiter;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
+  readonly limit: "none" | "auth" | "playground" | "account" | "misses" | "renders";
+  /** How many requests each request counts as. Default: 1. */
+  readonly cost?: number | undefined;
+  /** The cost of a body, if it depends on it. One request is charged before the body is read, the rest after. */
+  readonly countCost?: CountCost | undefined;
 }
 
-/** The middleware that decides who may send a request, and how many. Handlers run in the order in which a route lists them. */
-export type Access = ReturnType<typeof createAccess>;
+declare const isListed: unique symbol;
 
-/** Creates the middleware of credentials and rate limits that several areas use. */
-export function createAccess(deps: AccessDeps) {
-  const { accounts, apiLimiter, accountLimiter, logger, now } = deps;
-  const apiKey = (scope?: ApiKeyScope) => requireApiKey({ ...accounts, logger }, scope);
-  const session = requireSession({ ...accounts, logger });
+/** Who may use an endpoint, and which limit counts it: one of the classes in this file. */
+export interface Access extends AccessRules {
+  /** Not exported, so that no other file can create a class. */
+  readonly [isListed]: true;
+}
 
+const define = (rules: AccessRules) => rules as Access;
+
+/** The cost of requests that count as more than one. */
+interface Costs {
+  cost?: number;
+  countCost?: CountCost;
+}
+
+/** The access classes. Each row of the route table has one. */
+export const access = {
+  /** Anybody, without a limit: pages, health checks. */
+  public: define({ credential: "none", limit: "none" }),
+  /** Anybody, for links of images and sites. Requests for what does not exist are limited by client address. */
+  link: define({ credential: "none", limit: "misses" }),
+  /** Anybody with a signed link. Renders count toward the limit of the key's account. */
+  signed: define({ credential: "signature", limit: "renders" }),
+  /** Anybody, in the public playground. */
+  visitor: define({ credential: "none", limit: "playground" }),
+  /** Anybody, to sign in. */
+  signIn: define({ credential: "none", limit: "auth" }),
+  /** Anybody, to register; a session adds a passkey to its account. */
+  register: define({ credential: "optionalSession", limit: "auth" }),
+  /** A session that authenticates again. */
+  reauthenticate: define({ credential: "session", limit: "auth" }),
+  /** A session that ends sessions. No limit: an attacker with a stolen token could otherwise prevent it. */
+  endSession: define({ credential: "session", limit: "none" }),
+  session: define({ credential: "session", limit: "account" }),
+  recentSession: define({ credential: "session", isRecent: true, limit: "account" }),
+  /** A recent session with a verified email address: it creates credentials. */
+  verifiedSession: define({ credential: "session", isRecent: true, isVerified: true, limit: "account" }),
+  /** An API key with a scope. */
+  key: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
+    define({ credential: "apiKey", scope, limit: "account", cost, countCost }),
+  /** A session, or an API key with a scope. */
+  sessionOrKey: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
+    define({ credential: "sessionOrApiKey", scope, limit: "account", cost, countCost }),
+  /** A session with a verified email address, or an API key with a scope. */
+  verifiedSessionOrKey: (scope: ApiKeyScope, { countCost }: Costs = {}) =>
+    define({ credential: "sessionOrApiKey", scope, isVerified: true, limit: "account", countCost }),
+};
+
+/** The limits that are charged before the endpoint is called. */
+const chargedLimits = new Set<AccessRules["limit"]>(["auth", "playground", "account"]);
+
+/** The error codes of a class, and the header fields that it sets, with their descriptions. */
+export function describeAccess({ credential, scope, isRecent, isVerified, limit }: AccessRules): {
+  errors: ErrorCode[];
+  headers: Record<string, string>;
+} {
+  const needsCredential = /session|apiKey/i.test(credential);
+  const isLimited = chargedLimits.has(limit);
+  const errors: [ErrorCode, boolean][] = [
+    ["unauthorized", needsCredential && credential !== "optionalSession"],
+    ["insufficient_scope", scope !== undefined],
+    ["reauthentication_required", isRecent === true],
+    ["forbidden", isVerified === true],
+    ["rate_limited", isLimited],
+    ["unavailable", needsCredential || isLimited],
+  ];
   return {
-    apiKey,
-    session,
-    /** A session or an API key with the scope. The request counts `cost` times toward the limit of its credential. */
-    sessionOrKey(scope?: ApiKeyScope, cost = 1) {
-      const limit = (limiter: RateLimiter) => perAccount(limiter, () => Math.min(cost, limiter.perMinute));
-      return requireSessionOrApiKey({
-        session: [session, limit(accountLimiter)],
-        apiKey: [apiKey(scope), limit(apiLimiter)],
-      });
-    },
-    sessionIfAny: optionalSession(accounts),
-    recentAuth: recentAuthentication(now),
-    verified: requireVerifiedEmail({ ...accounts, isRequired: deps.requireVerifiedEmail }),
-    perAddress: rateLimit(deps.authLimiter, addressOf),
-    /** Of requests with a session. */
-    perUser: perAccount(accountLimiter),
-    /** Of requests with an API key. */
-    perKeyOwner: perAccount(apiLimiter),
+    errors: errors.flatMap(([code, isPossible]) => (isPossible ? [code] : [])),
+    headers: isLimited ? { RateLimit: "the remaining requests, and the seconds until the limit resets" } : {},
   };
-}
-
-/** Counts requests toward a limit by the account that sends them. */
-export function perAccount(limiter: RateLimiter, cost?: (req: Request) => number) {
-  return rateLimit(limiter, (_req: Request, res: Response) => accountIdOf(res), cost);
 }

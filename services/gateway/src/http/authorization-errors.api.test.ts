@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
-const keyPath = "/api/v1/og/templates";
+const keyPath = "/api/v1/og/generate/batch";
 const sessionPath = "/api/v1/auth/session";
 const eitherPath = "/api/v1/account";
 
@@ -37,7 +37,8 @@ describe("the error message for a credential", () => {
   });
 
   const errorOf = async (path: string, headers: Record<string, string>) => {
-    const { status, body, headers: received } = await request(placard.url).get(path).set(headers);
+    const sent = path.startsWith(keyPath) ? request(placard.url).post(path) : request(placard.url).get(path);
+    const { status, body, headers: received } = await sent.set(headers);
     assert.deepEqual([status, body.error.code], [401, "unauthorized"], path);
     assert.equal(received["www-authenticate"], "Bearer");
     return body.error.message as string;

@@ -45,13 +45,7 @@ export function sendData<Data extends object = never>(
   data: NoInfer<Data>,
   status = 200,
 ): void {
-  sendJsonText(res, status, successJson<Data>(data));
-}
-
-/** The JSON of the success envelope with `data`, of which callers name the type. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it makes callers name the type
-export function successJson<Data extends object = never>(data: NoInfer<Data>): string {
-  return JSON.stringify({ success: true, data });
+  sendJson(res, status, { success: true, data });
 }
 
 /** The failure envelope of an error. */
@@ -63,20 +57,15 @@ export function failureEnvelope(
   return { success: false, data: {}, error };
 }
 
-/** Sends an object as JSON, with the header fields of `sendJsonText`. */
-export function sendJson(res: Response, status: number, body: object): void {
-  sendJsonText(res, status, JSON.stringify(body));
-}
-
 /**
  * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's `send`, which would
- * hash the body for an unused ETag. The body is a string, because Node sends a string in the same packet as the head.
+ * hash the body for an unused ETag.
  */
-export function sendJsonText(res: Response, status: number, json: string): void {
-  const bytes = Buffer.byteLength(json);
+export function sendJson(res: Response, status: number, body: object): void {
+  const json = JSON.stringify(body);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", bytes);
+  res.setHeader("Content-Length", Buffer.byteLength(json));
   if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
-  res.end(json, bytes === json.length ? "latin1" : "utf8"); // ASCII is copied without a conversion
+  res.end(json);
 }

@@ -2,9 +2,8 @@ import { MIMEType } from "node:util";
 import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
 import { describeEncodingError } from "./body-encoding.ts";
-import { takeBody } from "./complete-body.ts";
 import { describeJsonError } from "./json-errors.ts";
-import type { Middleware } from "./route.ts";
+import type { BodyReader } from "./route.ts";
 
 /** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 64 * 1024;
@@ -16,38 +15,23 @@ const defaultArrayHint = "Send a JSON object.";
  * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
  * `payload_too_large` or `invalid_json`. `arrayHint` says what to send in place of an array.
  */
-export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint): Middleware {
+export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint): BodyReader {
   const checkType: RequestHandler = (req, _res, next) => {
     if (!hasBody(req)) throw invalidJson("Request body is empty. Send a JSON object.");
     checkMediaType(req.headers["content-type"]);
     next();
   };
-  const readRest = express.raw({ limit: maxBytes, type: () => true });
-  const parse: RequestHandler = (req, res, next) => {
-    const complete = takeBody(req);
-    if (complete !== undefined) {
-      if (complete.length > maxBytes) throw bodyTooLarge(maxBytes);
-      req.body = parseJson(complete);
-      next();
-      return;
-    }
-    readRest(req, res, (error?: unknown) => {
-      try {
-        if (error !== undefined) throw explainReaderError(error, maxBytes);
-        req.body = parseJson(req.body as Buffer);
-      } catch (thrown) {
-        next(thrown);
-        return;
-      }
-      next();
-    });
+  const read = express.raw({ limit: maxBytes, type: () => true });
+  const readBytes: RequestHandler = (req, res, next) => {
+    read(req, res, (error: unknown) => next(isTooLarge(error) ? bodyTooLarge(maxBytes) : error));
   };
-  const checkObject: RequestHandler = (req, _res, next) => {
+  const parse: RequestHandler = (req, _res, next) => {
+    req.body = parseJson(req.body as Buffer);
     assertObject(req.body, arrayHint);
     next();
   };
   return {
-    handlers: [checkType, parse, checkObject],
+    handlers: [checkType, readBytes, parse],
     errors: ["invalid_json", "validation_failed", "payload_too_large", "unsupported_media_type"],
   };
 }
@@ -83,10 +67,9 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Converts the error about the size of a body. Others are returned as they are. */
-function explainReaderError(error: unknown, maxBytes: number): unknown {
-  const isTooLarge = (error as { type?: unknown } | undefined)?.type === "entity.too.large";
-  return isTooLarge ? bodyTooLarge(maxBytes) : error;
+/** Whether an error of the body parser is about the size of a body. */
+export function isTooLarge(error: unknown): boolean {
+  return (error as { type?: unknown } | undefined)?.type === "entity.too.large";
 }
 
 /** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */

@@ -1,17 +1,15 @@
-import type { ChargedLimit } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
-import type { Request, RequestHandler, Response } from "express";
+import type { GatewaySettings, RedisClient } from "@placard/runtime";
+import type { Response } from "express";
 import {
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
-import type { Middleware } from "./route.ts";
 
 interface Options {
-  /** Counts across all gateways. Without it, each gateway counts by itself, also while Redis is unavailable. */
+  /** Counts across all gateways. Without it, each gateway counts by itself, even when Redis is unavailable. */
   redis?: RedisClient;
   /** The name of the policy in header fields and Redis keys. */
   name: string;
@@ -24,14 +22,11 @@ export interface RateLimiter {
   /** Requests per minute; 0 if the limit is off. */
   readonly perMinute: number;
   /**
-   * Counts a number of requests for a subject, and reports the remaining quota in the header fields `RateLimit` and
-   * `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent in the meantime. Rejects with AppError `rate_limited` past the limit.
+   * Counts a number of requests for a subject: at most as many as the limit. Reports the remaining quota in the header
+   * fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent
+   * already. Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
-  /** Reports a limit to which a request has already been charged, as `charge` does. Throws AppError `rate_limited` past the limit. */
-  report: (res: Response, limit: ChargedLimit) => void;
-  /** The Redis key of the requests of a subject: an integer that expires with the window. */
-  keyOf: (subject: string) => string;
   /** Counts a request for a subject without a response. Returns false past the limit. */
   take: (subject: string) => Promise<boolean>;
   /** Whether the next request of a subject would be past the limit. */
@@ -39,27 +34,47 @@ export interface RateLimiter {
 }
 
 /** The length of a window, in seconds. */
-export const windowSeconds = 60;
+const windowSeconds = 60;
 
-/** Creates a rate limiter. */
-export function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
-  const keyPrefix = `{placard}:rate:${name}`;
-  const keyOf = (subject: string) => `${keyPrefix}:${subject}`; // as RateLimiterRedis derives it
+/** The rate limits of a gateway. */
+export interface Limits {
+  /** Requests to sign in, by client address. */
+  auth: RateLimiter;
+  /** Requests with sessions, by account. */
+  account: RateLimiter;
+  /** Requests with API keys, and renders of signed links, by account. */
+  api: RateLimiter;
+  /** Exports, by account. */
+  exports: RateLimiter;
+  /** Previews of the public playground, by client address. */
+  playground: RateLimiter;
+  /** Requests for pages, by site. */
+  pages: RateLimiter;
+  /** Requests for images and sites that don't exist, by client address. Each gateway counts by itself. */
+  misses: RateLimiter;
+}
 
-  function report(res: Response, { consumed, msBeforeNext }: ChargedLimit): void {
-    const seconds = Math.ceil(msBeforeNext / 1000);
-    if (!res.headersSent) {
-      res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
-      res.setHeader("RateLimit", `"${name}";r=${Math.max(0, perMinute - consumed)};t=${seconds}`);
-    }
-    if (consumed > perMinute) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
-  }
+/** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
+const exportsPerMinute = 5;
 
+/** Creates the rate limits of a gateway. */
+export function createLimits(settings: GatewaySettings, redis: RedisClient): Limits {
+  const shared = (name: string, perMinute: number) => createRateLimiter({ redis, name, perMinute });
+  return {
+    auth: shared("auth", settings.RATE_LIMIT_AUTH),
+    account: shared("account", settings.RATE_LIMIT_ACCOUNT),
+    api: shared("api", settings.RATE_LIMIT_API),
+    exports: shared("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
+    playground: shared("playground", settings.RATE_LIMIT_PLAYGROUND),
+    pages: shared("pages", settings.RATE_LIMIT_PAGES),
+    misses: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
+  };
+}
+
+function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
   if (perMinute === 0)
     return {
       perMinute,
-      report: () => {},
-      keyOf,
       charge: () => Promise.resolve(),
       take: () => Promise.resolve(true),
       isExhausted: () => Promise.resolve(false),
@@ -69,19 +84,22 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
     ? new RateLimiterRedis({
         ...options,
         storeClient: redis,
-        keyPrefix,
+        keyPrefix: `{placard}:rate:${name}`,
         inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
       })
     : new RateLimiterMemory(options);
 
   return {
     perMinute,
-    report,
-    keyOf,
     async charge(res, subject, requests) {
-      const { state, isOver } = await consume(limiter, subject, requests);
-      const consumed = isOver ? perMinute + 1 : perMinute - state.remainingPoints; // a blocked subject is not counted further
-      report(res, { consumed, msBeforeNext: state.msBeforeNext });
+      const { state, isOver } = await consume(limiter, subject, Math.min(requests, perMinute));
+      const seconds = Math.ceil(state.msBeforeNext / 1000);
+      if (!res.headersSent) {
+        const remaining = isOver ? 0 : state.remainingPoints;
+        res.setHeader("RateLimit-Policy", `"${name}";q=${perMinute};w=${windowSeconds}`);
+        res.setHeader("RateLimit", `"${name}";r=${remaining};t=${seconds}`);
+      }
+      if (isOver) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, seconds) });
     },
     async take(subject) {
       return !(await consume(limiter, subject, 1)).isOver;
@@ -89,27 +107,6 @@ export function createRateLimiter({ redis, name, perMinute }: Options): RateLimi
     async isExhausted(subject) {
       return (await limiter.get(subject))?.remainingPoints === 0;
     },
-  };
-}
-
-/**
- * Charges every request to a subject: an account or an address. `cost` is the number of requests that a request counts as,
- * 1 by default; 0 is not charged. It may throw an AppError.
- */
-export function rateLimit(
-  limiter: RateLimiter,
-  subject: (req: Request, res: Response) => string,
-  cost: (req: Request) => number = () => 1,
-): Middleware {
-  const charge: RequestHandler = async (req, res, next) => {
-    const requests = cost(req);
-    if (requests > 0) await limiter.charge(res, subject(req, res), requests);
-    next();
-  };
-  return {
-    handlers: limiter.perMinute === 0 ? [] : [charge],
-    errors: ["rate_limited", "unavailable"],
-    headers: { RateLimit: "the remaining requests, and the seconds until the limit resets" },
   };
 }
 

@@ -1,16 +1,13 @@
 import { AppError } from "@placard/contracts";
 import express, { type RequestHandler } from "express";
-import type { Middleware } from "./route.ts";
+import { isTooLarge } from "./json-body.ts";
+import type { BodyReader } from "./route.ts";
 
 /** Reads a body of at most `maxBytes` as it is, whatever its `Content-Type`. Passes on AppError `payload_too_large`. */
-export function rawBody(maxBytes: number): Middleware {
+export function rawBody(maxBytes: number): BodyReader {
   const read = express.raw({ limit: maxBytes, type: () => true, inflate: false });
   const checkSize: RequestHandler = (req, res, next) => {
-    read(req, res, (error: unknown) => {
-      const isTooLarge = (error as { type?: unknown } | undefined)?.type === "entity.too.large";
-      if (isTooLarge) next(tooLarge(maxBytes));
-      else next(error);
-    });
+    read(req, res, (error: unknown) => next(isTooLarge(error) ? tooLarge(maxBytes) : error));
   };
   return {
     handlers: [checkSize],

@@ -1,6 +1,12 @@
 import { once } from "node:events";
-import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
@@ -8,7 +14,7 @@ import type { Express, Request, Response } from "express";
 import { failureEnvelope } from "./envelope.ts";
 import type { GatewayMetrics, RejectionReason } from "../metrics/gateway-metrics.ts";
 import { createConnections, type CloseReason } from "./connections.ts";
-import type { Dispatch } from "./dispatch.ts";
+import { withExpressPrototypes } from "./express-prototypes.ts";
 import { chooseRequestId } from "./request-id.ts";
 
 /** The default of `headersTimeoutMs`. */
@@ -55,8 +61,6 @@ interface RejectedRequest {
 
 interface Deps {
   app: Express;
-  /** Handles the requests, which have the prototypes of the app. By default the app itself. */
-  handle?: Dispatch;
   logger: Logger;
   metrics: Pick<GatewayMetrics, "countRejection" | "countForcedClose" | "exportConnections">;
   /** Open connections; 0 turns the limit off. */
@@ -78,7 +82,7 @@ interface Deps {
  * nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
-  const { app, handle = app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
+  const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
   const {
     headersTimeoutMs = defaultHeadersTimeoutMs,
     stallTimeoutMs = defaultStallTimeoutMs,
@@ -122,18 +126,18 @@ export function createHttpServer(deps: Deps): HttpServer {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      IncomingMessage: withPrototype(IncomingMessage, app.request, stopParserIfClosed),
-      ServerResponse: withPrototype(ServerResponse, app.response),
+      ...withExpressPrototypes(app),
     },
     (req, res) => {
-      const [expressReq, expressRes] = [req as Request, res as Response]; // they have these prototypes
       connections.receive(req.socket, res, () => {
         if (req.headers.host === undefined && req.httpVersion === "1.1")
           rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
-        else handle(expressReq, expressRes, () => rejectRequest("target", req, res)); // Express could not parse the target
+        else app(req as Request, res as Response, () => rejectRequest("target", req, res)); // invalid target
       });
     },
   );
+  // close() calls this, and would cut off responses that are still being sent.
+  server.closeIdleConnections = () => {};
   if (maxConnections > 0) server.maxConnections = maxConnections;
   server.timeout = stallTimeoutMs;
   server.on("timeout", (socket: Socket) => connections.handleTimeout(socket));
@@ -176,42 +180,13 @@ export function createHttpServer(deps: Deps): HttpServer {
     async drain() {
       connections.startDraining();
       const closed = once(server, "close");
-      NetServer.prototype.close.call(server); // http's own close would cut off responses that are still being sent
+      server.close();
       // A client may be sending a request on a connection that looks idle. Its response will have `Connection: close`.
       const idle = setTimeout(connections.closeIdle, idleGraceMs);
       await closed;
       clearTimeout(idle);
     },
   };
-}
-
-/**
- * Creates a constructor of objects that have Express's prototype from the start. Express sets that prototype on every
- * request and response, and a change of prototype would make V8 discard their hidden classes: 70 µs per request.
- */
-function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
-  base: Base,
-  prototype: object,
-  initialize?: (created: InstanceType<Base>) => void,
-): Base {
-  // Reflect.construct would be as slow. Node's constructors are plain functions.
-  function Constructor(this: InstanceType<Base>, ...args: unknown[]): void {
-    Reflect.apply(base, this, args);
-    initialize?.(this);
-  }
-  Constructor.prototype = prototype;
-  // V8 then reserves space for the properties that Node's constructors set. Without it, responses become slow dictionaries.
-  Object.setPrototypeOf(Constructor, base);
-  return Constructor as unknown as Base;
-}
-
-/**
- * Stops the parser at a request of a connection that has been closed. Node would create objects of 2 KB for each of the
- * 1,500 requests that fit into one read, and keep them until it has processed all other connections. It reads no requests
- * after one that upgrades the connection.
- */
-function stopParserIfClosed(req: IncomingMessage): void {
-  if (req.socket.destroyed) Object.defineProperty(req, "upgrade", { get: () => true, set() {} });
 }
 
 function describeRequest({

@@ -1,9 +1,9 @@
 import { AppError, compileValidator, maxSizes, createWebhookEvent } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
-import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import type { CountCost } from "../http/access.ts";
+import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
 import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -56,26 +56,26 @@ const batchResult = Type.Union(
 const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
 
 /**
- * Returns the function that counts the requests of a batch, for the rate limit; each of their sizes counts. It throws AppError
- * `validation_failed` for a batch with more requests than the limit per minute, because that batch could never be accepted; it
- * is not charged.
+ * Counts the images of a batch, for the rate limit. Throws AppError `validation_failed` for a batch with more images than
+ * the limit per minute, which could never be accepted.
  */
-export function batchCost(perMinute: number): (req: Request) => number {
-  return (req) => {
-    const requests: unknown = req.body?.requests;
-    if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // the validator rejects it
-    const images = requests.reduce((sum: number, request: unknown) => sum + countImages(request), 0);
-    if (images <= perMinute) return Math.max(1, images);
-    const subject = images === requests.length ? "requests" : "images";
-    throw new AppError("validation_failed", {
-      message: `The batch has ${images} ${subject}, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
-      details: [{ path: "/requests", message: `must have at most ${perMinute} entries (the rate limit)` }],
-    });
-  };
-}
+export const countBatch: CountCost = (body, perMinute) => {
+  const { requests } = body as { requests?: unknown };
+  if (!Array.isArray(requests) || requests.length > maxRequests) return 1; // the validator rejects it
+  const images = requests.reduce((sum: number, request: unknown) => sum + countImages(request), 0);
+  if (images <= perMinute) return images;
+  const subject = images === requests.length ? "requests" : "images";
+  throw new AppError("validation_failed", {
+    message: `The batch has ${images} ${subject}, but the rate limit is ${perMinute} requests per minute. Split the batch.`,
+    details: [{ path: "/requests", message: `must have at most ${perMinute} entries (the rate limit)` }],
+  });
+};
+
+/** Counts the images of a generate request, for the rate limit. */
+export const countRequest: CountCost = (body, perMinute) => Math.min(countImages(body), perMinute);
 
 /** The images of a generate request, which is not validated yet: one for each of its sizes. */
-export function countImages(request: unknown): number {
+function countImages(request: unknown): number {
   const { options } = (request ?? {}) as { options?: { sizes?: unknown } | null };
   const sizes = options?.sizes;
   return Array.isArray(sizes) ? Math.min(maxSizes, Math.max(1, sizes.length)) : 1;

@@ -107,7 +107,7 @@ describe("daily quotas", () => {
       const ada = await registerTestClient(placard.url);
       const generated = [];
       for (let i = 0; i <= perDay; i++)
-        generated.push(await ada.callWithToken("POST", "/account/images", card(`Session ${i}`)));
+        generated.push(await ada.callWithToken("POST", "/og/generate", card(`Session ${i}`)));
       const statuses = generated.map(({ status }) => status);
       assert.deepEqual(statuses, [...Array.from({ length: perDay }, () => 200), 429]);
       assert.equal(generated.at(-1)?.body.error.code, "quota_exceeded");

@@ -2,15 +2,13 @@ import { generateOptions } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static, type TSchema } from "typebox";
-import type { Operation } from "../docs/operation.ts";
-import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
-import { sendData, successJson } from "../http/envelope.ts";
+import { accountIdOf, keyIdOf } from "../http/caller.ts";
+import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { hasSizes, type Generate } from "./generate.ts";
 import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
-import { keepResponse } from "./repeated-requests.ts";
 import { sendImages } from "./send-images.ts";
 
 /** An example of a generate request. */
@@ -73,10 +71,11 @@ interface Deps {
 }
 
 /** POST /api/v1/og/generate */
-export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint<Operation> {
+export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint {
   return {
     operation: {
       id: "generateImage",
+      tool: "writes",
       tag: "images",
       summary: "Generate an image",
       description:
@@ -146,10 +145,7 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
         ? generate.start(input)
         : generate.generate(input));
       if ("data" in result) {
-        const json = successJson<Static<typeof generatedImages>>(result.data);
-        sendImages(res, result, json);
-        if (result.cache === "HIT" && imageIds.length === 1)
-          keepResponse(res, { imageId: imageIds[0]!, json });
+        sendImages(res, result);
         return;
       }
       res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
@@ -158,21 +154,6 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       const body = { id, status: "queued" as const, ...(warnings.length > 0 && { warnings }) };
       sendData<Static<typeof queuedJob>>(res, body, 202);
     },
-  };
-}
-
-/** POST /api/v1/account/images: the same for the session of a user, such as one who tries out templates in the console. */
-export function generateAccountImage(deps: Deps): Endpoint {
-  const { operation, handler } = generateImage(deps);
-  return {
-    operation: {
-      ...operation,
-      id: "generateAccountImage",
-      summary: "Generate an image with a session token",
-      description:
-        "Like `generateImage`, for a session token: the same requests, images, links, warnings and daily quota. If the service requires verified email addresses for API keys, it requires one for this, too.",
-    },
-    handler,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import type { Success } from "../docs/operation.ts";
-import { accountIdOf, keyIdOf } from "../http/authenticate.ts";
+import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import type { MissingIds } from "../http/missing-ids.ts";

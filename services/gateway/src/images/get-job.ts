@@ -1,6 +1,6 @@
 import { AppError, errorCodes, imageIdPattern, type ErrorCode, type RenderFailure } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";

@@ -165,13 +165,13 @@ describe("the options of an image file", () => {
       quality: 90,
       maxBytes: 60_000,
     });
-    const { body: generated } = await ada.callWithToken("POST", "/account/images", checked.data.request);
+    const { body: generated } = await ada.callWithToken("POST", "/og/generate", checked.data.request);
     assert.equal(generated.data.url, location, "the request for the same image");
     assert.equal(generated.data.width, 2400);
   });
 
   it("are in the list and the export of the account's images, and the image can be deleted", async () => {
-    const { body: generated } = await ada.callWithToken("POST", "/account/images", {
+    const { body: generated } = await ada.callWithToken("POST", "/og/generate", {
       template: "blog",
       data: { title: "Listed" },
       options: { format: "auto", scale: 2, maxBytes: 50_000 },

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import { cursorAfter, nextCursorField, pageParameters, paginate } from "../http/pagination.ts";

@@ -1,17 +1,15 @@
 import type { Response } from "express";
-import { sendJsonText } from "../http/envelope.ts";
+import type { Static } from "typebox";
+import { sendData } from "../http/envelope.ts";
 import { elapsedMs } from "../http/request-id.ts";
 import type { ImageResponse } from "./generate.ts";
+import type { generatedImages } from "./image-schemas.ts";
 
-/** Sends the JSON of generated images. */
-export function sendImages(
-  res: Response,
-  result: Pick<ImageResponse, "cache" | "timings">,
-  json: string,
-): void {
+/** Sends generated images. */
+export function sendImages(res: Response, result: ImageResponse): void {
   res.setHeader("X-Cache", result.cache);
   res.setHeader("Server-Timing", serverTiming(result, elapsedMs(res)));
-  sendJsonText(res, 200, json);
+  sendData<Static<typeof generatedImages>>(res, result.data);
 }
 
 /** The `Server-Timing` header (W3C Server Timing, clause 3). Durations in ms. */

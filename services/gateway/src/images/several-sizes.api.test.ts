@@ -94,7 +94,7 @@ describe("a generate request with several sizes", () => {
   it("works in batches and with a session token, and each image counts toward the usage", async () => {
     const ada = await registerTestClient(placard.url);
     const body = { template: "blog", data: { title: "Counted" }, options: { sizes } };
-    const { body: own } = await ada.callWithToken("POST", "/account/images", body);
+    const { body: own } = await ada.callWithToken("POST", "/og/generate", body);
     assert.equal(own.data.images.length, 3);
     const { body: listed } = await ada.callWithToken("GET", "/account/images");
     assert.equal(listed.data.images.length, 3);

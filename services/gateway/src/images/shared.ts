@@ -12,9 +12,8 @@ import type { PlainFallbacks } from "../links/plain-fallbacks.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import type { UsageRecorder } from "../account/usage-recorder.ts";
-import { createAccess, type Access, type AccessDeps } from "../http/access.ts";
 
-export interface SharedDeps extends AccessDeps {
+export interface SharedDeps {
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
   catalog: TemplateCatalog<ListedTemplate>;
@@ -39,7 +38,6 @@ export interface Shared extends Pick<
   SharedDeps,
   "publicUrl" | "catalog" | "templates" | "metrics" | "logger" | "now"
 > {
-  access: Access;
   brandLookup: BrandLookup;
   generate: Generate;
   linkOf: Generate["linkOf"];
@@ -73,7 +71,6 @@ export function createShared(deps: SharedDeps): Shared {
     now,
   });
   return {
-    access: createAccess(deps),
     publicUrl,
     catalog,
     templates,

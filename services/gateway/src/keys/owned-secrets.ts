@@ -1,7 +1,7 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
 import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf, sessionOf } from "../http/authenticate.ts";
+import { accountIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";

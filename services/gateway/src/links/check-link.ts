@@ -10,7 +10,7 @@ import {
 } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
@@ -157,6 +157,7 @@ export function checkLink(deps: Deps): Endpoint {
   return {
     operation: {
       id: "checkLink",
+      tool: "reads",
       tag: "links",
       summary: "Check a signed link",
       description:

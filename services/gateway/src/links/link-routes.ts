@@ -1,8 +1,9 @@
 import type { Accounts } from "@placard/accounts";
 import { getImage } from "../images/get-image.ts";
 import { signedLinkEndpoints } from "./signed-links.ts";
+import { access } from "../http/access.ts";
 import { createMissingIds } from "../http/missing-ids.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import type { Shared } from "../images/shared.ts";
@@ -10,9 +11,7 @@ import type { Shared } from "../images/shared.ts";
 export interface LinkRouteDeps {
   accounts: Accounts;
   images: StoredImages;
-  /** Counts requests for images and sites that don't exist, by client address. */
-  missLimiter: RateLimiter;
-  apiLimiter: RateLimiter;
+  limits: Limits;
 }
 
 /** Links of images, and signed links, which anybody can request. */
@@ -21,7 +20,7 @@ export function linkRoutes({ accounts, images, ...deps }: LinkRouteDeps, shared:
     ...shared,
     images,
     missingImages: createMissingIds(),
-    missLimiter: deps.missLimiter,
+    missLimiter: deps.limits.misses,
     countLink: shared.metrics.countLink,
   });
   const signedLinks = signedLinkEndpoints({
@@ -29,12 +28,12 @@ export function linkRoutes({ accounts, images, ...deps }: LinkRouteDeps, shared:
     ...accounts,
     brandLookup: { find: shared.brandLookup.find }, // errors must not list the brands of the account to everybody
     obtainImage: images.obtain,
-    limiter: deps.apiLimiter,
+    limiter: deps.limits.api,
   });
 
   return [
-    route("get", "/og/:file", [], image),
-    route("get", "/og/sign/:file", [], signedLinks.readable),
-    route("get", "/og/s/:file", [], signedLinks.short),
+    route("get", "/og/:file", access.link, image),
+    route("get", "/og/sign/:file", access.signed, signedLinks.readable),
+    route("get", "/og/s/:file", access.signed, signedLinks.short),
   ];
 }

@@ -296,7 +296,7 @@ describe("mails to users", () => {
   it("are required before keys can be created and images generated with a session, with REQUIRE_VERIFIED_EMAIL", async () => {
     const gateway = await placard.startGateway({ SIGNUP: "open", SIGNUP_EMAILS: "*@example.com" });
     const client = await registerTestClient(gateway.url);
-    for (const path of ["/keys", "/signing-keys", "/account/images"]) {
+    for (const path of ["/keys", "/signing-keys", "/og/generate"]) {
       const { status, body } = await client.callWithToken("POST", path, { name: "ci" });
       assert.deepEqual([status, body.error.code], [403, "forbidden"]);
       assert.match(body.error.message, /^Verify your email address/);

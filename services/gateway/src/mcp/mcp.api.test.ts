@@ -61,20 +61,17 @@ describe("the MCP server", () => {
 
   it("lists its tools with the schemas of the API's requests", async () => {
     const { tools } = await client.listTools();
-    assert.deepEqual(
-      tools.map(({ name }) => name),
-      [
-        "listTemplates",
-        "getTemplate",
-        "lintTemplate",
-        "previewTemplate",
-        "createTemplate",
-        "createTemplateVersion",
-        "generateImage",
-        "checkLink",
-        "checkPage",
-      ],
-    );
+    assert.deepEqual(tools.map(({ name }) => name).toSorted(), [
+      "checkLink",
+      "checkPage",
+      "createTemplate",
+      "createTemplateVersion",
+      "generateImage",
+      "getTemplate",
+      "lintTemplate",
+      "listTemplates",
+      "previewTemplate",
+    ]);
     const generate = tools.find(({ name }) => name === "generateImage");
     assert.deepEqual(generate?.inputSchema.required, ["template", "data"]);
     const version = tools.find(({ name }) => name === "createTemplateVersion");

@@ -23,37 +23,14 @@ export interface OperationRequest {
   body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The operations that are tools, and whether they only read. */
-const toolOperations: Readonly<Record<string, { isReadOnly: boolean }>> = {
-  listTemplates: { isReadOnly: true },
-  getTemplate: { isReadOnly: true },
-  lintTemplate: { isReadOnly: true },
-  previewTemplate: { isReadOnly: true },
-  createTemplate: { isReadOnly: false },
-  createTemplateVersion: { isReadOnly: false },
-  generateImage: { isReadOnly: false },
-  checkLink: { isReadOnly: true },
-  checkPage: { isReadOnly: true },
-};
-
-/** The tools among the routes of the API, in the order of `toolOperations`. */
+/** The tools among the routes of the API. */
 export function listTools(routes: readonly Route[]): OperationTool[] {
-  const described = new Map(
-    routes.flatMap(({ method, path, operation }) =>
-      operation === "page" ? [] : [[operation.id, { method, path, operation }] as const],
-    ),
+  return routes.flatMap(({ method, path, operation }) =>
+    operation === "page" || !operation.tool ? [] : [toTool(method, path, operation)],
   );
-  return Object.entries(toolOperations).map(([id, { isReadOnly }]) => {
-    const found = described.get(id);
-    if (!found) throw new Error(`No operation has the ID ${id}.`);
-    return toTool(found, isReadOnly);
-  });
 }
 
-function toTool(
-  { method, path, operation }: { method: Method; path: string; operation: Operation },
-  isReadOnly: boolean,
-): OperationTool {
+function toTool(method: Method, path: string, operation: Operation): OperationTool {
   const { id, summary, description = "", body, parameters = [] } = operation;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
@@ -80,7 +57,7 @@ function toTool(
       ],
     },
     annotations: {
-      readOnlyHint: isReadOnly,
+      readOnlyHint: operation.tool === "reads",
       destructiveHint: false,
       idempotentHint: id !== "createTemplate",
     },

@@ -51,6 +51,7 @@ export function checkPage({ checkPage: check }: { checkPage: CheckPage }): Endpo
   return {
     operation: {
       id: "checkPage",
+      tool: "reads",
       tag: "links",
       summary: "Check the card of a page",
       description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,

@@ -6,7 +6,7 @@ import { reauthenticationEndpoints } from "./reauthentication.ts";
 import { recoveryEndpoints } from "./recovery.ts";
 import { registrationEndpoints } from "./registration.ts";
 import { sessionEndpoints } from "../sessions/sessions.ts";
-import { jsonBody } from "../http/json-body.ts";
+import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
 import type { AccountMails } from "../mail/account-mails.ts";
 import type { Shared } from "../images/shared.ts";
@@ -23,9 +23,6 @@ export interface AuthRouteDeps {
 
 /** Passkeys and sessions. */
 export function authRoutes(deps: AuthRouteDeps, shared: Shared): Route[] {
-  const { session, sessionIfAny, recentAuth, perAddress, perUser } = shared.access;
-  const body = jsonBody();
-
   const common = { ...deps.accounts, ...shared, countCeremony: shared.metrics.countCeremony };
   const registration = registrationEndpoints(common);
   const login = loginEndpoints(common);
@@ -35,24 +32,28 @@ export function authRoutes(deps: AuthRouteDeps, shared: Shared): Route[] {
   const passkeys = passkeyEndpoints(common);
 
   return [
-    route("get", "/api/v1/auth/config", [], getAuthConfig({ ...deps, publicUrl: shared.publicUrl })),
-    route("post", "/api/v1/auth/register/start", [perAddress, sessionIfAny, body], registration.start),
-    route("post", "/api/v1/auth/register/finish", [perAddress, sessionIfAny, body], registration.finish),
-    route("post", "/api/v1/auth/login/start", [perAddress, body], login.start),
-    route("post", "/api/v1/auth/login/finish", [perAddress, body], login.finish),
-    route("post", "/api/v1/auth/reauthenticate/start", [perAddress, session], reauthentication.start),
-    route("post", "/api/v1/auth/reauthenticate/finish", [perAddress, session, body], reauthentication.finish),
-    route("post", "/api/v1/auth/recover/start", [perAddress, body], recovery.start),
-    route("post", "/api/v1/auth/recover/finish", [perAddress, body], recovery.finish),
-    route("get", "/api/v1/auth/session", [session, perUser], sessions.get),
-    // No rate limit on these two: with a stolen token, an attacker could otherwise prevent the user from revoking it.
-    route("post", "/api/v1/auth/logout", [session], sessions.logout),
-    route("delete", "/api/v1/auth/sessions", [session], sessions.deleteOthers),
-    route("get", "/api/v1/auth/sessions", [session, perUser], sessions.list),
-    route("delete", "/api/v1/auth/sessions/:id", [session, perUser], sessions.delete),
-    route("get", "/api/v1/auth/passkeys", [session, perUser], passkeys.list),
-    route("patch", "/api/v1/auth/passkeys/:id", [session, perUser, body], passkeys.rename),
-    route("delete", "/api/v1/auth/passkeys/:id", [session, perUser, recentAuth], passkeys.delete),
-    route("post", "/api/v1/account/recovery-codes", [session, perUser, recentAuth], recovery.createCodes),
+    route(
+      "get",
+      "/api/v1/auth/config",
+      access.public,
+      getAuthConfig({ ...deps, publicUrl: shared.publicUrl }),
+    ),
+    route("post", "/api/v1/auth/register/start", access.register, registration.start),
+    route("post", "/api/v1/auth/register/finish", access.register, registration.finish),
+    route("post", "/api/v1/auth/login/start", access.signIn, login.start),
+    route("post", "/api/v1/auth/login/finish", access.signIn, login.finish),
+    route("post", "/api/v1/auth/reauthenticate/start", access.reauthenticate, reauthentication.start),
+    route("post", "/api/v1/auth/reauthenticate/finish", access.reauthenticate, reauthentication.finish),
+    route("post", "/api/v1/auth/recover/start", access.signIn, recovery.start),
+    route("post", "/api/v1/auth/recover/finish", access.signIn, recovery.finish),
+    route("get", "/api/v1/auth/session", access.session, sessions.get),
+    route("post", "/api/v1/auth/logout", access.endSession, sessions.logout),
+    route("delete", "/api/v1/auth/sessions", access.endSession, sessions.deleteOthers),
+    route("get", "/api/v1/auth/sessions", access.session, sessions.list),
+    route("delete", "/api/v1/auth/sessions/:id", access.session, sessions.delete),
+    route("get", "/api/v1/auth/passkeys", access.session, passkeys.list),
+    route("patch", "/api/v1/auth/passkeys/:id", access.session, passkeys.rename),
+    route("delete", "/api/v1/auth/passkeys/:id", access.recentSession, passkeys.delete),
+    route("post", "/api/v1/account/recovery-codes", access.recentSession, recovery.createCodes),
   ];
 }

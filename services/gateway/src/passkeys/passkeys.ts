@@ -2,7 +2,7 @@ import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import { validBody } from "../http/json-body.ts";

@@ -6,7 +6,7 @@ import {
 } from "@placard/accounts";
 import { compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { sessionOf } from "../http/authenticate.ts";
+import { sessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";

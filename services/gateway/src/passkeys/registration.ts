@@ -5,7 +5,7 @@ import {
 } from "@placard/accounts";
 import { compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { optionalSessionOf } from "../http/authenticate.ts";
+import { optionalSessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";

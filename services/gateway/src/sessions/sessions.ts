@@ -2,8 +2,8 @@ import type { SecurityEvents, Session, Sessions } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { sessionOf } from "../http/authenticate.ts";
-import { emptyData, sendData, sendJsonText, successJson } from "../http/envelope.ts";
+import { sessionOf } from "../http/caller.ts";
+import { emptyData, sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { actorOf, formatTime, timeField, userExample, userField } from "../account/account-fields.ts";
@@ -69,9 +69,6 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     return isRevoked;
   }
 
-  /** The responses about sessions that have not changed: the store returns the same object for them. */
-  const responses = new WeakMap<Session, string>();
-
   const get: Endpoint = {
     operation: {
       id: "getSession",
@@ -87,15 +84,9 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
       },
     },
     handler(_req, res) {
-      const current = sessionOf(res);
-      let json = responses.get(current);
-      if (json === undefined) {
-        const { id, user, createdAt, expiresAt } = current;
-        const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
-        json = successJson<Static<typeof currentSession>>({ user, session });
-        responses.set(current, json);
-      }
-      sendJsonText(res, 200, json);
+      const { id, user, createdAt, expiresAt } = sessionOf(res);
+      const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
+      sendData<Static<typeof currentSession>>(res, { user, session });
     },
   };
 

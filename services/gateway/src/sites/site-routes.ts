@@ -2,9 +2,9 @@ import type { Brands, Site, SitePages, Sites } from "@placard/accounts";
 import type { FetchPage } from "@placard/page-metadata";
 import { getPageImage } from "./page-images.ts";
 import { siteEndpoints, verificationCost } from "./sites.ts";
-import { jsonBody } from "../http/json-body.ts";
+import { access } from "../http/access.ts";
 import { createMissingIds } from "../http/missing-ids.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route, type Route } from "../http/route.ts";
 import type { StoredImages } from "../images/stored-images.ts";
 import { createOwnUrlCheck } from "./own-url.ts";
@@ -24,22 +24,17 @@ export interface SiteRouteDeps {
   fetchPage: FetchPage;
   /** PAGE_TTL. */
   pageTtlSeconds: number;
-  /** Counts requests for pages by site. */
-  pageLimiter: RateLimiter;
   /** IMAGE_ALLOW_PRIVATE. */
   allowPrivateAddresses: boolean;
-  apiLimiter: RateLimiter;
-  /** Counts requests for images and sites that don't exist, by client address. */
-  missLimiter: RateLimiter;
+  limits: Limits;
 }
 
 /** Sites, and the images of their pages. */
 export function siteRoutes(deps: SiteRouteDeps, shared: Shared): Route[] {
-  const { access, catalog, brandLookup, metrics } = shared;
+  const { catalog, brandLookup, metrics } = shared;
   const reader = access.sessionOrKey();
   const writer = access.sessionOrKey("sites:write");
-  const verifier = access.sessionOrKey("sites:write", verificationCost);
-  const body = jsonBody();
+  const verifier = access.sessionOrKey("sites:write", { cost: verificationCost });
 
   const isOwnUrl = createOwnUrlCheck(shared.publicUrl);
   const createCard = createPageCards({ catalog });
@@ -49,7 +44,7 @@ export function siteRoutes(deps: SiteRouteDeps, shared: Shared): Route[] {
     fetchPage: deps.fetchPage,
     createCard,
     isOwnUrl,
-    limiter: deps.pageLimiter,
+    limiter: deps.limits.pages,
     countPageRequest: metrics.countPageRequest,
     ttlSeconds: deps.pageTtlSeconds,
   });
@@ -61,19 +56,19 @@ export function siteRoutes(deps: SiteRouteDeps, shared: Shared): Route[] {
     createCardRequest: createSiteCardRequests({ catalog, brandLookup, createCard }),
     isOwnUrl,
     missingSites: createMissingIds(),
-    missLimiter: deps.missLimiter,
+    missLimiter: deps.limits.misses,
     obtainImage: deps.images.obtain,
-    limiter: deps.apiLimiter,
+    limiter: deps.limits.api,
   });
 
   return [
-    route("get", "/api/v1/sites", [reader], sites.list),
-    route("post", "/api/v1/sites", [writer, body], sites.create),
-    route("get", "/api/v1/sites/:id", [reader], sites.get),
-    route("put", "/api/v1/sites/:id", [writer, body], sites.update),
-    route("delete", "/api/v1/sites/:id", [writer], sites.delete),
-    route("post", "/api/v1/sites/:id/verify", [verifier], sites.verify),
-    route("post", "/api/v1/sites/:id/purge", [writer, body], sites.purge),
-    route("get", "/og/page/:id/*path", [], pageImage),
+    route("get", "/api/v1/sites", reader, sites.list),
+    route("post", "/api/v1/sites", writer, sites.create),
+    route("get", "/api/v1/sites/:id", reader, sites.get),
+    route("put", "/api/v1/sites/:id", writer, sites.update),
+    route("delete", "/api/v1/sites/:id", writer, sites.delete),
+    route("post", "/api/v1/sites/:id/verify", verifier, sites.verify),
+    route("post", "/api/v1/sites/:id/purge", writer, sites.purge),
+    route("get", "/og/page/:id/*path", access.link, pageImage),
   ];
 }

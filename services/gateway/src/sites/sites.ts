@@ -3,7 +3,7 @@ import { AppError, compileValidator, noBrandName, parseTemplateName } from "@pla
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Response } from "express";
 import type { Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";

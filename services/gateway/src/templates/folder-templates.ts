@@ -51,7 +51,6 @@ export function createFolderTemplates(deps: Deps) {
   const folders = new Map<string, Folder>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let revision = 0;
 
   const templates = () => [...folders.values()].flatMap(({ template }) => template ?? []);
   const findCurrent = (id: string) => templates().find((template) => template.id === id);
@@ -66,7 +65,6 @@ export function createFolderTemplates(deps: Deps) {
     for (const [name, { template }] of folders) {
       if (names.includes(name)) continue;
       folders.delete(name);
-      revision++;
       if (!template) continue;
       logger.info({ folder: name, template: template.id }, "template removed");
       for (const other of folders.values()) if (!other.template) other.processed = undefined; // its id may be free now
@@ -82,7 +80,6 @@ export function createFolderTemplates(deps: Deps) {
       if (!isStable || folder?.processed === fingerprint) return;
       const template = (await load(name)) ?? folder?.template;
       folders.set(name, { seen: fingerprint, processed: fingerprint, template });
-      revision++;
     } catch (error) {
       logger.warn({ folder: name, err: error }, "template folder could not be read"); // the next scan tries again
     }
@@ -142,7 +139,6 @@ export function createFolderTemplates(deps: Deps) {
       return loaded && { ...current, ...loaded.template, ...found };
     },
     list: () => Promise.resolve(templates().toSorted((a, b) => (a.id < b.id ? -1 : 1))),
-    revision: () => revision,
     wasDeleted: async (id) => !findCurrent(id) && (await records.findVersion(sharedOwner, id)) !== undefined,
   };
 

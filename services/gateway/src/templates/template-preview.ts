@@ -3,7 +3,7 @@ import type { CompileTemplate } from "@placard/template-store";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -97,6 +97,7 @@ export function templatePreviewEndpoints({
   const draw: Endpoint = {
     operation: {
       id: "previewTemplate",
+      tool: "reads",
       tag: "templates",
       summary: "Preview a template",
       description:
@@ -171,6 +172,7 @@ export function templatePreviewEndpoints({
   const lint: Endpoint = {
     operation: {
       id: "lintTemplate",
+      tool: "reads",
       tag: "templates",
       summary: "Check a template without publishing it",
       description:

@@ -1,6 +1,6 @@
 import type { ProofCase, Warning } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";

@@ -10,9 +10,8 @@ import { proofTemplate } from "./template-proof.ts";
 import { templateVersionEndpoints } from "./template-versions.ts";
 import { templateEndpoints } from "./templates.ts";
 import type { AssetUploads } from "../assets/asset-uploads.ts";
-import { addressOf } from "../http/client-address.ts";
+import { access } from "../http/access.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { rateLimit, type RateLimiter } from "../http/rate-limit.ts";
 import { rawBody } from "../http/raw-body.ts";
 import { route, type Route } from "../http/route.ts";
 import type { AccountTemplates } from "./account-templates.ts";
@@ -29,22 +28,17 @@ export interface TemplateRouteDeps {
   store: Pick<ImageStore, "get" | "delete">;
   proofs: Proofs;
   brands: Brands;
-  /** Counts previews of the public playground by client address. */
-  playgroundLimiter: RateLimiter;
   /** Whether people without an account can preview the built-in templates. */
   hasPublicPlayground: boolean;
 }
 
 /** Templates, and what cards are made of: assets and brands. */
 export function templateRoutes(deps: TemplateRouteDeps, shared: Shared): Route[] {
-  const { access, brandFallbacks, metrics } = shared;
-  const { session, perUser, perKeyOwner, apiKey, sessionOrKey } = access;
-  const reader = sessionOrKey();
-  const writer = sessionOrKey("templates:write");
-  const documentWriter = sessionOrKey("templates:write", documentCost);
-  const proofReader = sessionOrKey("templates:write", proofCost);
-  const perVisitor = rateLimit(deps.playgroundLimiter, addressOf);
-  const body = jsonBody();
+  const { brandFallbacks, metrics } = shared;
+  const reader = access.sessionOrKey();
+  const writer = access.sessionOrKey("templates:write");
+  const documentWriter = access.sessionOrKey("templates:write", { cost: documentCost });
+  const proofReader = access.sessionOrKey("templates:write", { cost: proofCost });
   const documentBody = jsonBody(maxDocumentBytes);
   const fileBody = rawBody(maxImageBytes);
 
@@ -62,28 +56,27 @@ export function templateRoutes(deps: TemplateRouteDeps, shared: Shared): Route[]
   const brands = brandEndpoints({ ...common, prepareFallbacks: brandFallbacks.prepare });
 
   return [
-    route("get", "/api/v1/og/templates", [apiKey(), perKeyOwner], templates.list),
-    route("get", "/api/v1/account/templates", [session, perUser], templates.listForAccount),
-    route("post", "/api/v1/og/templates", [documentWriter, documentBody], versions.create),
-    route("post", "/api/v1/og/templates/preview", [documentWriter, documentBody], previews.preview),
-    route("post", "/api/v1/og/templates/lint", [documentWriter, documentBody], previews.lint),
-    route("get", "/api/v1/og/templates/:id", [reader], templates.get),
-    route("patch", "/api/v1/og/templates/:id", [writer, body], versions.update),
-    route("delete", "/api/v1/og/templates/:id", [writer], versions.delete),
-    route("post", "/api/v1/og/templates/:id/versions", [documentWriter, documentBody], versions.publish),
-    route("post", "/api/v1/og/templates/:id/proof", [proofReader, documentBody], proofTemplate(common)),
+    route("get", "/api/v1/og/templates", reader, templates.list),
+    route("post", "/api/v1/og/templates", documentWriter, versions.create, documentBody),
+    route("post", "/api/v1/og/templates/preview", documentWriter, previews.preview, documentBody),
+    route("post", "/api/v1/og/templates/lint", documentWriter, previews.lint, documentBody),
+    route("get", "/api/v1/og/templates/:id", reader, templates.get),
+    route("patch", "/api/v1/og/templates/:id", writer, versions.update),
+    route("delete", "/api/v1/og/templates/:id", writer, versions.delete),
+    route("post", "/api/v1/og/templates/:id/versions", documentWriter, versions.publish, documentBody),
+    route("post", "/api/v1/og/templates/:id/proof", proofReader, proofTemplate(common), documentBody),
 
-    route("get", "/api/v1/playground/templates", [], playground.list),
-    route("post", "/api/v1/playground/preview", [perVisitor, body], playground.preview),
+    route("get", "/api/v1/playground/templates", access.public, playground.list),
+    route("post", "/api/v1/playground/preview", access.visitor, playground.preview),
 
-    route("get", "/api/v1/assets", [reader], assets.list),
-    route("post", "/api/v1/assets", [writer, fileBody], assets.create),
-    route("get", "/api/v1/assets/:id", [reader], assets.get),
-    route("delete", "/api/v1/assets/:id", [writer], assets.delete),
+    route("get", "/api/v1/assets", reader, assets.list),
+    route("post", "/api/v1/assets", writer, assets.create, fileBody),
+    route("get", "/api/v1/assets/:id", reader, assets.get),
+    route("delete", "/api/v1/assets/:id", writer, assets.delete),
 
-    route("get", "/api/v1/brands", [reader], brands.list),
-    route("get", "/api/v1/brands/:name", [reader], brands.get),
-    route("put", "/api/v1/brands/:name", [writer, body], brands.put),
-    route("delete", "/api/v1/brands/:name", [writer], brands.delete),
+    route("get", "/api/v1/brands", reader, brands.list),
+    route("get", "/api/v1/brands/:name", reader, brands.get),
+    route("put", "/api/v1/brands/:name", writer, brands.put),
+    route("delete", "/api/v1/brands/:name", writer, brands.delete),
   ];
 }

@@ -2,7 +2,7 @@ import type { SecurityEvents } from "@placard/accounts";
 import { compileValidator } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -32,6 +32,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
   const create: Endpoint = {
     operation: {
       id: "createTemplate",
+      tool: "writes",
       tag: "templates",
       summary: "Create a template",
       description:
@@ -57,6 +58,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
   const publish: Endpoint = {
     operation: {
       id: "createTemplateVersion",
+      tool: "writes",
       tag: "templates",
       summary: "Publish a version of a template",
       description:

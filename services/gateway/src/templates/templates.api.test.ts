@@ -298,10 +298,7 @@ describe("templates of an account", () => {
     await call("post", "", documentWith("x"), account.token).expect(201);
     for (const token of [key, account.token]) await call("get", "/release", undefined, token).expect(200);
     const { body: byKey } = await call("get", "", undefined, key).expect(200);
-    const { body: bySession } = await request(placard.url)
-      .get("/api/v1/account/templates")
-      .set("Authorization", `Bearer ${account.token}`)
-      .expect(200);
+    const { body: bySession } = await call("get", "", undefined, account.token).expect(200);
     assert.deepEqual(bySession, byKey);
     assert.deepEqual(codeOf(await call("get", "", undefined, "plk_x")), [401, "unauthorized"]);
   });

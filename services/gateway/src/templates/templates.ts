@@ -1,11 +1,10 @@
 import { AppError, hashJson, sharedOwner } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
-import type { Request, Response } from "express";
+import type { Request } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
-import type { Operation } from "../docs/operation.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountTemplates, TemplateSource } from "./account-templates.ts";
 import { toDocumentInput } from "./document-input.ts";
@@ -24,53 +23,44 @@ interface Deps {
 
 /** The endpoints that read templates. */
 export function templateEndpoints({ catalog, accountTemplates, templates }: Deps) {
-  const operation: Operation = {
-    id: "listTemplates",
-    tag: "templates",
-    summary: "List templates",
-    description:
-      "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
-    parameters: [
-      {
-        in: "query",
-        name: "archived",
-        description: "`true` lists your archived templates as well",
-        schema: Type.Boolean({ default: false }),
-      },
-    ],
-    responses: {
-      200: {
-        description:
-          "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
-        data: templateList,
-        example: { templates: templates.slice(0, 1).map(toListEntry) },
-      },
-    },
-    errors: ["validation_failed"],
-  };
-  const list: Endpoint = { operation, handler: sendList };
-
-  const listForAccount: Endpoint = {
+  const list: Endpoint = {
     operation: {
-      ...operation,
-      id: "listAccountTemplates",
+      id: "listTemplates",
+      tool: "reads",
       tag: "templates",
-      summary: "List templates with a session",
-      description: "Returns the same list as `GET /api/v1/og/templates`, for a session token.",
+      summary: "List templates",
+      description:
+        "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
+      parameters: [
+        {
+          in: "query",
+          name: "archived",
+          description: "`true` lists your archived templates as well",
+          schema: Type.Boolean({ default: false }),
+        },
+      ],
+      responses: {
+        200: {
+          description:
+            "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
+          data: templateList,
+          example: { templates: templates.slice(0, 1).map(toListEntry) },
+        },
+      },
+      errors: ["validation_failed"],
     },
-    handler: sendList,
+    async handler({ query }, res) {
+      const withArchived = readArchived(query);
+      const available = await catalog.list(accountIdOf(res));
+      const listed = available.filter(({ isArchived }) => withArchived || !isArchived);
+      sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
+    },
   };
-
-  async function sendList({ query }: Request, res: Response): Promise<void> {
-    const withArchived = readArchived(query);
-    const available = await catalog.list(accountIdOf(res));
-    const listed = available.filter(({ isArchived }) => withArchived || !isArchived);
-    sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
-  }
 
   const get: Endpoint = {
     operation: {
       id: "getTemplate",
+      tool: "reads",
       tag: "templates",
       summary: "Get a template with its source",
       description: "Returns a template with its versions and the document of one version.",
@@ -123,7 +113,7 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
     },
   };
 
-  return { list, listForAccount, get };
+  return { list, get };
 }
 
 function toListEntry(template: ListedTemplate): Static<typeof listEntry> {

@@ -2,7 +2,7 @@ import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from "@pla
 import { AppError, createWebhookEventId, webhookEventTypes } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";

@@ -1,7 +1,7 @@
 import type { SecurityEvents, Webhook, Webhooks } from "@placard/accounts";
 import { AppError, compileValidator, webhookEventTypes } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/authenticate.ts";
+import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";

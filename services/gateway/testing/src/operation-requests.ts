@@ -108,21 +108,10 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     exchanges.push(await checked("blog"), await checked(placard.url, {}));
     const user = await registerTestClient(placard.url);
     const [withSession, accountPath] = [{ token: user.token() }, "/api/v1/account/images"];
-    const own = await call("generateAccountImage", "POST", accountPath, { ...withSession, body: generate });
+    const own = await call("generateImage", "POST", path, { ...withSession, body: generate });
     const ownId = /og\/(.+)\./.exec(dataOf(own).url)?.[1] ?? "";
     exchanges.push(
       own,
-      await call("generateAccountImage", "POST", accountPath, {
-        ...withSession,
-        body: { template: "blog", data: { title: "Asynchronous, with a session" } },
-        headers: respondAsync,
-      }),
-      await call("generateAccountImage", "POST", accountPath, { token: key, body: generate }),
-      await call("generateAccountImage", "POST", accountPath, {
-        ...withSession,
-        body: { template: "x", data: {} },
-      }),
-      ...(await sendInvalidBodies("generateAccountImage", "POST", accountPath, withSession.token)),
       await call("getJob", "GET", `/api/v1/og/jobs/${ownId}`, withSession),
       await call("listAccountImages", "GET", `${accountPath}?limit=1&q=operations`, withSession),
       await call("listAccountImages", "GET", accountPath, withSession),
@@ -180,9 +169,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await publish("second"),
       await publish("second"),
       await publish("third", withReader),
-      await call("listAccountTemplates", "GET", "/api/v1/account/templates", withSession),
-      await call("listAccountTemplates", "GET", "/api/v1/account/templates?archived=1", withSession),
-      await call("listAccountTemplates", "GET", "/api/v1/account/templates", { token: key }),
+      await call("listTemplates", "GET", path, withSession),
       await call("listTemplates", "GET", `${path}?archived=true`, { token: key }),
       await call("listTemplates", "GET", `${path}?archived=1`, withReader),
       await call("listTemplates", "GET", path, { token: "plk_x" }),

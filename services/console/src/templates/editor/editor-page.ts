@@ -298,7 +298,7 @@ export async function openEditor(container: HTMLElement, id: string): Promise<()
 
 async function loadDetails(id: string): Promise<TemplateDetails | undefined> {
   // A new template is not found; the list shows that without a failed request.
-  const { data: listed } = await account.listAccountTemplates({ archived: true });
+  const { data: listed } = await account.listTemplates({ archived: true });
   if (!listed.templates.some((template) => template.id === id)) return undefined;
   try {
     const { data } = await account.getTemplate(id);

@@ -1,0 +1,22 @@
+import type { ApiKey, Session } from "@placard/accounts";
+import type { Response } from "express";
+
+/** The id of the API key that a request was authenticated with; undefined if it was authenticated with a session. */
+export function keyIdOf(res: Response): string | undefined {
+  return (res.locals["apiKey"] as ApiKey | undefined)?.id;
+}
+
+/** The session of a request whose access class requires one. */
+export function sessionOf(res: Response): Session {
+  return res.locals["session"];
+}
+
+/** The session of a request, if it has one. */
+export function optionalSessionOf(res: Response): Session | undefined {
+  return res.locals["session"];
+}
+
+/** The id of the account that a request acts for: the owner of its API key, or the user of its session. */
+export function accountIdOf(res: Response): string {
+  return res.locals["accountId"];
+}

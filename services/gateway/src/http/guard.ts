@@ -1,0 +1,128 @@
+import { checkRecentAuthentication, type Accounts } from "@placard/accounts";
+import { AppError, type ApiKeyScope } from "@placard/contracts";
+import type { Logger } from "@placard/runtime";
+import type { Request, RequestHandler, Response } from "express";
+import type { Access } from "./access.ts";
+import { accountIdOf, keyIdOf, sessionOf } from "./caller.ts";
+import { addressOf } from "./client-address.ts";
+import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "./credential.ts";
+import type { Limits, RateLimiter } from "./rate-limit.ts";
+import { requestIdOf } from "./request-id.ts";
+import { addLogFields } from "./request-log.ts";
+
+/** Enforces the access classes of routes. */
+export interface Guard {
+  /** Checks a request before its body is read. */
+  before: (access: Access) => RequestHandler;
+  /** Charges the cost of a body after it was read. */
+  after: (access: Access) => RequestHandler[];
+}
+
+interface Deps {
+  accounts: Pick<Accounts, "apiKeys" | "sessions" | "users">;
+  limits: Limits;
+  /** REQUIRE_VERIFIED_EMAIL. */
+  requiresVerifiedEmail: boolean;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Creates the guard of all routes. */
+export function createGuard({ accounts, limits, requiresVerifiedEmail, logger, now }: Deps): Guard {
+  const { apiKeys, sessions, users } = accounts;
+
+  async function authenticateApiKey(
+    req: Request,
+    res: Response,
+    scope: ApiKeyScope | undefined,
+  ): Promise<void> {
+    const apiKey = await apiKeys.find(readCredential(req, "apiKey").token);
+    if (!apiKey) throw invalidApiKey();
+    res.locals["apiKey"] = apiKey;
+    res.locals["accountId"] = apiKey.owner;
+    addLogFields(res, { accountId: apiKey.owner, keyId: apiKey.id });
+    apiKeys.touch(apiKey).catch((error: unknown) => {
+      const fields = { requestId: requestIdOf(res), keyId: apiKey.id, err: error };
+      logger.warn(fields, "last-used timestamp update failed");
+    });
+    if (scope !== undefined && !apiKey.scopes.includes(scope)) throw insufficientScope(scope);
+  }
+
+  async function authenticateSession(req: Request, res: Response): Promise<void> {
+    const token = findBearerToken(req);
+    const session = token === undefined ? undefined : await sessions.authenticate(token);
+    if (!session) {
+      readCredential(req, "session"); // throws, with a better message, if the form of the credential is wrong
+      throw invalidSession();
+    }
+    res.locals["session"] = session;
+    res.locals["accountId"] = session.user.id;
+    addLogFields(res, { accountId: session.user.id, sessionId: session.id });
+    sessions.touch(session).catch((error: unknown) => {
+      const fields = { requestId: requestIdOf(res), sessionId: session.id, err: error };
+      logger.warn(fields, "last-seen timestamp update failed");
+    });
+  }
+
+  async function authenticate(req: Request, res: Response, { credential, scope }: Access): Promise<void> {
+    if (credential === "none" || credential === "signature") return;
+    if (credential === "optionalSession") {
+      const token = findBearerToken(req);
+      res.locals["session"] = token === undefined ? undefined : await sessions.authenticate(token);
+      return;
+    }
+    const kind = credential === "sessionOrApiKey" ? readCredential(req, credential).kind : credential;
+    if (kind === "apiKey") await authenticateApiKey(req, res, scope);
+    else await authenticateSession(req, res);
+  }
+
+  async function checkVerifiedEmail(res: Response): Promise<void> {
+    const user = await users.findUserRecord(accountIdOf(res));
+    if (user?.emailVerified !== true)
+      throw new AppError("forbidden", {
+        message: "Verify your email address first, with the link in the mail that was sent to it.",
+      });
+  }
+
+  /** The limiter of an account's credential: a program that uses up the limit of API keys cannot block its user. */
+  const limiterOf = (res: Response): RateLimiter =>
+    keyIdOf(res) === undefined ? limits.account : limits.api;
+
+  return {
+    before(access) {
+      const { credential, isRecent, isVerified, limit, cost = 1 } = access;
+      return async (req, res, next) => {
+        if (limit === "auth" || limit === "playground") await limits[limit].charge(res, addressOf(req), 1);
+        await authenticate(req, res, access);
+        if (limit === "account") await limiterOf(res).charge(res, accountIdOf(res), cost);
+        const hasSession = credential !== "optionalSession" && sessionOf(res) !== undefined;
+        if (hasSession && isVerified === true && requiresVerifiedEmail) await checkVerifiedEmail(res);
+        if (hasSession && isRecent === true) checkRecentAuthentication(sessionOf(res), now());
+        next();
+      };
+    },
+
+    after({ countCost }) {
+      if (!countCost) return [];
+      return [
+        async (req, res, next) => {
+          const limiter = limiterOf(res);
+          const rest = limiter.perMinute === 0 ? 0 : countCost(req.body, limiter.perMinute) - 1;
+          if (rest > 0) await limiter.charge(res, accountIdOf(res), rest);
+          next();
+        },
+      ];
+    },
+  };
+}
+
+/** The challenge is that of RFC 6750, clause 3.1. */
+function insufficientScope(scope: ApiKeyScope): AppError {
+  return new AppError("insufficient_scope", {
+    message:
+      `The API key does not have the scope \`${scope}\`, which this request needs. ` +
+      "Create a key with this scope and use it instead.",
+    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+}
