@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
-import { hashPattern } from "./canonical-json.ts";
+import { canonicalJson, hashPattern } from "./canonical-json.ts";
 import { outputFormatNames } from "./image-formats.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
@@ -14,14 +14,14 @@ const templateData = Type.Unsafe<TemplateData>(
     Type.Union([text, Type.Array(text), Type.Array(Type.Record(text, text))]) as unknown as typeof text,
   ),
 );
-const recipe = Type.Object(
+const recipeSchema = Type.Object(
   {
     owner: Type.String({ minLength: 1 }),
     template: Type.Object(
       {
         id: text,
         version: Type.Integer({ minimum: 1 }),
-        hash: Type.Optional(Type.String({ pattern: hashPattern.source })),
+        hash: Type.String({ pattern: hashPattern.source }),
       },
       exact,
     ),
@@ -41,12 +41,12 @@ const recipe = Type.Object(
 /**
  * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
  * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in
- * pixels before `scale`, which is absent if it is 1. `template.hash` names the document of the template, which never changes; recipes of releases before documents
- * don't have it. `locale` is a canonical BCP 47 tag.
+ * pixels before `scale`, which is absent if it is 1. `template.hash` names the document of the template, which never changes.
+ * `locale` is a canonical BCP 47 tag.
  */
-export type Recipe = Readonly<Static<typeof recipe>>;
+export type Recipe = Readonly<Static<typeof recipeSchema>>;
 
-const validateRecipe = compileValidator(recipe);
+const validateRecipe = compileValidator(recipeSchema);
 
 /** Parses and checks the JSON of a recipe that was read from storage. */
 export function parseRecipe(json: string): ValidationResult<Recipe> {
@@ -80,42 +80,16 @@ export function ownerTagOf(imageId: string): string {
 }
 
 /**
- * The id of a recipe's image: the same on every gateway, and different if the owner, the template's document, the brand,
- * the locale, a data value or an option differs. Options that were added later count only if a recipe has them, so that the
- * ids of earlier images don't change. The version counts only for templates that are not documents. The order
- * of data fields doesn't matter. An account id can't be guessed, so the id of another account's image can't be derived.
+ * The id of a recipe's image: the same on every gateway, and different if anything in the recipe differs, except the number of the
+ * template's version. The order of data fields doesn't matter. An account id can't be guessed, so the id of another account's
+ * image can't be derived.
  *
  * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
  * life of the permanent one.
  */
-export function deriveImageId(
-  { owner, template, brand, locale, data, width, height, scale, format, quality, maxBytes }: Recipe,
-  expiresAt?: number,
-): string {
-  const identity = [
-    owner,
-    template.id,
-    template.hash ?? template.version,
-    withSortedKeys(data),
-    width,
-    height,
-    format,
-    quality,
-    ...(brand === undefined ? [] : [{ brand: withSortedKeys(brand) }]),
-    ...(locale === undefined ? [] : [{ locale }]),
-    ...(scale === undefined ? [] : [{ scale }]),
-    ...(maxBytes === undefined ? [] : [{ maxBytes }]),
-    ...(expiresAt === undefined ? [] : [{ expiresAt }]),
-  ];
-  return toImageId(owner, sha256(JSON.stringify(identity)));
-}
-
-/** Replaces every object by a list of its entries, sorted by key. */
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withSortedKeys(entry));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { entries: entries.map(([name, entry]) => [name, withSortedKeys(entry)]) };
+export function deriveImageId(recipe: Recipe, expiresAt?: number): string {
+  const { id, hash: document } = recipe.template;
+  return toImageId(recipe.owner, sha256(canonicalJson({ ...recipe, template: { id, document }, expiresAt })));
 }
 
 /** A random id, for an image of an account that is not shared between requests. */

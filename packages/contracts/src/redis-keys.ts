@@ -28,7 +28,7 @@ export const renderKeys = {
    * folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
    */
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
-  /** Pub/sub channel: JSON of a PublishedResult for each finished job. */
+  /** Pub/sub channel: JSON of `[image id, RenderResult]` for each finished job. */
   results: `${queuePrefix}:results`,
   /** Pub/sub channel: the ids of images that a gateway has deleted, for the memory of the others. */
   deletedImages: `${queuePrefix}:deleted-images`,

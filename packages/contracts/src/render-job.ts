@@ -56,31 +56,36 @@ export const maxRenderTimeoutMs = 600_000;
 /** The BullMQ queue of the jobs that delete expired objects from storage. */
 export const sweepQueue = "sweep";
 
-/** One image to render. */
-export interface RenderJob {
+/** A validated request for one image. */
+export interface RenderRequest {
   /** Image id. */
   id: string;
   recipe: Recipe;
+  queue: RenderQueueName;
+  /** For the log lines of its job. */
+  requestId: string;
+  /** The API key, signing key or site that requests it, for the usage of the account; a session has none. */
+  keyId?: string | undefined;
+  /** Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be rendered again. */
+  expiresAt?: number | undefined;
+  /** TTL of the result in Redis; if absent, until the image expires. */
+  resultTtlSeconds?: number;
   /** Whether the result has the boxes of the elements. */
   isPreview?: boolean;
   /** Whether the image has a watermark: previews for people without an account have one. */
   isWatermarked?: boolean;
   /** Only of a preview: the document of the template, if it has not been published. */
   document?: object;
+}
+
+/** A request for an image, as renderers take it from the queue. */
+export interface RenderJob extends RenderRequest {
   /** The single-flight that enqueued the job, as 8 characters of base64url: only that request gets `X-Cache: MISS`. */
   flightId: string;
-  /** For the renderer's log lines. */
-  requestId: string;
-  /** The API key or signing key that requested the image, for the usage of the account. */
-  keyId?: string;
   /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */
   deadline: number;
-  /** TTL of the result in Redis; if absent, until the image expires. */
-  resultTtlSeconds?: number;
   /** Whether the account has used up DAILY_REMOTE_BYTES: if so, the image has a warning instead of each remote image. */
   isOverRemoteQuota?: boolean;
-  /** Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be rendered again. */
-  expiresAt?: number;
   /** The request's trace context (W3C `traceparent`); absent if tracing is off. */
   traceparent?: string;
 }
@@ -153,10 +158,7 @@ export interface ElementBox {
 export type RenderFailure =
   Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";
 
-/**
- * The result of a job: the image's metadata, or the reason for the failure. Kept in Redis under the image id, and
- * published. Redis keeps one for each image, so it has nothing that the recipe has and gateways do not need.
- */
+/** The result of a job: the image's metadata, or the reason for the failure. Published, and kept in Redis. */
 export type RenderResult = {
   owner: string;
 } & (
@@ -165,21 +167,14 @@ export type RenderResult = {
       image: ImageMetadata;
       /** Only of a preview. */
       boxes?: readonly ElementBox[];
+      /** Only when it is published by the job that rendered the image. */
+      timings?: RenderTimings;
     }
   | { failure: RenderFailure }
 );
 
 /** The result of a job that succeeded. */
 export type RenderSuccess = Extract<RenderResult, { image: ImageMetadata }>;
-
-/** The message that renderers publish, as JSON, when a job finishes. */
-export interface PublishedResult {
-  /** Image id. */
-  id: string;
-  result: RenderResult;
-  /** Absent if the image was already stored. */
-  timings?: RenderTimings;
-}
 
 const jobIdPrefix = "img-";
 

@@ -2,40 +2,33 @@ import type { RenderResult, Warning } from "./render-job.ts";
 import { textFitOf, textFitWarning } from "./text-fit-warning.ts";
 
 /**
- * How Redis keeps a result: as JSON of the RenderResult. If all warnings of an image are about texts that were truncated or
- * omitted, which most are, `cut` stands for them: the field of each, after a hyphen if its text was omitted.
- *
- * Releases before `cut` read the rest, and return such an image without warnings. They store results without `cut`, which are
- * decoded for as long as an image is kept (`IMAGE_TTL`).
+ * Encodes a result for Redis, which keeps one for each image: every byte counts (`bench/redis-bytes.mjs`). Warnings are `warn`.
+ * Most are about the length of a text, and take only the name of its field.
  */
-type StoredResult = RenderResult & { cut?: readonly string[] };
-
-/** Encodes a result for Redis. Every byte counts, because Redis keeps a result for each image (`bench/redis-bytes.mjs`). */
 export function encodeResult(result: RenderResult): string {
   if (!("image" in result)) return JSON.stringify(result);
-  const { warnings, ...image } = result.image;
-  const cut = warnings && encodeWarnings(warnings);
-  return JSON.stringify(cut ? ({ ...result, image, cut } satisfies StoredResult) : result);
+  const { timings: _, image, ...kept } = result;
+  const { warnings, ...metadata } = image;
+  return JSON.stringify({ ...kept, image: metadata, warn: warnings?.map(encodeWarning) });
 }
 
 /** Decodes a result from Redis. */
 export function decodeResult(json: string): RenderResult {
-  const { cut, ...result } = JSON.parse(json) as StoredResult;
-  if (!cut || !("image" in result)) return result;
-  return { ...result, image: { ...result.image, warnings: cut.map(decodeWarning) } };
+  const { warn, ...result } = JSON.parse(json) as RenderResult & { warn?: (Warning | string)[] };
+  if (!warn || !("image" in result)) return result;
+  return { ...result, image: { ...result.image, warnings: warn.map(decodeWarning) } };
 }
 
-/** The short form of warnings; undefined if one of them has none. */
-function encodeWarnings(warnings: readonly Warning[]): string[] | undefined {
-  const cut: string[] = [];
-  for (const warning of warnings) {
-    const fit = textFitOf(warning);
-    if (!fit) return undefined;
-    cut.push(fit === "omitted" ? `-${warning.field}` : warning.field);
-  }
-  return cut;
+/** The field of a text that was truncated, or omitted: then after a hyphen. Other warnings as they are. */
+function encodeWarning(warning: Warning): Warning | string {
+  const fit = textFitOf(warning);
+  if (!fit) return warning;
+  return fit === "omitted" ? `-${warning.field}` : warning.field;
 }
 
-function decodeWarning(cut: string): Warning {
-  return cut.startsWith("-") ? textFitWarning("omitted", cut.slice(1)) : textFitWarning("truncated", cut);
+function decodeWarning(warning: Warning | string): Warning {
+  if (typeof warning !== "string") return warning;
+  return warning.startsWith("-")
+    ? textFitWarning("omitted", warning.slice(1))
+    : textFitWarning("truncated", warning);
 }

@@ -3,8 +3,8 @@ export interface TemplateRef {
   readonly id: string;
   /** 1 or more. */
   readonly version: number;
-  /** The hash of its document (`hashJson`); absent for templates that are not documents. */
-  readonly hash?: string;
+  /** The hash of its document (`hashJson`). */
+  readonly hash: string;
 }
 
 /** The value of one data field: a string, a list of strings, or a list of flat objects of strings. */

@@ -1,5 +1,5 @@
 import type { ElementBox, RenderJob } from "@placard/contracts";
-import type { Template } from "@placard/templates";
+import type { CompiledTemplate } from "@placard/templates";
 import { elementBoxes } from "./layout/element-boxes.ts";
 import { renderImage, type EncodedImage, type RenderOptions } from "./render-image.ts";
 
@@ -14,7 +14,7 @@ export interface RenderedCard extends Omit<EncodedImage, "root"> {
 
 /** Renders the image of a job in this process. Rejects as `renderImage`. */
 export async function renderCard(
-  template: Template,
+  template: CompiledTemplate,
   { recipe, isPreview = false, isWatermarked = false }: CardJob,
   options: Omit<RenderOptions, "isWatermarked">,
 ): Promise<RenderedCard> {

@@ -1,6 +1,6 @@
 import type { ImageFormat, Recipe, Warning } from "@placard/contracts";
 import { imageFormats } from "@placard/contracts/image-formats";
-import { remoteImagesOf, withoutFields, type Template } from "@placard/templates";
+import { remoteImagesOf, withoutFields, type CompiledTemplate } from "@placard/templates";
 import type { FontFace } from "@placard/templates/scene";
 import {
   loadCardImages,
@@ -74,7 +74,7 @@ const longLayoutMs = 20;
  * each. `recipe.data` must be valid for the template. Rejects on programming errors, and with the errors of the options.
  */
 export async function renderImage(
-  template: Template,
+  template: CompiledTemplate,
   recipe: RenderInput,
   {
     images: loader = noImages,
@@ -148,7 +148,7 @@ interface PreparedCard {
 }
 
 async function prepareCard(
-  template: Template,
+  template: CompiledTemplate,
   { data, width, height, scale, brand, locale }: RenderInput,
   measured: MeasuredImages,
   { loader, loadFonts }: { loader: ImageLoader; loadFonts: NonNullable<RenderOptions["loadFonts"]> },
@@ -170,7 +170,7 @@ async function prepareCard(
 }
 
 function paintAndEncode(
-  template: Template,
+  template: CompiledTemplate,
   recipe: RenderInput,
   { root, items, images, layoutMs }: PreparedCard,
   { isWatermarked, encodeCanvas }: { isWatermarked: boolean; encodeCanvas: typeof encode },

@@ -34,18 +34,13 @@ export function isReservedTemplateId(id: string): boolean {
   return reservedIds.has(id);
 }
 
-/** A template that Placard includes. */
-export interface BuiltInTemplate extends Template {
-  readonly hash: string;
-}
-
 /** The number of all built-in templates: recipes tell their designs apart by the hashes of the documents. */
 const version = 1;
 
 /** Reads and compiles the built-in templates. Throws an Error if one does not compile, which is a defect. */
-export function readBuiltInTemplates(): Readonly<Record<BuiltInTemplateId, BuiltInTemplate>> {
+export function readBuiltInTemplates(): Readonly<Record<BuiltInTemplateId, Template>> {
   const { resolve } = createRequire(import.meta.url);
-  const read = (id: BuiltInTemplateId): BuiltInTemplate => {
+  const read = (id: BuiltInTemplateId): Template => {
     const textOf = (file: string) =>
       readFileSync(resolve(`@placard/templates/built-in/${id}/${file}`), "utf8");
     const templateText = textOf("template.json");
@@ -61,14 +56,14 @@ export function readBuiltInTemplates(): Readonly<Record<BuiltInTemplateId, Built
   };
   return Object.fromEntries(builtInTemplateIds.map((id) => [id, read(id)])) as Record<
     BuiltInTemplateId,
-    BuiltInTemplate
+    Template
   >;
 }
 
 /** Creates the provider of the built-in templates, which every account can use. */
 export function createBuiltInProvider(
-  templates: Readonly<Record<BuiltInTemplateId, BuiltInTemplate>>,
-): TemplateProvider<BuiltInTemplate> {
+  templates: Readonly<Record<BuiltInTemplateId, Template>>,
+): TemplateProvider<Template> {
   const list = builtInTemplateIds.map((id) => templates[id]);
   return {
     find: (requested) => {
@@ -86,9 +81,9 @@ export function createBuiltInProvider(
  * document is stored, so that its link keeps the design in later releases. Ignores other hashes. Rejects with StorageUnavailableError.
  */
 export function createBuiltInDocuments(
-  templates: Readonly<Record<BuiltInTemplateId, BuiltInTemplate>>,
+  templates: Readonly<Record<BuiltInTemplateId, Template>>,
   documents: Pick<TemplateDocuments, "put">,
-): (hash: string | undefined) => Promise<void> {
+): (hash: string) => Promise<void> {
   const stored = new Map<string, Promise<unknown>>();
   return async (hash) => {
     const template = Object.values(templates).find((each) => each.hash === hash);

@@ -4,7 +4,6 @@ export {
   createBuiltInProvider,
   isReservedTemplateId,
   readBuiltInTemplates,
-  type BuiltInTemplate,
   type BuiltInTemplateId,
 } from "./built-in-templates.ts";
 export {

@@ -10,7 +10,7 @@ const compiled = compileTemplate({
   assets: {},
 }).template;
 assert.ok(compiled);
-const blog: Template = { ...compiled, version: 1 };
+const blog: Template = { ...compiled, version: 1, hash: "b".repeat(43) };
 const builtIn = [blog, { ...blog, id: "event" }];
 const builtInProvider = createFixedProvider(builtIn);
 
@@ -20,6 +20,7 @@ const speakers: Template = {
   name: "Speakers",
   description: "The speakers of an event",
   version: 3,
+  hash: "s".repeat(43),
   fields: ["cover", "photos", "people"],
   data: Type.Object(
     {
@@ -44,6 +45,8 @@ describe("a template catalog", () => {
     find: ({ id, version = 3 }, owner) =>
       Promise.resolve(owner === "ada" && id === "speakers" && version === 3 ? speakers : undefined),
     list: (owner) => Promise.resolve(owner === "ada" ? [speakers] : []),
+    findByHash: ({ hash }, owner) =>
+      Promise.resolve(owner === "ada" && hash === speakers.hash ? speakers : undefined),
   };
   const catalog = createTemplateCatalog([builtInProvider, adaProvider]);
 
@@ -62,13 +65,12 @@ describe("a template catalog", () => {
     assert.deepEqual(await catalog.list(), builtIn);
   });
 
-  it("finds the template version of a stored recipe, or the current version if that one no longer exists", async () => {
-    const recipeOf = (id: string, version: number, owner = "ada") =>
-      catalog.findForRecipe({ template: { id, version }, owner });
-    assert.equal(await recipeOf("speakers", 3), speakers);
-    assert.equal(await recipeOf("blog", blog.version + 1), blog);
-    assert.equal(await recipeOf("retired", 1), undefined);
-    assert.equal(await recipeOf("speakers", 3, "eve"), undefined);
+  it("finds the template of a stored recipe by the hash of its document", async () => {
+    const find = (hash: string, owner = "ada") =>
+      catalog.findForRecipe({ template: { id: "speakers", version: 1, hash }, owner });
+    assert.equal(await find(speakers.hash), speakers);
+    assert.equal(await find("retired"), undefined);
+    assert.equal(await find(speakers.hash, "eve"), undefined);
   });
 
   it("uses the first provider that has a template id, so that built-in templates can't be replaced", async () => {

@@ -9,8 +9,8 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
   find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
   /** The current versions of the templates that an account can use; without an account, of those that every account can use. */
   list: (owner?: string) => Promise<readonly T[]>;
-  /** The template of a document, by its hash. Absent if no template of the provider is a document. */
-  findByHash?: (template: Required<TemplateRef>, owner: string) => Promise<T | undefined>;
+  /** The template of a document, by its hash. Absent if another provider finds the documents of this one. */
+  findByHash?: (template: TemplateRef, owner: string) => Promise<T | undefined>;
   /** Whether a template that an account could use does not exist any more. By default, none was deleted. */
   wasDeleted?: (id: string, owner: string) => Promise<boolean>;
   /** Whether a template of another provider with this id is used instead, in all of its versions. By default, none is. */
@@ -23,11 +23,7 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
   /** Whether a template that an account could use does not exist any more. */
   wasDeleted: (id: string, owner: string) => Promise<boolean>;
-  /**
-   * The template to render a stored recipe with: the document that it names, also if the template has been deleted. A recipe
-   * without a document is rendered with its version, or with the current one if that version no longer exists, because a
-   * link must keep working after an upgrade that replaces a built-in template.
-   */
+  /** The template to render a stored recipe with: the document that it names, even if the template has been deleted. */
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<T | undefined>;
   /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
   list: (owner?: string) => Promise<readonly T[]>;
@@ -69,11 +65,7 @@ export function createTemplateCatalog<T extends TemplateDescription>(
   return {
     find,
     wasDeleted: async (id, owner) => (await firstOf((provider) => provider.wasDeleted?.(id, owner))) === true,
-    async findForRecipe({ template: { id, version, hash }, owner }) {
-      if (hash !== undefined)
-        return firstOf((provider) => provider.findByHash?.({ id, version, hash }, owner));
-      return (await find({ id, version }, owner)) ?? find({ id }, owner);
-    },
+    findForRecipe: ({ template, owner }) => firstOf((provider) => provider.findByHash?.(template, owner)),
     async list(owner) {
       const lists = await Promise.all(providers.map((provider) => provider.list(owner)));
       const used = new Map<string, T>();

@@ -7,11 +7,6 @@ import type { CompiledTemplate } from "./language/index.ts";
 export interface TemplateDescription extends TemplateRef {
   readonly name: string;
   readonly description: string;
-  /**
-   * Of templates that are documents, the number that was given to the document when it was published. Of others, part of an
-   * image's identity: incremented with every change that affects pixels.
-   */
-  readonly version: number;
   /** The fields in the template list, in this order; `data` may accept more. */
   readonly fields: readonly string[];
   /** The JSON Schema of the data. A string field of the format `image-url` holds the URL of a remote image. */

@@ -20,6 +20,7 @@ import {
   countRedisOutages,
   createLogger,
   createRegistry,
+  createRenderResults,
   createSharedClock,
   createStoreInstrumentation,
   exportHealthChecks,
@@ -49,7 +50,6 @@ import { createImageGallery } from "./images/image-gallery.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
-import { createRenderResults } from "./images/render-results.ts";
 import { createStoredImages } from "./images/stored-images.ts";
 import { createPlainFallbacks } from "./links/plain-fallbacks.ts";
 import { createAccountMails } from "./mail/account-mails.ts";
@@ -121,6 +121,7 @@ async function start(): Promise<RunningProcess> {
   const quota = createRenderQuota({ redis: commands, now, perDay: settings.DAILY_RENDERS });
   const jobs = createRenderJobs({
     queues: queues.render,
+    results,
     admission,
     quota,
     isOverRemoteQuota: createRemoteQuotaCheck(usage, settings.DAILY_REMOTE_BYTES),

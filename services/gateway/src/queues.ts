@@ -13,21 +13,19 @@ import {
   type WebhookJob,
 } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { createRedisBackend, Queue } from "bullmq";
-import { createRenderBackend } from "./images/render-backend.ts";
+import { Queue } from "bullmq";
 
 /** Opens all queues: those to which gateways add jobs, and the sweeps, which they only show. */
 export function openQueues(connection: RedisClient) {
-  const open = <Job>(name: string, createBackend = createRedisBackend): Queue<Job> => {
-    const queue = new Queue<Job>(name, { connection, ...queueOptions }, createBackend);
+  const open = <Job>(name: string): Queue<Job> => {
+    const queue = new Queue<Job>(name, { connection, ...queueOptions });
     queue.on("error", () => {}); // the connection logs its own outages
     return queue;
   };
-  const renderBackend = createRenderBackend(connection);
   const render = {
-    [renderQueue]: open<RenderJob>(renderQueue, renderBackend),
-    [remoteImageQueue]: open<RenderJob>(remoteImageQueue, renderBackend),
-    [previewQueue]: open<RenderJob>(previewQueue, renderBackend),
+    [renderQueue]: open<RenderJob>(renderQueue),
+    [remoteImageQueue]: open<RenderJob>(remoteImageQueue),
+    [previewQueue]: open<RenderJob>(previewQueue),
   };
   const uploads = open<AssetJob>(assetQueue);
   const proofs = open<ProofJob>(proofQueue);

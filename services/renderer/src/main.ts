@@ -5,6 +5,7 @@ import {
   countRedisOutages,
   createLogger,
   createRegistry,
+  createRenderResults,
   createSharedClock,
   createStoreInstrumentation,
   exportHealthChecks,
@@ -33,7 +34,6 @@ import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
 import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
 import { createFailureHandler } from "./jobs/render-failures.ts";
 import { createRenderProcessor } from "./jobs/render.ts";
-import { createResults } from "./jobs/results.ts";
 import { createUploadProcessor } from "./jobs/sanitize-upload.ts";
 import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
@@ -126,7 +126,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     now,
     concurrency,
   });
-  const results = createResults(commands);
+  const results = createRenderResults(commands);
   const recentCards = createRecentCards({
     redis: commands,
     isBuiltIn: (hash) => Object.values(builtInTemplates).some((template) => template.hash === hash),
@@ -147,7 +147,6 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     recipeTtlSeconds,
   });
   const workers = startWorkers({
-    redis: commands,
     connection,
     logger,
     processRenderJob: traceRender(tracer, processRenderJob),
@@ -190,7 +189,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
       if (isRedisAvailable) {
         await workers.close();
         await sweepQueue.close();
-      } // otherwise jobs cannot be handed back: other renderers retry those in progress
+      } // otherwise other renderers retry the jobs in progress
       decoder.stop();
       uploadDecoder.stop();
       quarantine.stop();

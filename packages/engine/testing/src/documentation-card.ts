@@ -30,7 +30,7 @@ export async function renderDocumentationCard(
   directory: string,
 ): Promise<{ webp: Buffer; warnings: string[] }> {
   const recipe = { data, width, height, format: "png", quality: 100 } as const;
-  const { bytes, warnings } = await renderImage({ ...template, version: 1 }, recipe, {
+  const { bytes, warnings } = await renderImage(template, recipe, {
     images: createLoader(directory),
   });
   const webp = await sharp(bytes)

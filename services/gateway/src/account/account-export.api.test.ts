@@ -46,7 +46,7 @@ describe("GET /api/v1/account/export", () => {
     const store = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
     const times = { storedAt: Date.now(), expiresAt: Date.now() + 600_000 };
     for (const { id: imageId, owner, title } of recipes) {
-      const template = { id: "blog", version: 1 };
+      const template = { id: "blog", version: 1, hash: "h".repeat(43) };
       const options = { width: 1200, height: 630, format: "png", quality: 90 };
       const bytes = Buffer.from(JSON.stringify({ owner, template, data: { title }, ...options }));
       await store.put(

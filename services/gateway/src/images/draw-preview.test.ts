@@ -5,7 +5,7 @@ import { createDrawPreview } from "./draw-preview.ts";
 
 const recipe: Recipe = {
   owner: "ada",
-  template: { id: "blog", version: 1 },
+  template: { id: "blog", version: 1, hash: "h".repeat(43) },
   data: { title: "A title" },
   width: 1200,
   height: 630,

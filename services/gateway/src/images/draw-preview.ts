@@ -3,24 +3,17 @@ import {
   imageKey,
   previewQueue,
   randomImageId,
-  type ElementBox,
-  type ImageMetadata,
+  type RenderRequest,
+  type RenderSuccess,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
-import type { ImageRequest, ImageRequests } from "./image-requests.ts";
-
-/** A card that has not been stored as an image. */
-export interface Preview {
-  image: ImageMetadata;
-  bytes: Buffer;
-  boxes: readonly ElementBox[];
-}
+import type { ImageRequests } from "./image-requests.ts";
 
 /** Renders a card without keeping it. Rejects with the errors of `requestImage`. */
 export type DrawPreview = (
-  request: Pick<ImageRequest, "recipe" | "document" | "requestId" | "isWatermarked">,
-) => Promise<Preview>;
+  request: Pick<RenderRequest, "recipe" | "document" | "requestId" | "isWatermarked">,
+) => Promise<RenderSuccess & { bytes: Buffer }>;
 
 /** How long a preview is kept at most, in ms: the request reads it immediately. */
 const previewTtlMs = 60_000;
@@ -35,20 +28,21 @@ interface Deps {
 
 /** Creates the function that renders previews. Renderers return the bytes by way of the storage. */
 export function createDrawPreview({ requests, store, logger, now }: Deps): DrawPreview {
-  return async (request) => {
-    const id = randomImageId(request.recipe.owner);
+  return async (preview) => {
+    const { recipe, requestId } = preview;
+    const id = randomImageId(recipe.owner);
     const expiresAt = now() + previewTtlMs;
-    const { image, boxes = [] } = await requests
-      .requestImage({ ...request, id, queue: previewQueue, expiresAt })
+    const { result } = await requests
+      .requestImage({ ...preview, id, queue: previewQueue, isPreview: true, expiresAt })
       .catch(describeTimeout);
-    const key = imageKey(id, request.recipe.format);
+    const key = imageKey(id, recipe.format);
     const stored = await store.get(key);
     if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });
     // If this fails, the sweep deletes it.
     store.delete(key).catch((error: unknown) => {
-      logger.warn({ requestId: request.requestId, imageId: id, err: error }, "preview deletion failed");
+      logger.warn({ requestId, imageId: id, err: error }, "preview deletion failed");
     });
-    return { image, bytes: stored.bytes, boxes };
+    return { ...result, bytes: stored.bytes };
   };
 }
 

@@ -1,71 +1,115 @@
-import type {
-  PublishedResult,
-  RenderFailure,
-  RenderJob,
-  RenderQueueName,
-  RenderSuccess,
-  RenderTimings,
+import {
+  renderDeadlineFactor,
+  type RenderFailure,
+  type RenderJob,
+  type RenderRequest,
+  type RenderResult,
+  type RenderSuccess,
 } from "@placard/contracts";
-
-/** The result of a flight: an image, or the failure of its job. */
-export type FlightResult =
-  | { success: RenderSuccess; timings?: RenderTimings | undefined }
-  | { failure: Exclude<RenderFailure, "expired"> };
+import { getTraceCarrier, type Logger, type RenderResults } from "@placard/runtime";
+import { randomBytes } from "node:crypto";
+import type { EnqueueOptions, RenderJobs } from "./render-jobs.ts";
 
 /** An image that requests of this process are waiting for (single-flight). */
 export interface Flight {
   job: RenderJob;
-  queue: RenderQueueName;
   /** Whether a batch started it: batches may fill only a part of the queue. */
   isBulk: boolean;
-  /** Resolves when the job is in the queue, or the image was rendered in the meantime; rejects if it was not admitted. */
+  /** Resolves when the job is in the queue, or the image is known to be rendered; rejects if the job was not admitted. */
   enqueued: Promise<void>;
-  /** Resolves when the job has finished; rejects if it was not admitted. */
-  ended: Promise<FlightResult>;
-  end: (result: FlightResult) => void;
+  /** Resolves with the result of the job; rejects if it was not admitted. */
+  ended: Promise<RenderSuccess | { failure: Exclude<RenderFailure, "expired"> }>;
+  end: (result: Awaited<Flight["ended"]>) => void;
   /** The number of requests that are waiting. */
   waiters: number;
   /** Epoch ms of the next check for a missed message, and the interval since the previous one. */
   checkAt: number;
   checkIntervalMs: number;
-  /** Whether the last check found neither the job nor its result. */
+  /** Whether the last check found no result. */
   wasMissing: boolean;
 }
 
-/** The interval before the first check for a missed message, in ms. It doubles with each check, up to the longest. */
+interface Deps {
+  results: Pick<RenderResults, "findAll">;
+  jobs: Pick<RenderJobs, "enqueue" | "enqueueAgain">;
+  logger: Logger;
+  /** Epoch ms. */
+  now: () => number;
+  /** How long a request waits for its image at most, in ms. */
+  timeoutMs: number;
+}
+
+/** How often flights are checked for missed messages, in ms. */
+const checkTimerMs = 250;
+
+/** The interval before the first check of a flight, in ms. It doubles with each check, up to the longest. */
 const firstCheckMs = 500;
 const longestCheckMs = 2_000;
 
-/** Creates the set of flights of this process: one per image, however many requests wait for it. */
-export function createFlights(now: () => number) {
+/** Creates the job of a request. */
+export function createJob(request: RenderRequest, deadline: number): RenderJob {
+  return { ...request, flightId: randomBytes(6).toString("base64url"), deadline, ...getTraceCarrier() };
+}
+
+/**
+ * Creates the flights of this process: one for each image, however many requests wait for it. If the message about a result is
+ * missed, for example because Redis restarted and lost the job, a periodic check finds the result or enqueues the job again.
+ */
+export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
   const flights = new Map<string, Flight>();
+  const checks = setInterval(() => void check(), checkTimerMs);
+
+  const newDeadline = () => now() + renderDeadlineFactor * timeoutMs;
 
   /** Removes a flight that has ended or has no waiters. */
   function close(flight: Flight): void {
     if (flights.get(flight.job.id) === flight) flights.delete(flight.job.id);
   }
 
+  /** Ends the flight of a result, if there is one. An expired job is checked, and enqueued again, immediately. */
+  function receive(imageId: string, result: RenderResult): void {
+    const flight = flights.get(imageId);
+    if (!flight) return;
+    if ("image" in result) flight.end(result);
+    else if (result.failure === "expired") flight.checkAt = now();
+    else flight.end({ failure: result.failure });
+  }
+
+  async function check(): Promise<void> {
+    const due = [...flights.values()].filter(({ checkAt }) => checkAt <= now());
+    if (due.length === 0) return;
+    for (const flight of due) {
+      flight.checkIntervalMs = Math.min(2 * flight.checkIntervalMs, longestCheckMs);
+      flight.checkAt = now() + flight.checkIntervalMs;
+    }
+    try {
+      const found = await results.findAll(due.map(({ job }) => job.id));
+      await Promise.all(due.map((flight, i) => checkFlight(flight, found[i])));
+    } catch (error) {
+      logger.warn({ err: error, flights: due.length }, "flight check failed");
+    }
+  }
+
+  async function checkFlight(flight: Flight, result: RenderResult | undefined): Promise<void> {
+    if (result && "image" in result) return flight.end(result);
+    // Only if it is missing twice in a row: a job that fails leaves the queue shortly before its message arrives.
+    if (flight.wasMissing) await jobs.enqueueAgain({ ...flight.job, deadline: newDeadline() });
+    flight.wasMissing = true;
+  }
+
   return {
     get: (id: string) => flights.get(id),
     close,
+    receive,
 
-    /**
-     * Registers a flight, then enqueues its job: in the other order, its message could be missed. If `enqueue` returns the result of an
-     * image that was rendered in the meantime, the flight ends with it.
-     */
-    start(
-      job: RenderJob,
-      { queue, isBulk = false }: { queue: RenderQueueName; isBulk?: boolean },
-      enqueue: () => Promise<RenderSuccess | undefined>,
-    ): Flight {
+    /** Registers a flight, then enqueues its job: in the other order, its message could be missed. */
+    start(request: RenderRequest, options: EnqueueOptions): Flight {
+      const job = createJob(request, newDeadline());
       let end!: Flight["end"];
-      const result = new Promise<FlightResult>((resolve) => {
-        end = resolve;
-      });
+      const result = new Promise<Awaited<Flight["ended"]>>((resolve) => (end = resolve));
       const flight: Flight = {
         job,
-        queue,
-        isBulk,
+        isBulk: options.isBulk ?? false,
         enqueued: Promise.resolve(),
         ended: result,
         end,
@@ -75,31 +119,14 @@ export function createFlights(now: () => number) {
         wasMissing: false,
       };
       flights.set(job.id, flight);
-      flight.enqueued = enqueue().then((success) => {
-        if (success) end({ success });
-      });
+      flight.enqueued = jobs.enqueue(job, options).then((existing) => existing && end(existing));
       flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
       flight.ended.catch(() => close(flight)); // waiting requests get the error; the next request starts a new flight
       return flight;
     },
 
-    /** Ends the flight of a published result, if there is one. An expired job is checked, and enqueued again, immediately. */
-    receive({ id, result, timings }: PublishedResult): void {
-      const flight = flights.get(id);
-      if (flight === undefined) return;
-      if ("image" in result) flight.end({ success: result, timings });
-      else if (result.failure === "expired") flight.checkAt = now();
-      else flight.end({ failure: result.failure });
-    },
-
-    /** Returns the flights that are due for a check, and schedules their next checks. */
-    takeDue(): Flight[] {
-      const due = [...flights.values()].filter((flight) => flight.checkAt <= now());
-      for (const flight of due) {
-        flight.checkIntervalMs = Math.min(2 * flight.checkIntervalMs, longestCheckMs);
-        flight.checkAt = now() + flight.checkIntervalMs;
-      }
-      return due;
+    stop(): void {
+      clearInterval(checks);
     },
   };
 }

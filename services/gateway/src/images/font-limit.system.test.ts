@@ -48,7 +48,7 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     assert.deepEqual(statuses, [restartStatus]);
     const messages = placard.logs().map(({ msg }) => msg);
     assert.ok(messages.includes("restarting"));
-    assert.ok(messages.includes("job handed back"));
+    assert.ok(messages.includes("rendering in quarantine"));
     assert.equal(messages.includes("image render failed"), false);
     await poll("Placard to be ready", async () => (await fetch(`${placard.url}/health/ready`)).ok);
   });

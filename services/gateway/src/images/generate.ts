@@ -1,7 +1,7 @@
 import {
   AppError,
-  failureTtlMs,
   type ImageMetadata,
+  type Recipe,
   type RenderTimings,
   type Warning,
 } from "@placard/contracts";
@@ -10,16 +10,21 @@ import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { createLinkOf } from "./image-link.ts";
-import type { ImageRequest, ImageRequests } from "./image-requests.ts";
+import type { ImageRequests } from "./image-requests.ts";
 import { titleOf } from "./image-texts.ts";
-import { parseGenerateRequests, type BrandLookup } from "./parse-generate-request.ts";
+import {
+  parseGenerateRequests,
+  type BrandLookup,
+  type Caller,
+  type ParsedRequest,
+} from "./parse-generate-request.ts";
 
-/** An image's metadata and its link. */
+/** An image's link and its metadata. */
 type LinkedImage = Omit<ImageMetadata, "isAuto"> & { url: string };
 
-/** The response to a generate request. */
+/** What the client gets. */
 export interface ImageResponse {
-  /** The image; of several sizes, the first one, beside all of them and their meta tags. */
+  /** The image; of several sizes, the first one, with all of them and their meta tags. */
   data: LinkedImage & { images?: LinkedImage[]; metaTags?: string };
   cache: "HIT" | "MISS";
   /** Only of a MISS. */
@@ -27,21 +32,13 @@ export interface ImageResponse {
 }
 
 /** The body and the sender of a generate request. */
-interface GenerateInput {
+interface GenerateInput extends Caller {
   body: Readonly<Record<string, unknown>>;
-  /** The account that the image will belong to. */
-  owner: string;
-  /** The API key of the request; undefined if it has a session token. */
-  keyId: string | undefined;
-  requestId: string;
-  /** See ImageRequest. */
+  /** See EnqueueOptions. */
   isBulk?: boolean;
-  /** Called with the id of the image as soon as it is known. */
+  /** Called with the ID of each image as soon as it is known. */
   onImageId?: (id: string) => void;
 }
-
-/** The TTL of results with `cache: false`: only the request itself needs them, and only while it waits. */
-const uncachedResultTtlSeconds = 60;
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;
@@ -54,50 +51,27 @@ interface Deps {
 }
 
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
-export function createGenerate({
-  catalog,
-  brandLookup,
-  requests,
-  countGenerate,
-  recordCacheHit,
-  publicUrl,
-}: Deps) {
-  async function parse(
-    { body, owner, keyId, requestId, isBulk = false, onImageId }: GenerateInput,
-    uncachedTtlSeconds: number,
-  ): Promise<{ request: ImageRequest; warnings: Warning[] }[]> {
-    const parsed = await parseGenerateRequests(catalog, body, owner, brandLookup);
-    return parsed.map(({ id, recipe, cache, queue, warnings }) => {
-      onImageId?.(id);
-      const request: ImageRequest = {
-        id,
-        recipe,
-        queue,
-        keyId,
-        requestId,
-        isBulk: isBulk || parsed.length > 1,
-        isCharged: true,
-        ...(!cache && { resultTtlSeconds: uncachedTtlSeconds }),
-      };
-      return { request, warnings };
-    });
-  }
+export function createGenerate(deps: Deps) {
+  const { catalog, brandLookup, requests, countGenerate, recordCacheHit } = deps;
+  const linkOf = createLinkOf(deps.publicUrl);
 
-  const linkOf = createLinkOf(publicUrl);
+  async function parse({ body, onImageId, ...caller }: GenerateInput): Promise<ParsedRequest[]> {
+    const parsed = await parseGenerateRequests(catalog, body, caller, brandLookup);
+    for (const { request } of parsed) onImageId?.(request.id);
+    return parsed;
+  }
 
   function withLink(id: string, { isAuto, ...image }: ImageMetadata): LinkedImage {
     return { url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
-  async function obtain(
-    { request, warnings }: { request: ImageRequest; warnings: Warning[] },
-    { owner, keyId }: GenerateInput,
-  ): Promise<{ data: LinkedImage; isMiss: boolean; timings: RenderTimings | undefined }> {
-    const { image, cache, timings } = await requests.requestImage(request);
-    countGenerate(cache);
-    if (cache !== "miss") recordCacheHit(owner, keyId);
-    const data = withLink(request.id, withWarnings(image, warnings));
-    return { data, isMiss: cache === "miss", timings };
+  async function obtain({ request, warnings }: ParsedRequest, { owner, keyId }: Caller, isBulk: boolean) {
+    const { result, source } = await requests.requestImage(request, { isBulk, isCharged: true });
+    const isMiss = source === "miss";
+    countGenerate(source);
+    if (!isMiss) recordCacheHit(owner, keyId);
+    const data = withLink(request.id, withWarnings(result.image, warnings));
+    return { data, isMiss, timings: isMiss ? result.timings : undefined };
   }
 
   return {
@@ -106,22 +80,21 @@ export function createGenerate({
 
     /**
      * Returns the existing image, or renders it, in each of its sizes. Rejects with the errors of parseGenerateRequests and
-     * `requestImage`; that of one of several sizes names the size.
+     * `requestImage`, and names the size that failed if there are several.
      */
     async generate(input: GenerateInput): Promise<ImageResponse> {
-      const parsed = await parse(input, uncachedResultTtlSeconds);
+      const parsed = await parse(input);
+      const isSingle = parsed.length === 1;
       const obtained = await Promise.all(
         parsed.map((each) => {
-          const obtaining = obtain(each, input);
-          return parsed.length === 1 ? obtaining : obtaining.catch((error) => nameSize(error, each.request));
+          const obtaining = obtain(each, input, input.isBulk === true || !isSingle);
+          return isSingle ? obtaining : obtaining.catch((error) => nameSize(error, each.request.recipe));
         }),
       );
       const [first] = obtained;
       const images = obtained.map(({ data }) => data);
-      const sizes = hasSizes(input.body) && {
-        images,
-        metaTags: imageMetaTags(images, altOf(parsed[0]!.request)).join("\n"),
-      };
+      const alt = titleOf(parsed[0]!.request.recipe).replaceAll("\n", " ");
+      const sizes = hasSizes(input.body) && { images, metaTags: imageMetaTags(images, alt).join("\n") };
       const isMiss = obtained.some((each) => each.isMiss);
       return { data: { ...first!.data, ...sizes }, cache: isMiss ? "MISS" : "HIT", timings: first!.timings };
     },
@@ -131,15 +104,13 @@ export function createGenerate({
      * request. Not for requests with sizes.
      */
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
-      const [parsed] = await parse(input, failureTtlMs / 1000);
+      const [parsed] = await parse(input);
       const { request, warnings } = parsed!;
-      const image = await requests.startImage(request);
-      if (image) {
-        countGenerate("hit");
-        recordCacheHit(input.owner, input.keyId);
-      }
-      if (!image) return { id: request.id, warnings };
-      return { data: withLink(request.id, withWarnings(image, warnings)), cache: "HIT" };
+      const result = await requests.startImage(request, { isCharged: true });
+      if (!result) return { id: request.id, warnings };
+      countGenerate("hit");
+      recordCacheHit(input.owner, input.keyId);
+      return { data: withLink(request.id, withWarnings(result.image, warnings)), cache: "HIT" };
     },
   };
 }
@@ -157,7 +128,7 @@ export function hasSizes({ options }: Readonly<Record<string, unknown>>): boolea
 }
 
 /** Throws an error again, with the size of the image that it is about. */
-function nameSize(error: unknown, { recipe: { width, height } }: ImageRequest): never {
+function nameSize(error: unknown, { width, height }: Recipe): never {
   if (!(error instanceof AppError)) throw error;
   const { code, message, retryAfterSeconds } = error;
   throw new AppError(code, {
@@ -165,9 +136,4 @@ function nameSize(error: unknown, { recipe: { width, height } }: ImageRequest): 
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     cause: error,
   });
-}
-
-/** The alternative text of a card: its title in one line. */
-function altOf({ recipe }: ImageRequest): string {
-  return titleOf(recipe).replaceAll("\n", " ");
 }

@@ -13,7 +13,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
-import type { LinkRequest, ServedImage, StoredImages } from "./stored-images.ts";
+import type { LinkTarget, ServedImage, StoredImages } from "./stored-images.ts";
 import type { RespondToLink } from "../links/link-responder.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatParameter, imageIdField } from "./image-schemas.ts";
@@ -57,7 +57,7 @@ export function getImage(deps: GetDeps): Endpoint {
   async function findStored(
     req: Request<{ file: string }>,
     res: Response,
-    link: LinkRequest,
+    link: LinkTarget,
   ): Promise<ServedImage> {
     const address = addressOf(req);
     const isUnlikely = missingImages.has(link.id) || (await missLimiter.isExhausted(address));

@@ -58,8 +58,8 @@ interface Deps {
 /** GET /api/v1/og/jobs/:id */
 export function getJob({ findProgress, withLink }: Deps): Endpoint {
   function toJob(id: string, progress: ImageProgress): Static<typeof job> {
-    if (progress.status === "done") return { id, status: "done", result: withLink(id, progress.image) };
-    if (progress.status !== "failed") return { id, status: progress.status };
+    if ("image" in progress) return { id, status: "done", result: withLink(id, progress.image) };
+    if ("status" in progress) return { id, status: progress.status };
     const code = failureCodes[progress.failure];
     return { id, status: "failed", error: { code, message: errorCodes[code].message } };
   }
@@ -95,8 +95,7 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
       if (progress === undefined || progress.owner !== accountIdOf(res)) {
         throw new AppError("not_found", { message: "Job not found. Send the generate request again." });
       }
-      if (progress.status === "queued" || progress.status === "drawing")
-        res.setHeader("Retry-After", pollSeconds);
+      if ("status" in progress) res.setHeader("Retry-After", pollSeconds);
       sendData<Static<typeof job>>(res, toJob(id, progress));
     },
   };

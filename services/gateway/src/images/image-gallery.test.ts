@@ -4,7 +4,7 @@ import { createImageGallery } from "./image-gallery.ts";
 
 const recipe: Recipe = {
   owner: "ada",
-  template: { id: "blog", version: 1 },
+  template: { id: "blog", version: 1, hash: "h".repeat(43) },
   data: { title: "A title" },
   width: 1200,
   height: 630,

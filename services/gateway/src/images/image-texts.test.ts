@@ -19,7 +19,7 @@ describe("a search for images", () => {
   const image = {
     id: "Yw0qJ5v1",
     recipe: {
-      template: { id: "event", version: 1 },
+      template: { id: "event", version: 1, hash: "h".repeat(43) },
       data: { title: "Größe zählt", speakers: [{ name: "Ada Lovelace" }] },
     },
   };

@@ -13,6 +13,7 @@ const gallery: TemplateDescription = {
   fields: ["title"],
   id: "gallery",
   version: 4,
+  hash: "g".repeat(43),
   data: Type.Object(
     {
       title: Type.String(),
@@ -34,8 +35,9 @@ const catalog = createTemplateCatalog<TemplateDescription>([
   createFixedProvider([gallery]),
 ]);
 
-const parse = (body: object, owner = "ada") =>
-  parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, owner);
+const parse = async (body: object, owner = "ada") =>
+  (await parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, { owner, requestId: "r" }))
+    .request;
 
 async function errorOf(body: object): Promise<AppError> {
   return parse(body).then(
@@ -49,7 +51,10 @@ async function errorOf(body: object): Promise<AppError> {
 
 describe("a generate request", () => {
   it("becomes a recipe with the owner, the template version, normalized data and all options", async () => {
-    const { recipe, cache } = await parse({ template: "blog", data: { title: "  Cafe\u0301 ", author: "" } });
+    const { recipe, resultTtlSeconds } = await parse({
+      template: "blog",
+      data: { title: "  Cafe\u0301 ", author: "" },
+    });
     assert.deepEqual(recipe, {
       owner: "ada",
       template: { id: "blog", version: 1, hash },
@@ -59,7 +64,7 @@ describe("a generate request", () => {
       format: "png",
       quality: 100,
     });
-    assert.equal(cache, true);
+    assert.equal(resultTtlSeconds, undefined);
   });
 
   it("has one image id for each account, and a random one with cache: false", async () => {

@@ -4,6 +4,7 @@ import {
   defaultBrandName,
   generateOptions,
   deriveImageId,
+  failureTtlMs,
   listIgnoredOptions,
   listOptionErrors,
   noBrandName,
@@ -17,6 +18,7 @@ import {
   type Brand,
   type Recipe,
   type RenderQueueName,
+  type RenderRequest,
   type TemplateData,
   type ValidationResult,
   type Warning,
@@ -26,17 +28,20 @@ import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "
 import Type, { type Static } from "typebox";
 import { suggestPlaces } from "./misplaced-fields.ts";
 
-/** A validated generate request. */
-export interface GenerateRequest {
-  /** Image id. */
-  id: string;
-  recipe: Recipe;
-  /** Whether an existing image may be returned. */
-  cache: boolean;
-  queue: RenderQueueName;
-  /** Warnings that the image does not have, because it is the same without what they are about. */
+/** A validated request, and warnings that its image does not have: it is the same without what they are about. */
+export interface ParsedRequest {
+  request: RenderRequest;
   warnings: Warning[];
 }
+
+/** Who sends a request. */
+export interface Caller extends Pick<RenderRequest, "requestId" | "keyId"> {
+  /** The account that the image will belong to. */
+  owner: string;
+}
+
+/** The TTL of results with `cache: false`, in seconds: only a request that waits for its image, or polls its job, needs them. */
+const uncachedResultTtlSeconds = failureTtlMs / 1000;
 
 /** The brands of accounts. */
 export interface BrandLookup {
@@ -70,11 +75,11 @@ type Catalog = Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "val
 export async function parseGenerateRequest(
   catalog: Catalog,
   body: Readonly<Record<string, unknown>>,
-  owner: string,
+  caller: Caller,
   brandLookup?: BrandLookup,
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateImageBody,
-): Promise<GenerateRequest> {
-  const [request] = await parseGenerateRequests(catalog, body, owner, brandLookup, validateBody);
+): Promise<ParsedRequest> {
+  const [request] = await parseGenerateRequests(catalog, body, caller, brandLookup, validateBody);
   return request!; // there is one for each size, or one
 }
 
@@ -85,10 +90,10 @@ export async function parseGenerateRequest(
 export async function parseGenerateRequests(
   catalog: Catalog,
   body: Readonly<Record<string, unknown>>,
-  owner: string,
+  { owner, requestId, keyId }: Caller,
   brandLookup: BrandLookup = { find: () => Promise.resolve(undefined) },
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateGenerateBody,
-): Promise<GenerateRequest[]> {
+): Promise<ParsedRequest[]> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
   const data = normalizeData(body["data"], template?.data);
@@ -115,18 +120,20 @@ export async function parseGenerateRequests(
     const { cache, brand: _, ...output } = resolveOptions(variant);
     const recipe: Recipe = {
       owner,
-      template: { id, version, ...(hash !== undefined && { hash }) },
+      template: { id, version, hash },
       data: cardData,
       ...(brand && { brand }),
       ...output,
     };
-    return {
+    const request: RenderRequest = {
       id: cache ? deriveImageId(recipe) : randomImageId(owner),
       recipe,
-      cache,
       queue: chooseQueue(template, cardData),
-      warnings: listIgnoredOptions(variant),
+      requestId,
+      keyId,
+      ...(!cache && { resultTtlSeconds: uncachedResultTtlSeconds }),
     };
+    return { request, warnings: listIgnoredOptions(variant) };
   });
 }
 

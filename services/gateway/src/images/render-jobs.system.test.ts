@@ -8,10 +8,11 @@ import {
   renderKeys,
   renderQueue,
   type RenderJob,
+  type RenderQueueName,
   type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
-import { createLogger } from "@placard/runtime";
+import { createLogger, createRenderResults } from "@placard/runtime";
 import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
@@ -34,6 +35,7 @@ describe("the render queues", () => {
     queues = openQueues(connection);
     jobs = createRenderJobs({
       queues: queues.render,
+      results: createRenderResults(connection),
       admission: { admit: () => Promise.resolve() },
       quota: {
         charge: () => Promise.resolve(++charges > 0),
@@ -53,11 +55,12 @@ describe("the render queues", () => {
     await server.stop();
   });
 
-  const jobOf = (owner: string): RenderJob => ({
+  const jobOf = (owner: string, queue: RenderQueueName = renderQueue): RenderJob => ({
     id: randomImageId(owner),
+    queue,
     recipe: {
       owner,
-      template: { id: "blog", version: 1 },
+      template: { id: "blog", version: 1, hash: "h".repeat(43) },
       data: { title: "A title" },
       width: 1200,
       height: 630,
@@ -88,7 +91,7 @@ describe("the render queues", () => {
 
   it("render previews of accounts before watermarked ones, and count both as waiting", async () => {
     for (const owner of [owners.visitor, owners.visitor, owners.account])
-      await jobs.enqueue(jobOf(owner), { queue: previewQueue });
+      await jobs.enqueue(jobOf(owner, previewQueue), {});
     assert.equal(await waiting(previewQueue), 3);
     const rendered: string[] = [];
     const worker = new Worker<RenderJob>(
@@ -107,44 +110,21 @@ describe("the render queues", () => {
     assert.deepEqual(rendered, [owners.account, owners.visitor, owners.visitor]);
   });
 
-  it("take no job, and charge nothing, for an image that was rendered after it was looked up", async () => {
+  it("charge nothing for an image that another job has rendered since it was looked up, and return its result", async () => {
     for (const owner of Object.values(owners)) {
       const job = jobOf(owner);
       const result = successOf(owner);
       await keepResult(job.id, result);
       charges = 0;
-      assert.deepEqual(await jobs.enqueue(job, { queue: renderQueue, isCharged: true }), result);
+      assert.deepEqual(await jobs.enqueue(job, { isCharged: true }), result);
       assert.equal(charges, 0);
     }
-    assert.equal(await waiting(renderQueue), 0);
   });
 
-  it("take no job that is enqueued again for an image that was rendered or crashed meanwhile, but one for a lost job", async () => {
-    const results: RenderResult[] = [
-      successOf(owners.account),
-      { owner: owners.account, failure: "crashed" },
-    ];
-    for (const result of results) {
-      const job = jobOf(owners.account);
-      await keepResult(job.id, result);
-      assert.deepEqual(await jobs.enqueueAgain(renderQueue, job), result);
-    }
-    assert.equal(await waiting(renderQueue), 0);
-
-    const lost = jobOf(owners.account);
-    for (const _ of [1, 2]) assert.equal(await jobs.enqueueAgain(renderQueue, lost), undefined);
-    assert.equal(await waiting(renderQueue), 1);
-  });
-
-  it("take no job for an image that has crashed its renderers, but one for an image that failed otherwise", async () => {
-    const crashed = jobOf(owners.account);
-    await keepResult(crashed.id, { owner: owners.account, failure: "crashed" });
-    await assert.rejects(jobs.enqueue(crashed, { queue: renderQueue }), { code: "render_failed" });
-    assert.equal(await waiting(renderQueue), 0);
-
-    const failed = jobOf(owners.account);
-    await keepResult(failed.id, { owner: owners.account, failure: "unavailable" });
-    assert.equal(await jobs.enqueue(failed, { queue: renderQueue }), undefined);
+  it("take one job for an image, however often it is enqueued", async () => {
+    const job = jobOf(owners.account);
+    assert.equal(await jobs.enqueue(job, {}), undefined);
+    for (const _ of [1, 2]) await jobs.enqueueAgain(job);
     assert.equal(await waiting(renderQueue), 1);
   });
 });

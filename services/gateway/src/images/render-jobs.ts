@@ -1,4 +1,4 @@
-import type { RenderQuota, RenderToCharge } from "@placard/accounts";
+import type { RenderQuota } from "@placard/accounts";
 import {
   AppError,
   remoteImageQueue,
@@ -7,18 +7,16 @@ import {
   renderQueues,
   type RenderJob,
   type RenderQueueName,
-  type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
+import type { Logger, RenderResults } from "@placard/runtime";
 import type { Job, Queue } from "bullmq";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { ImageRequest } from "./image-requests.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
-import { ResultExistsError } from "./render-backend.ts";
 
 interface Deps {
   queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "getJob" | "toKey">>>;
+  results: Pick<RenderResults, "find">;
   admission: Pick<QueueAdmission, "admit">;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
@@ -30,95 +28,90 @@ interface Deps {
   now: () => number;
 }
 
-/** The parts of an ImageRequest that decide how its job is enqueued. */
-type QueuedRequest = Pick<ImageRequest, "queue" | "isBulk" | "isCharged">;
+/** How a job is enqueued. */
+export interface EnqueueOptions {
+  /** Whether it is part of a batch: batches may fill only a part of the queue. */
+  isBulk?: boolean;
+  /**
+   * Whether the render is charged to the account's daily quota. A link that was returned before is rendered again without
+   * charge (decision 16).
+   */
+  isCharged?: boolean;
+}
 
 /** The priority of watermarked previews, which visitors without an account request: all jobs without a priority precede them. */
 const watermarkedPriority = 1;
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
 export function createRenderJobs(deps: Deps) {
-  const { queues, admission, quota, isOverRemoteQuota, countRejection, logger, now } = deps;
+  const { queues, results, admission, quota, isOverRemoteQuota, countRejection, logger, now } = deps;
 
-  /** Charges a render to its account; returns undefined if it was charged before. Rejects with AppError `quota_exceeded`. */
-  async function charge(
-    { id, recipe }: RenderJob,
-    queue: RenderQueueName,
-  ): Promise<RenderToCharge | undefined> {
-    const jobKey = queues[queue].toKey(renderJobId(id));
-    const render = { account: recipe.owner, imageId: id, jobKey };
+  function renderToCharge({ id, recipe, queue }: RenderJob) {
+    return { account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
+  }
+
+  /** Charges a render to its account; returns false if it was charged before. Rejects with AppError `quota_exceeded`. */
+  async function charge(job: RenderJob): Promise<boolean> {
     try {
-      return (await quota.charge(render)) ? render : undefined;
+      return await quota.charge(renderToCharge(job));
     } catch (error) {
       if (error instanceof AppError) countRejection("daily_renders");
       throw error;
     }
   }
 
-  /** A failure is only logged: the caller reports the error for which the render was not enqueued. */
-  async function refund(render: RenderToCharge, requestId: string): Promise<void> {
+  /** A failure is only logged: the caller reports why the render was not enqueued. */
+  async function refund(job: RenderJob): Promise<void> {
     try {
-      await quota.refund(render);
+      await quota.refund(renderToCharge(job));
     } catch (error) {
-      logger.warn({ requestId, imageId: render.imageId, err: error }, "refund of a render failed");
+      const { id: imageId, requestId } = job;
+      logger.warn({ requestId, imageId, err: error }, "refund of a render failed");
     }
   }
 
-  function jobOptions({ id, isWatermarked }: RenderJob) {
-    return {
+  /** Adds a job to its queue. Does nothing if the image has a job already. */
+  async function add(job: RenderJob): Promise<void> {
+    await queues[job.queue].add("render", job, {
       ...renderJobPolicy,
-      jobId: renderJobId(id),
+      jobId: renderJobId(job.id),
       timestamp: now(),
-      ...(isWatermarked && { priority: watermarkedPriority }),
-    };
-  }
-
-  /** Adds a job, unless its image has been rendered or has crashed its renderers: then it returns the result. */
-  async function add(queue: RenderQueueName, job: RenderJob): Promise<RenderResult | undefined> {
-    try {
-      await queues[queue].add("render", job, jobOptions(job));
-      return undefined;
-    } catch (error) {
-      if (error instanceof ResultExistsError) return error.result;
-      throw error;
-    }
+      ...(job.isWatermarked && { priority: watermarkedPriority }),
+    });
   }
 
   return {
     /**
-     * Adds the job of an image to its queue, and charges the render to its account if it is charged. Returns the result instead if
-     * the image has been rendered in the meantime. Rejects with AppError `unavailable`, `overloaded` or `quota_exceeded`, or
-     * `render_failed` if it has recently crashed the processes that rendered it.
+     * Adds the job of an image to its queue. Returns the result if another job has rendered the image since the caller looked for
+     * one: then the renderer finds it, too, and nothing is charged. Rejects with AppError `unavailable`, `overloaded` or
+     * `quota_exceeded`.
      */
     async enqueue(
       job: RenderJob,
-      { queue, isBulk = false, isCharged = false }: QueuedRequest,
+      { isBulk = false, isCharged = false }: EnqueueOptions,
     ): Promise<RenderSuccess | undefined> {
-      const charged = isCharged ? await charge(job, queue) : undefined;
+      const wasCharged = isCharged && (await charge(job));
       try {
-        await admission.admit(queue, { imageId: job.id, isBulk });
+        await admission.admit(job.queue, { imageId: job.id, isBulk });
       } catch (error) {
-        if (charged) await refund(charged, job.requestId);
+        if (wasCharged) await refund(job);
         throw error;
       }
-      const isOver = queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
-      const existing = await add(queue, { ...job, ...(isOver && { isOverRemoteQuota: isOver }) });
-      if (existing === undefined) return undefined;
-      if (charged) await refund(charged, job.requestId);
-      if ("failure" in existing) throw new AppError("render_failed");
-      return existing;
+      const isOver = job.queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
+      await add({ ...job, isOverRemoteQuota: isOver });
+      const result = await results.find(job.id);
+      if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
+      if (wasCharged) await refund(job);
+      return result;
     },
 
-    /**
-     * Adds a job that Redis may have lost, which was admitted and charged before. Returns the result instead if the image has been
-     * rendered in the meantime, or has crashed its renderers.
-     */
+    /** Adds a job that Redis may have lost, which was admitted and charged before. */
     enqueueAgain: add,
 
-    /** The jobs of an image: one, or none if it has finished. */
-    async find(imageId: string): Promise<Job<RenderJob>[]> {
+    /** The job of an image; undefined if there is none, or it has finished. */
+    async find(imageId: string): Promise<Job<RenderJob> | undefined> {
       const jobs = await Promise.all(renderQueues.map((queue) => queues[queue].getJob(renderJobId(imageId))));
-      return jobs.filter((job) => job !== undefined);
+      return jobs.find((job) => job !== undefined);
     },
   };
 }

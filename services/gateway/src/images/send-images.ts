@@ -13,7 +13,7 @@ export function sendImages(res: Response, result: ImageResponse): void {
 }
 
 /** The `Server-Timing` header (W3C Server Timing, clause 3). Durations in ms. */
-function serverTiming({ cache, timings }: Pick<ImageResponse, "cache" | "timings">, totalMs: number): string {
+function serverTiming({ cache, timings }: ImageResponse, totalMs: number): string {
   const durations = Object.entries({ ...timings, total: totalMs });
   return [
     `cache;desc=${cache}`,

@@ -8,14 +8,15 @@ import {
   parseRecipe,
   type OutputFormat,
   type Recipe,
+  type RenderRequest,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
+import type { Logger, RenderResults } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { chooseQueue } from "./parse-generate-request.ts";
 import type { ImageMemory } from "./image-memory.ts";
 import type { ImageRequests } from "./image-requests.ts";
-import type { RenderResults } from "./render-results.ts";
+import type { EnqueueOptions } from "./render-jobs.ts";
 
 interface Deps {
   store: Pick<ImageStore, "get" | "head" | "delete">;
@@ -53,20 +54,17 @@ export interface LinkProgress {
   expired?: StoredImage;
 }
 
-/** An image that a link requests. */
-export interface LinkRequest {
-  /** Image id. */
-  id: string;
-  format: OutputFormat;
-  requestId: string;
+/** How an image is read. */
+export interface ReadOptions {
   /** Whether the bytes are needed as well. */
   withBytes: boolean;
-  /** Epoch ms at which the link expires; nothing of its image is kept longer. */
-  expiresAt?: number | undefined;
-  /** The key that signed the link; absent for a public link. */
-  keyId?: string;
   /** Is updated while the image is being found. */
   progress: LinkProgress;
+}
+
+/** The image of a public link. */
+export interface LinkTarget extends ReadOptions, Pick<RenderRequest, "id" | "requestId"> {
+  format: OutputFormat;
 }
 
 /**
@@ -83,7 +81,7 @@ export function createStoredImages({
   logger,
   now,
 }: Deps) {
-  async function read({ id, format, withBytes }: LinkRequest): Promise<StoredImage | undefined> {
+  async function read({ id, format, withBytes }: LinkTarget): Promise<StoredImage | undefined> {
     const key = imageKey(id, format);
     if (withBytes) return memory.get(key);
     const meta = await memory.head(key);
@@ -91,7 +89,7 @@ export function createStoredImages({
   }
 
   /** Reads what has just been stored: a read in progress may have started before. */
-  function readAgain(link: LinkRequest): Promise<StoredImage | undefined> {
+  function readAgain(link: LinkTarget): Promise<StoredImage | undefined> {
     memory.drop(link.id);
     return read(link);
   }
@@ -106,42 +104,38 @@ export function createStoredImages({
     return undefined;
   }
 
-  async function render(link: LinkRequest, recipe: Recipe): Promise<ServedImage> {
+  /** Renders an image whose bytes are missing or have expired, unless another request has done so. */
+  async function render(
+    link: LinkTarget,
+    createRequest: () => Promise<RenderRequest>,
+    options?: EnqueueOptions,
+  ): Promise<ServedImage> {
     const existing = await results.find(link.id);
     if (existing && "image" in existing) {
       const stored = await readAgain(link);
       if (stored && isFresh(stored)) return { ...stored, source: "rerendered", isMiss: false };
       await results.evict(link.id, existing.flightId); // its bytes no longer exist
     }
-    const template = await catalog.findForRecipe(recipe);
-    if (!template) {
-      logger.warn(
-        { requestId: link.requestId, imageId: link.id, template: recipe.template },
-        "template not found",
-      );
-      throw new AppError("gone");
-    }
-    const { id, requestId, expiresAt, keyId } = link;
-    const { cache } = await requestImage({
-      id,
-      recipe,
-      requestId,
-      keyId,
-      isCharged: keyId !== undefined,
-      queue: chooseQueue(template, recipe.data),
-      ...(expiresAt !== undefined && { expiresAt }),
-    });
+    const { source } = await requestImage(await createRequest(), options);
     const rendered = await readAgain(link);
     if (!rendered)
-      throw new AppError("unavailable", { cause: new Error(`${id} was published but is not stored`) });
-    return { ...rendered, source: "rerendered", isMiss: cache === "miss" };
+      throw new AppError("unavailable", { cause: new Error(`${link.id} was published but is not stored`) });
+    return { ...rendered, source: "rerendered", isMiss: source === "miss" };
+  }
+
+  /** The request that renders a stored recipe. Rejects with AppError `gone` if its template no longer exists. */
+  async function requestOf(recipe: Recipe, { id, requestId }: LinkTarget): Promise<RenderRequest> {
+    const template = await catalog.findForRecipe(recipe);
+    if (template) return { id, recipe, requestId, queue: chooseQueue(template, recipe.data) };
+    logger.warn({ requestId, imageId: id, template: recipe.template }, "template not found");
+    throw new AppError("gone");
   }
 
   /**
    * Evicts the result of an image whose bytes and recipe no longer exist, for example because storage was replaced. Otherwise
    * generate requests would still return its link.
    */
-  async function evictMissing({ id, requestId }: LinkRequest): Promise<void> {
+  async function evictMissing({ id, requestId }: LinkTarget): Promise<void> {
     try {
       const result = await results.find(id);
       if (result && "image" in result) await results.evict(id, result.flightId);
@@ -152,7 +146,7 @@ export function createStoredImages({
 
   /** Returns the stored image if it is fresh, otherwise the result of `renderAgain`; if that fails, the expired image. */
   async function freshOrStale(
-    link: LinkRequest,
+    link: LinkTarget,
     renderAgain: () => Promise<ServedImage | undefined>,
   ): Promise<ServedImage | undefined> {
     const stored = await read(link);
@@ -189,12 +183,12 @@ export function createStoredImages({
      * image can't be rendered, its old bytes are returned. Rejects with AppError as `requestImage`, or with
      * StorageUnavailableError.
      */
-    async find(link: LinkRequest): Promise<ServedImage | undefined> {
+    async find(link: LinkTarget): Promise<ServedImage | undefined> {
       return freshOrStale(link, async () => {
         const recipe = await readRecipe(link.id, link.requestId);
         if (recipe?.format === link.format) {
           link.progress.recipe = recipe;
-          return render(link, recipe);
+          return render(link, () => requestOf(recipe, link));
         }
         if (!recipe) await evictMissing(link);
         return undefined;
@@ -211,13 +205,19 @@ export function createStoredImages({
     },
 
     /**
-     * Finds the image of a recipe, and renders it if necessary. If `beforeRender` rejects, it is not rendered. Otherwise as
-     * `find`.
+     * Finds the image of a validated link, and renders it if necessary. If `beforeRender` rejects, it is not rendered. Otherwise
+     * as `find`.
      */
-    async obtain(link: LinkRequest, recipe: Recipe, beforeRender: () => Promise<void>): Promise<ServedImage> {
+    async obtain(
+      request: RenderRequest,
+      options: ReadOptions,
+      beforeRender: () => Promise<void>,
+    ): Promise<ServedImage> {
+      const { id, requestId, recipe } = request;
+      const link = { ...options, id, requestId, format: recipe.format };
       const image = await freshOrStale(link, async () => {
         await beforeRender();
-        return render(link, recipe);
+        return render(link, () => Promise.resolve(request), { isCharged: true });
       });
       return image!; // `render` returns an image or throws
     },

@@ -1,20 +1,21 @@
 import type { SecurityEvents, SigningKeys } from "@placard/accounts";
 import {
   AppError,
-  deriveImageId,
   isSignedBy,
   outputFormats,
   outputOptions,
   type OutputFormat,
   type Recipe,
+  type RenderRequest,
 } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
+import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "../images/generate.ts";
-import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { BrandLookup, Caller } from "../images/parse-generate-request.ts";
 import { readLinkParameter } from "./link-parameter.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
@@ -87,12 +88,12 @@ interface Deps {
 export function checkLink(deps: Deps): Endpoint {
   const { signingKeys, listEvents, linkOf, publicUrl, now } = deps;
 
-  async function check(link: SignedLink, accountId: string): Promise<CheckedLink> {
+  async function check(link: SignedLink, caller: Caller): Promise<CheckedLink> {
     const { kid, expiresAt, format } = link;
     const problems = link.listProblems(now());
     if (kid === "" || problems.some(({ parameter }) => parameter === "kid" || parameter === undefined))
       return { isValid: false, problems };
-    const signatureProblems = await checkSignature(link, accountId);
+    const signatureProblems = await checkSignature(link, caller.owner);
     const isReported = problems.some(({ parameter }) => parameter === "sig");
     problems.push(...signatureProblems.filter(({ parameter }) => !isReported || parameter !== "sig"));
     const common = {
@@ -100,9 +101,10 @@ export function checkLink(deps: Deps): Endpoint {
       ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
     };
     if (format === undefined) problems.push({ message: describeUnknownExtension(link.extension) });
-    const recipe = format && (await parseRecipe(link, format, accountId, problems));
-    if (problems.length > 0 || !recipe) return { isValid: false, problems, ...common };
-    const image = expiresAt === undefined && { imageUrl: linkOf(deriveImageId(recipe), recipe) };
+    const request = format && (await parseRequest(link, format, caller, problems));
+    if (problems.length > 0 || !request) return { isValid: false, problems, ...common };
+    const { id, recipe } = request;
+    const image = expiresAt === undefined && { imageUrl: linkOf(id, recipe) };
     return { isValid: true, problems, ...common, request: requestOf(recipe, link.brand), ...image };
   }
 
@@ -138,15 +140,15 @@ export function checkLink(deps: Deps): Endpoint {
     };
   }
 
-  /** The recipe of a link's image. If there is none, adds the reasons to the problems. */
-  async function parseRecipe(
+  /** The request for a link's image. If the link has none, adds the reasons to the problems. */
+  async function parseRequest(
     link: SignedLink,
     format: OutputFormat,
-    accountId: string,
+    caller: Caller,
     problems: LinkProblem[],
-  ): Promise<Recipe | undefined> {
+  ): Promise<RenderRequest | undefined> {
     try {
-      return (await parseLinkRequest(deps, link, format, accountId)).recipe;
+      return await parseLinkRequest(deps, link, format, caller);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       problems.push({ message: error.message });
@@ -177,7 +179,8 @@ export function checkLink(deps: Deps): Endpoint {
     },
 
     async handler({ query }, res) {
-      sendData<CheckedLink>(res, await check(readLinkParameter(query, publicUrl), accountIdOf(res)));
+      const caller = { owner: accountIdOf(res), requestId: requestIdOf(res) };
+      sendData<CheckedLink>(res, await check(readLinkParameter(query, publicUrl), caller));
     },
   };
 }

@@ -1,17 +1,15 @@
 import {
   AppError,
+  deriveImageId,
   linkParameters,
   parseTemplateName,
   type FieldError,
   type OutputFormat,
+  type RenderRequest,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
-import {
-  parseGenerateRequest,
-  type BrandLookup,
-  type GenerateRequest,
-} from "../images/parse-generate-request.ts";
+import { parseGenerateRequest, type BrandLookup, type Caller } from "../images/parse-generate-request.ts";
 import type { SignedLink } from "./signed-link.ts";
 
 interface Deps {
@@ -23,20 +21,23 @@ interface Deps {
 const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].includes(name));
 
 /**
- * Parses the generate request that is equivalent to a link. Rejects as parseGenerateRequest, but with a message about the
+ * Parses the request for the image of a link. Rejects as parseGenerateRequest, but with a message about the
  * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the equivalent request.
  */
 export async function parseLinkRequest(
   { catalog, brandLookup }: Deps,
-  { template, toBody }: Pick<SignedLink, "template" | "toBody">,
+  { template, toBody, expiresAt }: Pick<SignedLink, "template" | "toBody" | "expiresAt">,
   format: OutputFormat,
-  owner: string,
-): Promise<GenerateRequest> {
-  const found = await catalog.find(parseTemplateName(template), owner);
+  caller: Caller,
+): Promise<RenderRequest> {
+  const found = await catalog.find(parseTemplateName(template), caller.owner);
   const fields = Object.keys(found?.data.properties ?? {});
   try {
     const body = toBody(format, fields);
-    return await parseGenerateRequest(catalog, body, owner, brandLookup);
+    const { request } = await parseGenerateRequest(catalog, body, caller, brandLookup);
+    return expiresAt === undefined
+      ? request
+      : { ...request, id: deriveImageId(request.recipe, expiresAt), expiresAt };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
     const details = (error.details ?? []).map((detail) => withParameters(detail, fields));

@@ -1,7 +1,6 @@
 import type { SigningKey, SigningKeys } from "@placard/accounts";
 import {
   AppError,
-  deriveImageId,
   isSignedBy,
   outputOptions,
   signaturePattern,
@@ -79,17 +78,17 @@ export function signedLinkEndpoints(deps: Deps) {
     const { expiresAt } = link;
     const key = await verify(link, requestId);
     addLogFields(res, { accountId: key.owner, keyId: key.id });
-    const { recipe } = await parseLinkRequest(deps, link, format, key.owner);
-    const id = deriveImageId(recipe, expiresAt);
+    const caller = { owner: key.owner, requestId, keyId: key.id };
+    const rendering = await parseLinkRequest(deps, link, format, caller);
+    const { id, recipe } = rendering;
     addLogFields(res, { imageId: id });
     const headers = {
       ...(expiresAt === undefined && { "Content-Location": linkOf(id, recipe) }),
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const withBytes = req.method !== "HEAD";
-    const target = { id, format, requestId, withBytes, expiresAt, keyId: key.id, progress };
-    const image = await obtainImage(target, recipe, () => limiter.charge(res, key.owner, 1));
+    const options = { withBytes: req.method !== "HEAD", progress };
+    const image = await obtainImage(rendering, options, () => limiter.charge(res, key.owner, 1));
     if (!image.isMiss) recordCacheHit(key.owner, key.id);
     return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
   }

@@ -135,13 +135,14 @@ export function publicPlaygroundEndpoints({
 
     async handler(req, res) {
       checkIsOn();
-      const { recipe, warnings: ignored } = await parseGenerateRequest(
+      const { request, warnings: ignored } = await parseGenerateRequest(
         builtInCatalog,
         req.body,
-        playgroundOwner,
+        { owner: playgroundOwner, requestId: requestIdOf(res) },
         noBrands,
         validateBody,
       );
+      const { recipe } = request;
       const described = builtIns.find(({ id }) => id === recipe.template.id);
       const images = described ? remoteImagesOf(described, recipe.data) : [];
       if (images.length > 0)
@@ -151,11 +152,7 @@ export function publicPlaygroundEndpoints({
             message: "is not available without an account: remove it, or sign in",
           })),
         });
-      const { image, bytes } = await drawPreview({
-        recipe,
-        isWatermarked: true,
-        requestId: requestIdOf(res),
-      });
+      const { image, bytes } = await drawPreview({ ...request, isWatermarked: true });
       countPreview();
       const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
       sendData<Static<typeof preview>>(res, {

@@ -1,5 +1,5 @@
 import type { Site, Sites } from "@placard/accounts";
-import { AppError, deriveImageId, formatOfExtension, type OutputFormat } from "@placard/contracts";
+import { AppError, formatOfExtension, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
 import { addressOf } from "../http/client-address.ts";
@@ -67,17 +67,16 @@ export function getPageImage(deps: Deps): Endpoint {
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
     const page = await pages.find(site, path, requestId, async () => {
-      progress.recipe = (await createCardRequest(site, undefined, format)).recipe; // for the fallback image of its brand
+      progress.recipe = (await createCardRequest(site, undefined, format, requestId)).recipe; // for the fallback image of its brand
     });
     addLogFields(res, { page: page.result });
-    const { recipe } = await createCardRequest(site, page.card, format);
-    const imageId = deriveImageId(recipe);
+    const rendering = await createCardRequest(site, page.card, format, requestId);
+    const { id: imageId, recipe } = rendering;
     addLogFields(res, { imageId });
     const headers = { "Content-Location": linkOf(imageId, recipe), "X-Page": page.result, "X-Cache": "HIT" };
     Object.assign(progress, { recipe, headers });
-    const withBytes = req.method !== "HEAD";
-    const target = { id: imageId, format, requestId, withBytes, keyId: id, progress };
-    const image = await obtainImage(target, recipe, () => limiter.charge(res, site.owner, 1));
+    const options = { withBytes: req.method !== "HEAD", progress };
+    const image = await obtainImage(rendering, options, () => limiter.charge(res, site.owner, 1));
     if (!image.isMiss) recordCacheHit(site.owner, id);
     const { freshUntil: expiresAt } = page;
     return {

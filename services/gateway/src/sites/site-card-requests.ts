@@ -1,11 +1,13 @@
 import type { PageCard, Site } from "@placard/accounts";
-import { AppError, defaultBrandName, noBrandName, type OutputFormat } from "@placard/contracts";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import {
-  parseGenerateRequest,
-  type BrandLookup,
-  type GenerateRequest,
-} from "../images/parse-generate-request.ts";
+  AppError,
+  defaultBrandName,
+  noBrandName,
+  type OutputFormat,
+  type RenderRequest,
+} from "@placard/contracts";
+import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { defaultTemplate } from "./page-values.ts";
 
@@ -16,14 +18,15 @@ interface Deps {
 }
 
 /**
- * The generate request for a card of a page of a site, in the site's brand. Without a card, or if the template of a cached card has
+ * The request for a card of a page of a site, in the site's brand. Without a card, or if the template of a cached card has
  * changed or was deleted since, it is that of the fallback card of the site. Rejects as parseGenerateRequest.
  */
 export type CreateSiteCardRequest = (
   site: Site,
   card: PageCard | undefined,
   format: OutputFormat,
-) => Promise<GenerateRequest>;
+  requestId: string,
+) => Promise<RenderRequest>;
 
 /** The errors of a card whose template has changed or was deleted. */
 const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
@@ -49,10 +52,10 @@ export function createSiteCardRequests({ catalog, brandLookup, createCard }: Dep
     return card ?? { template: defaultTemplate, data: { title } };
   }
 
-  return async (site, card, format) => {
-    const { owner } = site;
+  return async (site, card, format, requestId) => {
+    const { id: keyId, owner } = site;
     const brand = await findBrandName(site);
-    const parse = ({ template, data, locale }: PageCard) => {
+    const parse = async ({ template, data, locale }: PageCard) => {
       const options = {
         format,
         ...(brand !== undefined && { brand }),
@@ -60,7 +63,8 @@ export function createSiteCardRequests({ catalog, brandLookup, createCard }: Dep
       };
       // Without the names of other brands, which would only be in an error.
       const lookup = { find: brandLookup.find };
-      return parseGenerateRequest(catalog, { template, data, options }, owner, lookup);
+      const caller = { owner, requestId, keyId };
+      return (await parseGenerateRequest(catalog, { template, data, options }, caller, lookup)).request;
     };
     try {
       if (card) return await parse(card);

@@ -11,7 +11,7 @@ import { documentErrors } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 
 /** What the compiler knows about a template: publishing it gives it a number. */
-type Description = Omit<TemplateDescription, "version">;
+type Description = Omit<TemplateDescription, "version" | "hash">;
 
 interface Deps {
   records: TemplateRecords;

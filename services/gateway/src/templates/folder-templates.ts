@@ -13,7 +13,7 @@ import {
 import type { DocumentAsset, Problem, TemplateDescription, TemplateProvider } from "@placard/templates";
 import type { ListedTemplate } from "./listed-template.ts";
 
-type Description = Omit<TemplateDescription, "version">;
+type Description = Omit<TemplateDescription, "version" | "hash">;
 
 interface Deps {
   /** TEMPLATES_DIR. Each of its subfolders is a template. */

@@ -58,7 +58,7 @@ const lintResult = Type.Object({ problems: Type.Array(problem) }, exact);
 
 interface Deps {
   catalog: TemplateCatalog<ListedTemplate>;
-  compile: CompileTemplate<Omit<TemplateDescription, "version">>;
+  compile: CompileTemplate<Omit<TemplateDescription, "version" | "hash">>;
   findAsset: FindAsset;
   brandLookup: BrandLookup;
   readBrand: ReadBrand;
@@ -142,12 +142,15 @@ export function templatePreviewEndpoints({
       const body = { ...rest, template: subject.name };
       const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
       const lookup = brand ? { find: () => Promise.resolve(brand) } : brandLookup;
-      const { recipe, warnings: ignored } = await parseGenerateRequest(subject.catalog, body, owner, lookup);
-      const { image, bytes, boxes } = await drawPreview({
-        recipe,
-        ...(subject.document && { document: subject.document }),
-        requestId: requestIdOf(res),
-      });
+      const caller = { owner, requestId: requestIdOf(res) };
+      const { request, warnings: ignored } = await parseGenerateRequest(
+        subject.catalog,
+        body,
+        caller,
+        lookup,
+      );
+      const { document } = subject;
+      const { image, bytes, boxes = [] } = await drawPreview({ ...request, ...(document && { document }) });
       const { format, quality, width, height, warnings = [] } = image;
       if (acceptsImage(req)) {
         res.setHeader("Cache-Control", "no-store");

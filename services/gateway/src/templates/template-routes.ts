@@ -22,7 +22,7 @@ import type { Shared } from "../images/shared.ts";
 
 export interface TemplateRouteDeps {
   accountTemplates: AccountTemplates;
-  compile: CompileTemplate<Omit<TemplateDescription, "version">>;
+  compile: CompileTemplate<Omit<TemplateDescription, "version" | "hash">>;
   assets: Assets;
   assetUploads: AssetUploads;
   store: Pick<ImageStore, "get" | "delete">;

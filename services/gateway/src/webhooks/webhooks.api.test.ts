@@ -216,6 +216,7 @@ describe("webhooks", () => {
     const job: RenderJob = {
       id,
       recipe,
+      queue: renderQueue,
       flightId: "AAAAAAAA",
       requestId: randomUUID(),
       deadline: Date.now() + 120_000,

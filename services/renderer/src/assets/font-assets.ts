@@ -4,7 +4,7 @@ import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { FontFace } from "@placard/templates/scene";
 
-/** A card needs more fonts than this process may load. The process restarts, and the job is handed back to its queue. */
+/** A card needs more fonts than this process may load. It is rendered in quarantine, and the process restarts. */
 export class FontLimitError extends Error {
   override name = "FontLimitError";
 }

@@ -7,10 +7,10 @@ import {
   renderImage,
 } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
-import type { Template } from "@placard/templates";
+import type { CompiledTemplate } from "@placard/templates";
 import PQueue from "p-queue";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { FontAssets } from "../assets/font-assets.ts";
+import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 import type { RemoteImages } from "../remote-images/remote-images.ts";
 import type { Quarantine } from "../quarantine/quarantine.ts";
@@ -47,23 +47,29 @@ export function createJobRenderer(deps: Deps) {
   const queue = new PQueue({ concurrency });
 
   return async (
-    template: Template,
+    template: CompiledTemplate,
     job: RenderJob,
     { isSuspect, signal, onDownloaded }: Options,
   ): Promise<RenderedCard> => {
     const { owner, brand } = job.recipe;
     const images = loaderFor(job, onDownloaded);
-    const card = isSuspect
-      ? await quarantine.render(template, job, {
-          images,
-          readFont: (asset) => fontAssets.read(asset, owner),
-          signal,
-        })
-      : await renderCard(template, job, {
-          images,
-          loadFonts: (faces) => fontAssets.load(faces, owner),
-          limit: (work) => queue.add(work, { signal }),
-        });
+    const renderInQuarantine = (reason: string) => {
+      logger.warn({ requestId: job.requestId, imageId: job.id, reason }, "rendering in quarantine");
+      const readFont = (asset: string) => fontAssets.read(asset, owner);
+      return quarantine.render(template, job, { images, readFont, signal });
+    };
+    const renderHere = () =>
+      renderCard(template, job, {
+        images,
+        loadFonts: (faces) => fontAssets.load(faces, owner),
+        limit: (work) => queue.add(work, { signal }),
+      }).catch((error: unknown) => {
+        if (error instanceof FontLimitError) return renderInQuarantine(error.message);
+        throw error;
+      });
+    const card = await (isSuspect
+      ? renderInQuarantine("an earlier attempt ended with its process")
+      : renderHere());
     return { ...card, warnings: [...card.warnings, ...template.brandWarnings(brand)] };
   };
 
@@ -110,7 +116,7 @@ function hostOf(url: string): string {
 }
 
 /** Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for them. */
-export async function warmUp(template: Template): Promise<void> {
+export async function warmUp(template: CompiledTemplate): Promise<void> {
   const data = { title: "Placard" };
   for (const format of imageFormatNames)
     await renderImage(template, { data, width: 1200, height: 630, format, quality: 90 });

@@ -16,7 +16,7 @@ import type { Logger, RedisClient } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import {
   compileTemplate,
-  type Template,
+  type CompiledTemplate,
   type TemplateCatalog,
   type TemplateDocument,
 } from "@placard/templates";
@@ -54,7 +54,7 @@ interface NamedCard extends ProofCard {
 
 /** A template, and the check of data against its schema. */
 interface Subject {
-  template: Template;
+  template: CompiledTemplate;
   accepts: (data: unknown) => boolean;
 }
 
@@ -162,13 +162,13 @@ function failureOf(error: unknown): Extract<ProofOutcome, { failure: unknown }>[
 }
 
 /** The gateway has checked the document: errors are defects. */
-function compileDocument({ templateId: id, document }: ProofJob): Template {
+function compileDocument({ templateId: id, document }: ProofJob): CompiledTemplate {
   const { template, problems } = compileTemplate(document as TemplateDocument);
   if (!template) throw new Error(`the document of a proof does not compile: ${problems[0]?.message}`);
-  return { ...template, id, version: 1 };
+  return { ...template, id };
 }
 
-function toSubject(template: Template): Subject {
+function toSubject(template: CompiledTemplate): Subject {
   const validate = compileDataValidator(template.data);
   return { template, accepts: (data) => validate(data).ok };
 }

@@ -6,6 +6,7 @@ import {
   renderWorkerPolicy,
   type RenderFailure,
   type RenderJob,
+  type RenderResult,
 } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import { poll, startRedis, type TestRedis } from "@placard/testing";
@@ -31,7 +32,7 @@ describe("a failed render job", () => {
   /** Processes a job that was started before, with an error at every attempt, until it has failed for good. */
   async function fail(id: string, earlierStarts: number) {
     const attempts: { failure: RenderFailure; isFinal: boolean }[] = [];
-    const published: { id: string; failure: RenderFailure }[] = [];
+    const published: ({ id: string } & RenderResult)[] = [];
     let processed = 0;
     const recipe = { owner: "o", template: { id: "blog", version: 1 } };
     const data = { id, requestId: "r", recipe } as RenderJob;
@@ -49,7 +50,7 @@ describe("a failed render job", () => {
       "failed",
       createFailureHandler({
         results: {
-          publishFailure: async (imageId, _recipe, failure) => void published.push({ id: imageId, failure }),
+          publish: async (imageId, result) => void published.push({ id: imageId, ...result }),
         },
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
         logger: { error: () => {} } as unknown as Logger,
@@ -71,13 +72,13 @@ describe("a failed render job", () => {
       attempts.map(({ isFinal }) => isFinal),
       [false, false, true],
     );
-    assert.deepEqual(published, [{ id: "a", failure: "render_failed" }]);
+    assert.deepEqual(published, [{ id: "a", owner: "o", failure: "render_failed" }]);
   });
 
   it("is published as crashed, without another attempt, after it has crashed as many renderers as allowed", async () => {
     const { processed, attempts, published } = await fail("b", renderWorkerPolicy.maxStartedAttempts);
     assert.equal(processed, 0);
     assert.deepEqual(attempts, [{ failure: "crashed", isFinal: true }]);
-    assert.deepEqual(published, [{ id: "b", failure: "crashed" }]);
+    assert.deepEqual(published, [{ id: "b", owner: "o", failure: "crashed" }]);
   });
 });

@@ -1,9 +1,8 @@
-import { renderWorkerPolicy, type RenderFailure, type RenderJob } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
+import { failureTtlMs, renderWorkerPolicy, type RenderFailure, type RenderJob } from "@placard/contracts";
+import type { Logger, RenderResults } from "@placard/runtime";
 import type { StorageUnavailableError } from "@placard/storage";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
-import type { Results } from "./results.ts";
 import { failedEvent } from "./webhook-events.ts";
 
 /** The job's deadline has passed. A client that still waits sends its request again. */
@@ -24,7 +23,7 @@ export class StorageOutageError extends UnrecoverableError {
 }
 
 interface Deps {
-  results: Pick<Results, "publishFailure">;
+  results: Pick<RenderResults, "publish">;
   recordFailure: RenderMetrics["recordFailure"];
   logger: Logger;
   /** Epoch ms. */
@@ -41,8 +40,9 @@ export function createFailureHandler({ results, recordFailure, logger, now }: De
     logger.error({ requestId, imageId, final: isFinal, err: error }, "image render failed");
     recordFailure(failure, isFinal);
     if (!isFinal) return;
+    const { owner } = recipe;
     const event = failedEvent(job.data, failure, now());
-    results.publishFailure(imageId, recipe, failure, event).catch((cause: unknown) => {
+    results.publish(imageId, { owner, failure }, { ttlMs: failureTtlMs, event }).catch((cause: unknown) => {
       logger.error({ requestId, imageId, err: cause }, "failure publish failed");
     });
   };

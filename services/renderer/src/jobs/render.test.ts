@@ -1,70 +1,105 @@
 import assert from "node:assert/strict";
-import type { RenderJob, UsageReport } from "@placard/contracts";
+import {
+  renderQueue,
+  type RenderFailure,
+  type RenderJob,
+  type RenderResult,
+  type RenderSuccess,
+  type UsageReport,
+} from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
 import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
 import { createTemplateCatalog } from "@placard/templates";
-import type { Job } from "bullmq";
 import { describe, it } from "mocha";
+import type { JobRenderer } from "./job-renderer.ts";
 import { failureOf } from "./render-failures.ts";
 import { createRenderProcessor } from "./render.ts";
 
+const templates = readBuiltInTemplates();
+const owner = "o".repeat(22);
+
+/** Processes a job of an image with an earlier result, and records what it does. */
+async function process(render: JobRenderer, earlier?: RenderResult) {
+  const stored: string[] = [];
+  const published: RenderResult[] = [];
+  const reports: UsageReport[] = [];
+  const processRenderJob = createRenderProcessor({
+    catalog: createTemplateCatalog([createBuiltInProvider(templates)]),
+    render,
+    store: {
+      put: async (key) => {
+        stored.push(key);
+        return {} as ObjectMeta;
+      },
+    },
+    storeBuiltIn: async () => {},
+    results: {
+      find: async () => earlier,
+      publish: async (_id, result) => void published.push(result),
+      republish: async (_id, result) => void published.push(result),
+      reportUsage: async (usage) => void reports.push(usage),
+    },
+    addRecentCard: async () => {},
+    deleteLater: async () => {},
+    recordRender: () => {},
+    logger: createLogger("renderer"),
+    now: Date.now,
+    imageTtlSeconds: 60,
+    recipeTtlSeconds: 60,
+  });
+  const data: RenderJob = {
+    id: "a".repeat(32),
+    queue: renderQueue,
+    recipe: {
+      owner,
+      template: { id: "blog", version: 1, hash: templates.blog.hash },
+      data: { title: "x" },
+      width: 200,
+      height: 200,
+      format: "png",
+      quality: 100,
+    },
+    flightId: "f",
+    requestId: "r",
+    keyId: "k",
+    deadline: Date.now() + 1_000,
+  };
+  let failure: RenderFailure | undefined;
+  try {
+    await processRenderJob({ data, timestamp: Date.now(), stalledCounter: 0 });
+  } catch (error) {
+    failure = failureOf({ attemptsStarted: 1 }, error as Error);
+  }
+  return { failure, stored, published, reports };
+}
+
 describe("a render job", () => {
   it("fails at its deadline even if rendering never ends, stores and publishes no image, and reports its downloads", async () => {
-    const calls: string[] = [];
-    const reports: UsageReport[] = [];
     let signal: AbortSignal | undefined;
-    const processRenderJob = createRenderProcessor({
-      catalog: createTemplateCatalog([createBuiltInProvider(readBuiltInTemplates())]),
-      render: (_template, _job, options) => {
-        ({ signal } = options);
-        options.onDownloaded(1_000);
-        return new Promise(() => {});
-      },
-      store: {
-        put: async (key) => {
-          calls.push(key);
-          return {} as ObjectMeta;
-        },
-      },
-      storeBuiltIn: async () => {},
-      results: {
-        find: async () => undefined,
-        reportUsage: async (usage) => void reports.push(usage),
-      },
-      addRecentCard: () => Promise.resolve(),
-      deleteLater: async () => {},
-      recordRender: () => {},
-      logger: createLogger("renderer"),
-      now: Date.now,
-      imageTtlSeconds: 60,
-      recipeTtlSeconds: 60,
+    const { failure, stored, published, reports } = await process((_template, _job, options) => {
+      ({ signal } = options);
+      options.onDownloaded(1_000);
+      return new Promise(() => {});
     });
-    const data: RenderJob = {
-      id: "a".repeat(32),
-      recipe: {
-        owner: "o".repeat(22),
-        template: { id: "blog", version: 1 },
-        data: { title: "x" },
-        width: 200,
-        height: 200,
-        format: "png",
-        quality: 100,
-      },
-      flightId: "f",
-      requestId: "r",
-      keyId: "k",
-      deadline: Date.now() + 1_000,
-    };
-    const job = { data, timestamp: Date.now(), attemptsStarted: 1 } as Job<RenderJob>;
-    const error = await processRenderJob(job).then(
-      () => assert.fail("the job did not fail"),
-      (reason: Error) => reason,
-    );
-    assert.equal(failureOf(job, error), "expired");
-    assert.equal(calls.length, 1, "only the recipe is stored");
+    assert.equal(failure, "expired");
+    assert.equal(stored.length, 1, "only the recipe is stored");
+    assert.deepEqual(published, []);
     assert.equal(signal?.aborted, true);
-    const usage = { account: data.recipe.owner, keyId: "k", renders: 0, bytes: 0, remoteBytes: 1_000 };
-    assert.deepEqual(reports, [usage]);
+    assert.deepEqual(reports, [{ account: owner, keyId: "k", renders: 0, bytes: 0, remoteBytes: 1_000 }]);
+  });
+
+  it("does not render an image that has a result, and publishes that result again", async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const image = { width: 200, height: 200, format: "png", size: 5, expiresAt } as const;
+    const earlier: RenderSuccess = { owner, flightId: "another", image };
+    const { failure, stored, published } = await process(() => assert.fail("it is rendered"), earlier);
+    assert.deepEqual([failure, stored, published], [undefined, [], [earlier]]);
+  });
+
+  it("does not render an image that has recently crashed the processes that rendered it", async () => {
+    const earlier: RenderResult = { owner, failure: "crashed" };
+    const { failure } = await process(() => assert.fail("it is rendered"), earlier);
+    assert.equal(failure, "crashed");
   });
 });

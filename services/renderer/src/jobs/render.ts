@@ -2,22 +2,24 @@ import {
   imageFormats,
   imageKey,
   recipeKey,
+  type ImageMetadata,
+  type Recipe,
   type RenderJob,
-  type RenderSuccess,
   type RenderTimings,
   type UsageReport,
 } from "@placard/contracts";
 import type { RenderedCard } from "@placard/engine";
-import type { Logger } from "@placard/runtime";
+import type { Logger, RenderResults } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import {
   compileTemplate,
-  type Template,
+  type CompiledTemplate,
   type TemplateCatalog,
   type TemplateDocument,
 } from "@placard/templates";
 import type { Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
+import type { RecentCards } from "../proof/recent-cards.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 import type { JobRenderer } from "./job-renderer.ts";
 import {
@@ -26,8 +28,6 @@ import {
   StorageOutageError,
   TemplateGoneError,
 } from "./render-failures.ts";
-import type { RecentCards } from "../proof/recent-cards.ts";
-import { publicationOf, republicationOf, type Publication, type Results } from "./results.ts";
 import type { SweepQueue } from "./sweep.ts";
 import { renderedEvent } from "./webhook-events.ts";
 
@@ -36,8 +36,8 @@ interface Deps {
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
   /** Stores the document of a built-in template, if the hash is that of one. */
-  storeBuiltIn: (hash: string | undefined) => Promise<void>;
-  results: Pick<Results, "find" | "reportUsage">;
+  storeBuiltIn: (hash: string) => Promise<void>;
+  results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
@@ -52,42 +52,12 @@ interface Deps {
 /** The time to live of an image without its remote image, in seconds: the remote image may soon be available. */
 const incompleteImageTtlSeconds = 60;
 
-/** What a job has downloaded so far. */
-interface Downloads {
-  bytes: number;
-}
-
-/** A stored image; times in ms. */
-interface StoredImage {
-  image: RenderedCard;
-  /** Epoch ms. */
-  expiresAt: number;
-  ttlMs: number;
-  /** Whether it expires before other images that are stored now. */
-  isShortLived: boolean;
-  storeMs: number;
-}
-
-/** How a job was started. */
-interface JobStart {
-  /** Epoch ms. */
-  enqueuedAt: number;
-  /** Whether it was started before, by this or another renderer. */
-  isRepeated: boolean;
-  /** Whether an earlier attempt may have crashed its renderer. */
-  isSuspect: boolean;
-}
-
-/** What a job does when it is completed. */
-export interface CompletedRender extends Publication {
-  /** Records the metrics of the render, and logs it. Not for an image that had been rendered before. */
-  record?: () => void;
-}
+/** What a job has used. */
+type Usage = Pick<UsageReport, "renders" | "bytes" | "remoteBytes">;
 
 /**
- * Creates the processor of render jobs, which returns what is published when its job is completed. It is idempotent: an image
- * with a cached result is not rendered again, and one rendered twice has the same bytes. The job's policy decides whether an
- * attempt that throws is retried.
+ * Creates the processor of render jobs. A job stores its image and publishes the result before it returns. It is idempotent: an
+ * image that has a result is not rendered again, and one that is rendered twice has the same bytes.
  */
 export function createRenderProcessor(deps: Deps) {
   const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
@@ -95,60 +65,52 @@ export function createRenderProcessor(deps: Deps) {
   return async function processRenderJob({
     data: job,
     timestamp,
-    attemptsStarted,
     stalledCounter,
-  }: Job<RenderJob>): Promise<CompletedRender> {
-    const downloads = { bytes: 0 };
-    const [isRepeated, isSuspect] = [attemptsStarted > 1, stalledCounter > 0];
+  }: Pick<Job<RenderJob>, "data" | "timestamp" | "stalledCounter">): Promise<void> {
+    const usage: Usage = { renders: 0, bytes: 0, remoteBytes: 0 };
     try {
-      return await processJob(job, { enqueuedAt: timestamp, isRepeated, isSuspect }, downloads);
+      await processJob(job, { enqueuedAt: timestamp, isSuspect: stalledCounter > 0, usage });
     } catch (error) {
-      if (downloads.bytes > 0) await reportDownloads(job, downloads);
+      if (usage.remoteBytes > 0) await reportUsage(job, usage);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
     }
   };
 
+  /** `isSuspect`: an earlier attempt may have crashed its renderer. */
   async function processJob(
     job: RenderJob,
-    { enqueuedAt, isRepeated, isSuspect }: JobStart,
-    downloads: Downloads,
-  ): Promise<CompletedRender> {
+    { enqueuedAt, isSuspect, usage }: { enqueuedAt: number; isSuspect: boolean; usage: Usage },
+  ): Promise<void> {
     const startedAt = now();
-    checkDeadline(job, startedAt);
+    if (startedAt > job.deadline) throw new JobExpiredError("picked up after its deadline");
+    if (await republishExisting(job)) return;
     const template = await findTemplate(job);
     const recipeStored = storeRecipe(job, startedAt);
-    const cachedResult = isRepeated ? await findCachedResult(job) : undefined;
-    if (cachedResult) {
-      await recipeStored;
-      return republicationOf(job.id, cachedResult);
-    }
-    const image = await renderBeforeDeadline(template, job, { startedAt, isSuspect }, downloads);
+    const image = await renderBeforeDeadline(template, job, startedAt, { isSuspect, usage });
     const renderedAt = now();
     const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job), recipeStored]);
-    if (stored.isShortLived) await deleteLater(imageKey(job.id, job.recipe.format), stored.ttlMs);
-    const times = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
-    return {
-      ...createPublication(job, stored, times, downloads),
-      record: () => recordMetrics(job, stored, times),
-    };
+    const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
+    await publish(job, image, { expiresAt: stored.expiresAt, timings, usage });
+    recordMetrics(job, image, timings);
   }
 
-  /** Remembers an image that has a recipe. Its request does not fail if this does. */
-  async function rememberCard({ id, recipe, requestId, isPreview, expiresAt }: RenderJob): Promise<void> {
-    if (isPreview || expiresAt !== undefined || recipe.template.hash === undefined) return;
-    try {
-      await deps.addRecentCard(recipe, id);
-    } catch (error) {
-      logger.warn({ requestId, imageId: id, err: error }, "recent card could not be recorded");
+  /**
+   * Publishes the result of an image that was rendered after its job was enqueued, or by an attempt whose renderer then exited.
+   * Returns false if there is none. Throws RendererCrashedError if an earlier job of the image has crashed.
+   */
+  async function republishExisting({ id }: RenderJob): Promise<boolean> {
+    const result = await results.find(id);
+    if (!result) return false;
+    if ("image" in result) {
+      await results.republish(id, result);
+      return true;
     }
+    if (result.failure === "crashed") throw new RendererCrashedError("an earlier job of the image crashed");
+    return false;
   }
 
-  function checkDeadline({ deadline }: RenderJob, startedAt: number): void {
-    if (startedAt > deadline) throw new JobExpiredError("picked up after its deadline");
-  }
-
-  async function findTemplate({ recipe, document }: RenderJob): Promise<Template> {
-    if (document) return compilePreview(recipe, document as TemplateDocument);
+  async function findTemplate({ recipe, document }: RenderJob): Promise<CompiledTemplate> {
+    if (document) return compilePreview(document as TemplateDocument);
     const template = await catalog.findForRecipe(recipe);
     if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
     return template;
@@ -172,130 +134,99 @@ export function createRenderProcessor(deps: Deps) {
     return stored;
   }
 
-  /**
-   * The result of a repeated job that was published by a renderer of an earlier release, which did so before it completed the job.
-   * Throws RendererCrashedError if an earlier job of the image failed for good.
-   */
-  async function findCachedResult({ id }: RenderJob): Promise<RenderSuccess | undefined> {
-    const result = await results.find(id);
-    if (result === undefined || "image" in result) return result;
-    if (result.failure === "crashed") throw new RendererCrashedError("an earlier job of the image crashed");
-    return undefined;
-  }
-
   function renderBeforeDeadline(
-    template: Template,
+    template: CompiledTemplate,
     job: RenderJob,
-    { startedAt, isSuspect }: { startedAt: number; isSuspect: boolean },
-    downloads: Downloads,
+    startedAt: number,
+    { isSuspect, usage }: { isSuspect: boolean; usage: Usage },
   ): Promise<RenderedCard> {
-    if (isSuspect) {
-      const { id: imageId, requestId } = job;
-      logger.warn(
-        { requestId, imageId },
-        "rendering in quarantine: an earlier attempt ended with its process",
-      );
-    }
-    const onDownloaded = (bytes: number) => void (downloads.bytes += bytes);
-    const timeoutMs = job.deadline - startedAt;
+    const onDownloaded = (bytes: number) => void (usage.remoteBytes += bytes);
     return runWithTimeout(
       (signal) => render(template, job, { isSuspect, signal, onDownloaded }),
-      timeoutMs,
+      job.deadline - startedAt,
       () => new JobExpiredError("not rendered before its deadline"),
     );
   }
 
+  /** Stores an image. Returns when it expires, in epoch ms, and how long storing it took. */
   async function storeImage(
     { id, recipe, expiresAt: linkExpiresAt = Infinity }: RenderJob,
-    image: RenderedCard,
+    { bytes, format, warnings }: RenderedCard,
     renderedAt: number,
-  ): Promise<StoredImage> {
-    const isIncomplete = image.warnings.some(({ code }) => code === "image_unavailable");
+  ): Promise<{ expiresAt: number; storeMs: number }> {
+    const isIncomplete = warnings.some(({ code }) => code === "image_unavailable");
     const fullTtlMs = 1000 * deps.imageTtlSeconds;
-    const ttlMs = Math.max(
-      1,
-      Math.min(isIncomplete ? 1000 * incompleteImageTtlSeconds : fullTtlMs, linkExpiresAt - renderedAt),
-    );
+    const ownTtlMs = isIncomplete ? 1000 * incompleteImageTtlSeconds : fullTtlMs;
+    const ttlMs = Math.max(1, Math.min(ownTtlMs, linkExpiresAt - renderedAt));
     const expiresAt = renderedAt + ttlMs;
+    const key = imageKey(id, recipe.format);
     const metadata = {
-      contentType: imageFormats[image.format].mediaType,
+      contentType: imageFormats[format].mediaType,
       storedAt: renderedAt,
       expiresAt,
       userMetadata: userMetadataOf(recipe),
     };
     const startedAt = performance.now(); // finer than the shared clock
-    await store.put(imageKey(id, recipe.format), image.bytes, metadata, { durable: false }); // the recipe can replace it
-    return {
-      image,
-      expiresAt,
-      ttlMs,
-      isShortLived: ttlMs < fullTtlMs,
-      storeMs: performance.now() - startedAt,
-    };
+    await store.put(key, bytes, metadata, { durable: false }); // the recipe can replace it
+    const storeMs = performance.now() - startedAt;
+    if (ttlMs < fullTtlMs) await deleteLater(key, ttlMs);
+    return { expiresAt, storeMs };
   }
 
-  function createPublication(
+  /** Remembers an image that has a recipe. Its request does not fail if this does. */
+  async function rememberCard({ id, recipe, requestId, isPreview, expiresAt }: RenderJob): Promise<void> {
+    if (isPreview || expiresAt !== undefined) return;
+    try {
+      await deps.addRecentCard(recipe, id);
+    } catch (error) {
+      logger.warn({ requestId, imageId: id, err: error }, "recent card could not be recorded");
+    }
+  }
+
+  async function publish(
     job: RenderJob,
-    { image: encoded, expiresAt }: StoredImage,
-    timings: RenderTimings,
-    downloads: Downloads,
-  ): Publication {
-    const { id, recipe, flightId, resultTtlSeconds = Infinity } = job;
-    const { owner } = recipe;
-    const { bytes, width, height, format, quality, warnings, boxes } = encoded;
-    const isAuto = recipe.format === "auto";
-    const isChosen = isAuto || recipe.maxBytes !== undefined;
-    const image = {
-      width,
-      height,
-      format,
-      ...(isAuto && ({ isAuto } as const)),
-      ...(isChosen && imageFormats[format].hasQuality && { quality }),
-      size: bytes.length,
-      expiresAt: new Date(expiresAt).toISOString(),
-      ...(warnings.length > 0 && { warnings }),
-    };
-    const ttlMs = Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds));
-    const rendered = job.isPreview ? { renders: 0, bytes: 0 } : { renders: 1, bytes: bytes.length };
-    const usage = usageOf(job, downloads, rendered);
-    const event = renderedEvent(job, image, now());
-    const result = { owner, flightId, image, ...(boxes && { boxes }) };
-    return publicationOf(id, result, { ttlMs, timings, usage, event });
+    rendered: RenderedCard,
+    { expiresAt, timings, usage }: { expiresAt: number; timings: RenderTimings; usage: Usage },
+  ): Promise<void> {
+    const { id, recipe, flightId, isPreview, resultTtlSeconds = Infinity } = job;
+    const { bytes, boxes } = rendered;
+    const image = metadataOf(recipe, rendered, expiresAt);
+    if (!isPreview) Object.assign(usage, { renders: 1, bytes: bytes.length });
+    await results.publish(
+      id,
+      { owner: recipe.owner, flightId, image, ...(boxes && { boxes }), timings },
+      {
+        ttlMs: Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds)),
+        usage: reportOf(job, usage),
+        event: renderedEvent(job, image, now()),
+      },
+    );
   }
 
   /** The bytes that a failed job has downloaded count as well. */
-  async function reportDownloads(job: RenderJob, downloads: Downloads): Promise<void> {
+  async function reportUsage(job: RenderJob, usage: Usage): Promise<void> {
     try {
-      await results.reportUsage(usageOf(job, downloads, { renders: 0, bytes: 0 }));
+      await results.reportUsage(reportOf(job, usage));
     } catch (error) {
       logger.warn({ requestId: job.requestId, imageId: job.id, err: error }, "usage report failed");
     }
   }
 
-  function usageOf(
-    { recipe, keyId }: RenderJob,
-    downloads: Downloads,
-    rendered: Pick<UsageReport, "renders" | "bytes">,
-  ): UsageReport {
-    const key = keyId === undefined ? {} : { keyId };
-    return { account: recipe.owner, ...key, ...rendered, remoteBytes: downloads.bytes };
-  }
-
   function recordMetrics(
     { id, recipe, requestId }: RenderJob,
-    { image: { format, times: stages, warnings } }: StoredImage,
-    times: RenderTimings,
+    { format, times, warnings }: RenderedCard,
+    { queue, render: renderMs, store: storeMs }: RenderTimings,
   ): void {
-    recordRender({ recipe, format, times: { ...stages, wait: times.queue, store: times.store }, warnings });
+    recordRender({ recipe, format, times: { ...times, wait: queue, store: storeMs }, warnings });
     logger.info(
       {
         requestId,
         imageId: id,
         accountId: recipe.owner,
         template: templateNameOf(recipe),
-        waitMs: times.queue,
-        renderMs: times.render,
-        storeMs: Math.round(times.store),
+        waitMs: queue,
+        renderMs,
+        storeMs: Math.round(storeMs),
       },
       "image rendered",
     );
@@ -303,16 +234,36 @@ export function createRenderProcessor(deps: Deps) {
 }
 
 /** The gateway has checked the document: errors are defects. */
-function compilePreview({ template: ref }: RenderJob["recipe"], document: TemplateDocument): Template {
+function compilePreview(document: TemplateDocument): CompiledTemplate {
   const { template, problems } = compileTemplate(document);
   if (!template) throw new Error(`the document of a preview does not compile: ${problems[0]?.message}`);
-  return { ...template, ...ref };
+  return template;
 }
 
-function userMetadataOf(recipe: RenderJob["recipe"]): Record<string, string> {
+function metadataOf(recipe: Recipe, image: RenderedCard, expiresAt: number): ImageMetadata {
+  const { bytes, width, height, format, quality, warnings } = image;
+  const isAuto = recipe.format === "auto";
+  const isChosen = isAuto || recipe.maxBytes !== undefined;
+  return {
+    width,
+    height,
+    format,
+    ...(isAuto && ({ isAuto } as const)),
+    ...(isChosen && imageFormats[format].hasQuality && { quality }),
+    size: bytes.length,
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function reportOf({ recipe, keyId }: RenderJob, usage: Usage): UsageReport {
+  return { account: recipe.owner, ...(keyId !== undefined && { keyId }), ...usage };
+}
+
+function userMetadataOf(recipe: Recipe): Record<string, string> {
   return { owner: recipe.owner, template: templateNameOf(recipe) };
 }
 
-function templateNameOf({ template: { id, version } }: RenderJob["recipe"]): string {
+function templateNameOf({ template: { id, version } }: Recipe): string {
   return `${id}@${version}`;
 }

@@ -2,9 +2,8 @@ import { SpanKind, type Tracer } from "@opentelemetry/api";
 import type { RenderJob } from "@placard/contracts";
 import { withSpan, extractTraceContext } from "@placard/runtime";
 import type { Job } from "bullmq";
-import type { CompletedRender } from "./render.ts";
 
-type Processor = (job: Job<RenderJob>) => Promise<CompletedRender>;
+type Processor = (job: Job<RenderJob>) => Promise<void>;
 
 /** Wraps a processor so that a job's wait in the queue and its processing are spans of its request's trace. */
 export function traceRender(tracer: Tracer | undefined, process: Processor): Processor {

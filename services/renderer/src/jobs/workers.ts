@@ -13,18 +13,14 @@ import {
 } from "@placard/contracts";
 import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
 import { Worker, type Job } from "bullmq";
-import { handBackJobs } from "./hand-back.ts";
-import { createRenderBackend } from "./render-backend.ts";
 import type { createFailureHandler } from "./render-failures.ts";
-import type { CompletedRender } from "./render.ts";
 import type { createSweepProcessor } from "./sweep.ts";
 
 interface Deps {
   /** Waits for Redis during an outage. */
   connection: RedisClient;
   logger: Logger;
-  processRenderJob: (job: Job<RenderJob>) => Promise<CompletedRender>;
-  redis: RedisClient;
+  processRenderJob: (job: Job<RenderJob>) => Promise<void>;
   onRenderFailed: ReturnType<typeof createFailureHandler>;
   processSweepJob: ReturnType<typeof createSweepProcessor>;
   processUpload: (job: Job<AssetJob>) => Promise<void>;
@@ -55,18 +51,8 @@ const sweepConcurrency = 3;
 export function startWorkers(deps: Deps) {
   const { connection, logger, processRenderJob, onRenderFailed, processSweepJob, concurrency } = deps;
   const options = { connection, prefix: queuePrefix };
-  const pause = async () => {
-    await Promise.all(workers.map((worker) => worker.pause(true)));
-  };
-  const processor = handBackJobs(processRenderJob, { redis: deps.redis, pause, logger });
-  const renderBackend = createRenderBackend(connection);
   const renderWorker = (queue: string, jobs: number) =>
-    new Worker<RenderJob, CompletedRender>(
-      queue,
-      processor,
-      { ...options, ...renderWorkerPolicy, concurrency: jobs },
-      renderBackend,
-    );
+    new Worker<RenderJob>(queue, processRenderJob, { ...options, ...renderWorkerPolicy, concurrency: jobs });
   const renderWorkers = [
     renderWorker(renderQueue, concurrency + jobsBeyondPainting),
     renderWorker(remoteImageQueue, remoteImageConcurrency),
@@ -95,10 +81,7 @@ export function startWorkers(deps: Deps) {
       logger.error({ err: error, queue: worker.name }, "worker failed");
     });
   }
-  for (const worker of renderWorkers) {
-    worker.on("completed", (_job, { record }) => record?.());
-    worker.on("failed", onRenderFailed);
-  }
+  for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
   uploadWorker.on("failed", (_job, error) => logger.error({ err: error }, "upload processing failed"));
   proofWorker.on("failed", (_job, error) => logger.error({ err: error }, "proof failed"));
   sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));

@@ -1,6 +1,6 @@
 import type { ProofImage, Recipe } from "@placard/contracts";
 import { type ImageLoader, type Unavailable, encodeRgb, renderImage } from "@placard/engine";
-import type { Template } from "@placard/templates";
+import type { CompiledTemplate } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
 import type { FontAssets } from "../assets/font-assets.ts";
@@ -52,7 +52,7 @@ export function createProofDrawer({ assetImages, fontAssets }: Deps) {
     };
   }
 
-  return async function drawCard(template: Template, card: ProofCard): Promise<DrawnCard> {
+  return async function drawCard(template: CompiledTemplate, card: ProofCard): Promise<DrawnCard> {
     const { width, height, data, brand, locale, owner } = card;
     const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
     const recipe = { data, ...look, width, height, format: "png", quality: 100 } as const;

@@ -17,7 +17,7 @@ export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
       { owner, template: { id, hash } }: Pick<Recipe, "owner" | "template">,
       imageId: string,
     ): Promise<void> {
-      if (hash !== undefined && isBuiltIn(hash)) return;
+      if (isBuiltIn(hash)) return;
       const key = renderKeys.recentCards(owner, id);
       const pipeline = redis
         .pipeline()

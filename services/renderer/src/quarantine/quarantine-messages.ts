@@ -1,4 +1,3 @@
-import type { TemplateRef } from "@placard/contracts";
 import type { CardJob, MeasuredImages, PixelSize, RenderedCard } from "@placard/engine";
 import type { TemplateDocument } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
@@ -7,7 +6,6 @@ import type { ImageSource } from "@placard/templates/scene";
 export interface QuarantineTask {
   job: CardJob;
   document: TemplateDocument;
-  template: TemplateRef;
   /** The sizes of the remote images. */
   measured: MeasuredImages;
   /** The characters that the fonts have, as bits; undefined if that is not known. */

@@ -53,19 +53,13 @@ async function loadFonts(faces: readonly FontFace[]): Promise<void> {
   await Promise.all([...missing].map(load));
 }
 
-function render({
-  job,
-  document,
-  template: ref,
-  measured,
-  fontCoverage,
-}: QuarantineTask): Promise<RenderedCard> {
+function render({ job, document, measured, fontCoverage }: QuarantineTask): Promise<RenderedCard> {
   setFontCoverage(fontCoverage);
   const images: ImageLoader = {
     measure: async (url) => measured.get(url) ?? { unavailable: undefined },
     load: (source, size) => request({ source, size }) as ReturnType<ImageLoader["load"]>,
   };
-  return renderCard({ ...findTemplate(document), ...ref }, job, { images, loadFonts });
+  return renderCard(findTemplate(document), job, { images, loadFonts });
 }
 
 process.on("message", (message: ToQuarantine) => {

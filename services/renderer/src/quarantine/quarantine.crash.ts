@@ -13,7 +13,7 @@ const document = {
 const { template } = compileTemplate(document);
 const recipe = {
   owner: "o".repeat(22),
-  template: { id: "card", version: 1 },
+  template: { id: "card", version: 1, hash: "h".repeat(43) },
   data: { title: "Endless" },
   width: 400,
   height: 300,
@@ -23,7 +23,7 @@ const recipe = {
 
 process.env["NODE_OPTIONS"] = crashingCanvasOptions;
 await createQuarantine({ maxProcesses: 1, renderTimeoutMs: 600_000 }).render(
-  { ...template!, version: 1 },
+  template!,
   { recipe },
   {
     images: noImages,

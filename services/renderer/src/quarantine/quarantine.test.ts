@@ -28,7 +28,7 @@ const document: TemplateDocument = {
   },
 };
 const { template: compiled, problems } = compileTemplate(document);
-const template = { ...compiled!, version: 1 };
+const template = compiled!;
 const font = bundledFaces[0]!.read();
 
 const images: ImageLoader = {
@@ -46,7 +46,7 @@ const jobWith = (title: string, photo = "https://example.com/photo") => {
   const data = { title, photo };
   const recipe: Recipe = {
     owner: "o".repeat(22),
-    template: { id: "card", version: 1 },
+    template: { id: "card", version: 1, hash: "h".repeat(43) },
     data,
     width: 400,
     height: 300,

@@ -7,7 +7,7 @@ import {
   fontCoverage,
   measureImages,
 } from "@placard/engine";
-import { remoteImagesOf, type Template } from "@placard/templates";
+import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
 import { createProcessPool } from "../process-pool.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
@@ -103,20 +103,19 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
      * signal's reason, with the errors of the files, and on programming errors.
      */
     async render(
-      template: Template,
+      template: CompiledTemplate,
       { recipe, isPreview, isWatermarked }: CardJob,
       { signal, ...files }: CardFiles & { signal: AbortSignal },
     ): Promise<RenderedCard> {
       pool.prepare();
       const urls = remoteImagesOf(template, recipe.data).map(({ value }) => value);
       const measured = await measureImages(urls, files.images); // fetches them, while other cards are rendered
-      const { id, version, hash, document } = template;
+      const { document } = template;
       const job = { recipe, ...(isPreview && { isPreview }), ...(isWatermarked && { isWatermarked }) };
       const { samples: _samples, ...json } = document.template; // they were checked before; a check takes 60 ms
       const task = {
         job,
         document: { ...document, template: json },
-        template: { id, version, ...(hash !== undefined && { hash }) },
         measured,
         fontCoverage: fontCoverage()?.bits,
       };

@@ -41,7 +41,7 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
         throw new Error(`${message} (line ${line}, column ${column})`);
       }
       const recipe = { data, width, height, format: "png", quality: 100 } as const;
-      const { bytes, root } = await renderImage({ ...template, version: 1 }, recipe, { images });
+      const { bytes, root } = await renderImage(template, recipe, { images });
       const measurements = measurePlaced(root);
       return {
         ...measurements,

@@ -1,0 +1,126 @@
+import {
+  decodeResult,
+  emitFunction,
+  encodeResult,
+  maxUsageReports,
+  renderKeys,
+  webhookKeys,
+  type RenderResult,
+  type UsageReport,
+  type WebhookEvent,
+} from "@placard/contracts";
+import type { Redis } from "ioredis";
+import { throwPipelineError } from "./redis-errors.ts";
+import { defineScript } from "./redis-script.ts";
+import type { RedisClient } from "./redis.ts";
+
+/** What is stored with a result. */
+interface Publication {
+  /** How long the result is kept. */
+  ttlMs: number;
+  usage?: UsageReport;
+  event?: WebhookEvent | undefined;
+}
+
+// Atomic, so that two attempts of one job count once. A rendered image is never replaced by a failure.
+const publishScript = defineScript(`${emitFunction}
+local result, usageReports, webhooks, outbox = unpack(KEYS)
+local args = cjson.decode(ARGV[1])
+local json = redis.call("GET", result)
+if json and cjson.decode(json).image then return end
+redis.call("SET", result, args.result, "PX", args.ttlMs)
+if args.usage then
+  redis.call("LPUSH", usageReports, args.usage)
+  redis.call("LTRIM", usageReports, 0, args.maxUsageReports - 1)
+end
+if args.event then emit(webhooks, outbox, args.event) end
+redis.call("PUBLISH", args.channel, args.message)`);
+
+const evictScript = defineScript(`
+local json = redis.call("GET", KEYS[1])
+if json and cjson.decode(json).flightId == cjson.decode(ARGV[1]).flightId then redis.call("DEL", KEYS[1]) end`);
+
+/**
+ * The results of render jobs: renderers keep and publish them, gateways look them up and receive them. Every method rejects
+ * while Redis is unavailable.
+ */
+export function createRenderResults(redis: RedisClient) {
+  return {
+    /** The result of an image's latest job; undefined if there is none or it has expired. */
+    async find(imageId: string): Promise<RenderResult | undefined> {
+      return parse(await redis.get(renderKeys.result(imageId)));
+    },
+
+    /** The results of several images, in their order. */
+    async findAll(imageIds: readonly string[]): Promise<(RenderResult | undefined)[]> {
+      return (await redis.mget(imageIds.map((id) => renderKeys.result(id)))).map(parse);
+    },
+
+    /**
+     * Keeps a result and publishes it to the gateways, with the usage and the event of its job. Does nothing if the image has been
+     * rendered already. The image must be stored before.
+     */
+    async publish(
+      imageId: string,
+      result: RenderResult,
+      { ttlMs, usage, event }: Publication,
+    ): Promise<void> {
+      const keys = [
+        renderKeys.result(imageId),
+        renderKeys.usageReports,
+        webhookKeys.webhooksOf(result.owner),
+        webhookKeys.outbox,
+      ];
+      const args = {
+        result: encodeResult(result),
+        ttlMs,
+        usage: usage && JSON.stringify(usage),
+        maxUsageReports,
+        event: event && JSON.stringify(event),
+        channel: renderKeys.results,
+        message: JSON.stringify([imageId, result]),
+      };
+      await publishScript(redis, keys, [JSON.stringify(args)]);
+    },
+
+    /** Publishes a kept result again. */
+    async republish(imageId: string, result: RenderResult): Promise<void> {
+      await redis.publish(renderKeys.results, JSON.stringify([imageId, result]));
+    },
+
+    /** Reports the usage of a failed job. The oldest reports are dropped if no gateway takes them. */
+    async reportUsage(usage: UsageReport): Promise<void> {
+      const pipeline = redis
+        .pipeline()
+        .lpush(renderKeys.usageReports, JSON.stringify(usage))
+        .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
+      throwPipelineError(await pipeline.exec());
+    },
+
+    /** Calls `receive` for every published result. `subscriber` is a connection that only subscribes. */
+    async subscribe(
+      subscriber: Redis,
+      receive: (imageId: string, result: RenderResult) => void,
+    ): Promise<void> {
+      subscriber.on("message", (channel, message) => {
+        if (channel === renderKeys.results) receive(...(JSON.parse(message) as [string, RenderResult]));
+      });
+      await subscriber.subscribe(renderKeys.results);
+    },
+
+    /** Deletes the result of an image. */
+    async delete(imageId: string): Promise<void> {
+      await redis.del(renderKeys.result(imageId));
+    },
+
+    /** Deletes the result of an image whose bytes no longer exist, unless another flight has rendered it again. */
+    async evict(imageId: string, flightId: string): Promise<void> {
+      await evictScript(redis, [renderKeys.result(imageId)], [JSON.stringify({ flightId })]);
+    },
+  };
+}
+export type RenderResults = ReturnType<typeof createRenderResults>;
+
+function parse(json: string | null): RenderResult | undefined {
+  return json === null ? undefined : decodeResult(json);
+}
