@@ -4,7 +4,6 @@ import { compileTemplate } from "../../packages/templates/dist/index.js";
 import { root } from "../setup/command.mjs";
 
 export const documentation = join(root, "docs/templates.md");
-export const propertyDocumentation = join(root, "docs/template-properties.md");
 export const assetDirectory = join(root, "docs/templates/assets");
 
 /**
@@ -60,8 +59,29 @@ function toTemplateJson(text) {
   return { id: "example", name: "Example", fields: {}, ...JSON.parse(text || "{}") };
 }
 
+/**
+ * The cards of an example, and what is wrong with it.
+ * @param {Example} example
+ * @returns {{ cards: import("./cards.mjs").Card[], problems: string[] }}
+ */
+export function exampleCards(example) {
+  const { template, problems } = compileExample(example);
+  const cards = (template ? example.pictures : []).map(({ sample, ...picture }) => {
+    const samples = template?.samples ?? [];
+    const data = samples.find(({ name }) => sample === undefined || name === sample)?.data ?? {};
+    return { ...picture, template: /** @type {NonNullable<typeof template>} */ (template), data };
+  });
+  return {
+    cards,
+    problems: problems.map(
+      ({ file, line, column, message, suggestion = "" }) =>
+        `${example.heading}: ${file}:${line}:${column} ${message}. ${suggestion}`,
+    ),
+  };
+}
+
 /** @param {Example} example */
-export function compileExample({ json, html }) {
+function compileExample({ json, html }) {
   return compileTemplate(
     { template: json, html, assets: exampleAssets() },
     { templateText: JSON.stringify(json) },

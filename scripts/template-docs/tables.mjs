@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { format, resolveConfig } from "prettier";
 import { propertyTable } from "../../packages/templates/dist/index.js";
-import { refusedProperties } from "../../packages/templates/dist/language/css/properties/refused-properties.js";
+import { refusedProperties as refused } from "../../packages/templates/dist/language/css/properties/refused-properties.js";
 import { elementNames, elementSuggestions } from "../../packages/templates/dist/language/html/elements.js";
-import { documentation, propertyDocumentation } from "./examples.mjs";
 
 /** @typedef {import("../../packages/templates/dist/index.js").PropertyDescription} Property */
 
@@ -25,6 +22,8 @@ const code = (text) => `\`${text.replaceAll("|", "\\|")}\``;
 /** @param {readonly string[]} names */
 const codes = (names) => names.map(code).join(", ");
 
+export const elementList = () => codes([...elementNames]);
+
 /** Properties that differ only in their names share a row. @param {readonly Property[]} properties */
 function propertyRows(properties) {
   /** @type {Map<string, Property[]>} */
@@ -45,18 +44,14 @@ function propertyRows(properties) {
   });
 }
 
-function propertyTables() {
-  return Object.entries(groupTitles)
-    .map(([group, title]) =>
-      [
-        `## ${title}`,
-        "",
-        "| property | initial | inherited | values |",
-        "| --- | --- | --- | --- |",
-        ...propertyRows(propertyTable.filter((property) => property.group === group)),
-      ].join("\n"),
-    )
-    .join("\n\n");
+export function propertyTables() {
+  const tables = Object.entries(groupTitles).map(([group, title]) => [
+    `## ${title}\n`,
+    "| property | initial | inherited | values |",
+    "| --- | --- | --- | --- |",
+    ...propertyRows(propertyTable.filter((property) => property.group === group)),
+  ]);
+  return tables.map((lines) => lines.join("\n")).join("\n\n");
 }
 
 /**
@@ -78,27 +73,5 @@ function suggestionTable(suggestions, title) {
   ].join("\n");
 }
 
-/** The generated parts of each document. @type {Readonly<Record<string, Readonly<Record<string, () => string>>>>} */
-const generated = {
-  [documentation]: { elements: () => codes([...elementNames]) },
-  [propertyDocumentation]: {
-    properties: propertyTables,
-    "refused elements": () => suggestionTable(elementSuggestions, "element"),
-    "refused properties": () => suggestionTable(refusedProperties, "property"),
-  },
-};
-
-/**
- * A document with the current tables between its markers.
- * @param {string} document `documentation` or `propertyDocumentation`
- */
-export async function updateTables(document) {
-  let text = readFileSync(document, "utf8");
-  for (const [name, create] of Object.entries(generated[document] ?? {})) {
-    const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end -->"];
-    const at = text.indexOf(start);
-    if (at < 0) throw new Error(`${document} has no marker ${start}`);
-    text = `${text.slice(0, at + start.length)}\n\n${create()}\n\n${text.slice(text.indexOf(end, at))}`;
-  }
-  return format(text, { ...(await resolveConfig(document)), parser: "markdown" });
-}
+export const refusedElements = () => suggestionTable(elementSuggestions, "element");
+export const refusedProperties = () => suggestionTable(refused, "property");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplate, readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage, type RenderInput } from "./render-image.ts";
 
-const builtInTemplates = readBuiltInTemplates();
+const blog = readBuiltInTemplate("blog");
 const post: RenderInput = {
   data: { title: "The quiet craft", description: "Notes from ten years.", author: "Maya Lindqvist" },
   width: 1200,
@@ -13,45 +13,17 @@ const post: RenderInput = {
   quality: 90,
 };
 
-const bytesOf = async (input: RenderInput): Promise<Buffer> =>
-  (await renderImage(builtInTemplates.blog, input)).bytes;
+const bytesOf = async (input: RenderInput): Promise<Buffer> => (await renderImage(blog, input)).bytes;
 
-/** Two cards of each template, with the same accent color. */
-const samples = {
-  blog: [
-    { title: "Queues that never lose a job", category: "Engineering" },
-    { title: "Images that never break", category: "Engineering" },
-  ],
-  product: [{ name: "Aurora Desk Lamp" }, { name: "Borealis Chair" }],
-  event: [
-    { title: "Nordic Design Conference", date: "14 March 2027", host: "Guild" },
-    { title: "Southern Code Retreat", date: "14 March 2027", host: "Guild" },
-  ],
-  docs: [
-    { title: "Deploy to your own servers", product: "Lantern" },
-    { title: "Render your first card", product: "Lantern" },
-  ],
-  changelog: [
-    { version: "4.2.0", title: "A faster queue", product: "Lantern" },
-    { version: "4.3.0", title: "Previews", product: "Lantern" },
-  ],
-  repository: [
-    { name: "lantern", owner: "norte", stars: "12400" },
-    { name: "beacon", owner: "norte", stars: "310" },
-  ],
-  job: [
-    { title: "Senior platform engineer", company: "Norte" },
-    { title: "Technical writer", company: "Norte" },
-  ],
-  podcast: [
-    { title: "What a lighthouse keeper knows about uptime", show: "Quiet Servers" },
-    { title: "We read your postmortems", show: "Quiet Servers" },
-  ],
-  quote: [
-    { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" },
-    { quote: "They just sail.", author: "Maren Solberg" },
-  ],
-} as const;
+/** Two cards of each built-in template that differ in one text, with the same colors. */
+const pairs = readBuiltInTemplates().map((template) => {
+  const first = readSampleCards(template.id).find(({ name }) => name === "full")!.data;
+  const { paletteFields } = template.source.json;
+  const field = Object.keys(first).find(
+    (name) => typeof first[name] === "string" && !paletteFields.includes(name),
+  )!;
+  return { template, first, second: { ...first, [field]: "Another text" } };
+});
 const sizes = [
   [1200, 630],
   [200, 200],
@@ -63,10 +35,10 @@ const sizes = [
 ] as const;
 
 describe("rendering an image", () => {
-  for (const id of builtInTemplateIds) {
-    const [first, second] = samples[id];
+  for (const { template, first, second } of pairs) {
+    const { id } = template;
     const render = async (input: Partial<RenderInput>): Promise<Buffer> =>
-      (await renderImage(builtInTemplates[id], { ...post, data: first, ...input })).bytes;
+      (await renderImage(template, { ...post, data: first, ...input })).bytes;
 
     for (const format of ["png", "jpeg", "webp"] as const) {
       it(`renders ${id} as an opaque ${format} of exactly the requested size`, async () => {
@@ -93,11 +65,12 @@ describe("rendering an image", () => {
   }
 
   it("draws everything twice as large at scale 2, with more detail", async () => {
-    for (const id of builtInTemplateIds) {
+    for (const { template, first } of pairs) {
+      const { id } = template;
       const render = (input: Partial<RenderInput>) =>
-        renderImage(builtInTemplates[id], {
+        renderImage(template, {
           ...post,
-          data: samples[id][0],
+          data: first,
           width: 600,
           height: 315,
           ...input,

@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import { readBuiltInTemplates } from "./built-in-templates.ts";
 
 describe("the built-in templates", () => {
-  for (const [id, { document, samples }] of Object.entries(readBuiltInTemplates())) {
+  for (const { id, document, samples } of readBuiltInTemplates()) {
     it(`${id} has no problems, so that a fork starts without warnings, and has samples`, () => {
       assert.deepEqual(compileTemplate(document).problems, []);
       assert.ok(samples.length >= 2);

@@ -1,10 +1,8 @@
 export {
-  builtInTemplateIds,
   createBuiltInDocuments,
-  createBuiltInProvider,
-  isReservedTemplateId,
+  readBuiltInTemplate,
   readBuiltInTemplates,
-  type BuiltInTemplateId,
+  readSampleCards,
 } from "./built-in-templates.ts";
 export {
   createCompiledTemplates,

@@ -41,7 +41,8 @@ function textsIn(node: SceneNode): TextNode[] {
 }
 
 describe("the built-in templates", () => {
-  for (const [id, template] of Object.entries(readBuiltInTemplates())) {
+  for (const template of readBuiltInTemplates()) {
+    const { id } = template;
     for (const direction of ["ltr", "rtl"] as const) {
       const [name, side] = direction === "ltr" ? ["left-to-right", "left"] : ["right-to-left", "right"];
       it(`${id} aligns texts of both directions with the ${side} of a ${name} card`, () => {

@@ -1,9 +1,25 @@
 import { hashJson, neverExpires, sharedOwner, templateKey, templatePrefixOf } from "@placard/contracts";
-import type { ImageStore } from "@placard/storage";
 import type { TemplateDocument } from "@placard/templates";
 
+/** Attributes of a stored document. */
+interface Attributes {
+  contentType: string;
+  /** Epoch ms. */
+  storedAt: number;
+  /** Epoch ms. */
+  expiresAt: number;
+  userMetadata: Readonly<Record<string, string>>;
+}
+
+/** What documents need of a store. Every method rejects with StorageUnavailableError. */
+interface DocumentStore {
+  get: (key: string) => Promise<{ bytes: Buffer; meta: Pick<Attributes, "userMetadata"> } | null | undefined>;
+  put: (key: string, bytes: Buffer, attributes: Attributes) => Promise<unknown>;
+  list: (prefix: string) => AsyncIterable<{ key: string }>;
+}
+
 interface Deps {
-  store: Pick<ImageStore, "get" | "put" | "list">;
+  store: DocumentStore;
   /** Epoch ms. */
   now: () => number;
 }

@@ -79,33 +79,6 @@ describe("a template catalog", () => {
     assert.equal(await catalogWithDuplicate.find({ id: "blog" }, "ada"), blog);
   });
 
-  describe("with replaceable templates", () => {
-    const quote: Template = { ...blog, id: "quote" };
-    const own: Template = { ...speakers, id: "quote" };
-    const replaceable = {
-      ...createFixedProvider([blog, quote]),
-      isReplaceable: (id: string) => id === "quote",
-    };
-    const ada: TemplateProvider = {
-      find: ({ id, version = 3 }, owner) =>
-        Promise.resolve(owner === "ada" && id === "quote" && version === 3 ? own : undefined),
-      list: (owner) => Promise.resolve(owner === "ada" ? [own] : []),
-    };
-    const catalogWithReplacement = createTemplateCatalog([replaceable, ada]);
-
-    it("uses the template of another provider instead, for the accounts that have it", async () => {
-      assert.equal(await catalogWithReplacement.find({ id: "quote" }, "ada"), own);
-      assert.equal(await catalogWithReplacement.find({ id: "quote" }, "eve"), quote);
-      assert.deepEqual(await catalogWithReplacement.list("ada"), [blog, own]);
-      assert.deepEqual(await catalogWithReplacement.list("eve"), [blog, quote]);
-    });
-
-    it("does not find versions of the replaced one", async () => {
-      assert.equal(await catalogWithReplacement.find({ id: "quote", version: 1 }, "ada"), undefined);
-      assert.equal(await catalogWithReplacement.find({ id: "quote", version: 1 }, "eve"), quote);
-    });
-  });
-
   it("validates strings, lists of strings and lists of objects, with the path of every error", () => {
     const data = { photos: ["https://a.example/1.png"], people: [{ name: "Ada" }] };
     assert.deepEqual(catalog.validate(speakers, data), { ok: true, value: data });

@@ -13,8 +13,6 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
   findByHash?: (template: TemplateRef, owner: string) => Promise<T | undefined>;
   /** Whether a template that an account could use does not exist any more. By default, none was deleted. */
   wasDeleted?: (id: string, owner: string) => Promise<boolean>;
-  /** Whether a template of another provider with this id is used instead, in all of its versions. By default, none is. */
-  isReplaceable?: (id: string) => boolean;
 }
 
 /** The templates of all providers. */
@@ -31,10 +29,7 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   validate: (template: Pick<TemplateDescription, "data">, data: unknown) => ValidationResult<TemplateData>;
 }
 
-/**
- * Creates a catalog. If several providers have a template with the same id, the first one is used for which it is not
- * replaceable.
- */
+/** Creates a catalog. If several providers have a template with the same id, the first one is used. */
 export function createTemplateCatalog<T extends TemplateDescription>(
   providers: readonly TemplateProvider<T>[],
 ): TemplateCatalog<T> {
@@ -48,19 +43,8 @@ export function createTemplateCatalog<T extends TemplateDescription>(
     return undefined;
   }
 
-  const findReplacement: TemplateCatalog<T>["find"] = (requested, owner) =>
-    firstOf((provider) =>
-      provider.isReplaceable?.(requested.id) ? undefined : provider.find(requested, owner),
-    );
-
-  const find: TemplateCatalog<T>["find"] = async (requested, owner) => {
-    const found = await findReplacement(requested, owner);
-    if (found) return found;
-    const replaceable = await firstOf((provider) => provider.find(requested, owner));
-    // A version that the replacement does not have is not that of the replaced template.
-    const isReplaced = replaceable !== undefined && (await findReplacement({ id: requested.id }, owner));
-    return isReplaced ? undefined : replaceable;
-  };
+  const find: TemplateCatalog<T>["find"] = (requested, owner) =>
+    firstOf((provider) => provider.find(requested, owner));
 
   return {
     find,
@@ -68,13 +52,9 @@ export function createTemplateCatalog<T extends TemplateDescription>(
     findForRecipe: ({ template, owner }) => firstOf((provider) => provider.findByHash?.(template, owner)),
     async list(owner) {
       const lists = await Promise.all(providers.map((provider) => provider.list(owner)));
-      const used = new Map<string, T>();
-      for (const isLast of [false, true])
-        for (const [i, { isReplaceable }] of providers.entries())
-          for (const template of lists[i] ?? [])
-            if ((isReplaceable?.(template.id) ?? false) === isLast && !used.has(template.id))
-              used.set(template.id, template);
-      return lists.flat().filter((template) => used.get(template.id) === template);
+      const byId = new Map<string, T>();
+      for (const template of lists.flat()) if (!byId.has(template.id)) byId.set(template.id, template);
+      return [...byId.values()];
     },
     validate({ data: schema }, data) {
       let validate = validators.get(schema);
@@ -94,6 +74,7 @@ export function createFixedProvider<T extends TemplateDescription>(
       const template = byId.get(id);
       return Promise.resolve(version === undefined || version === template?.version ? template : undefined);
     },
+    findByHash: ({ hash }) => Promise.resolve(templates.find((template) => template.hash === hash)),
     list: () => Promise.resolve(templates),
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startPlacard } from "@placard/testing";
-import { sampleCards } from "../../../packages/engine/testing/dist/sample-cards.js";
+import { readSampleCards } from "../../../packages/template-store/dist/index.js";
 import { generate } from "../../drills/load.mjs";
 import { hashImage } from "../hash-image.mjs";
 
@@ -15,13 +15,13 @@ export async function checkSameImages(url, key) {
   const response = await fetch(`${url}/api/v1/og/templates`, {
     headers: { Authorization: `Bearer ${key}` },
   });
-  /** @type {{ data: { templates: { id: keyof typeof sampleCards }[] } }} */
+  /** @type {{ data: { templates: { id: string }[] } }} */
   const { data } = JSON.parse(await response.text());
   const { templates } = data;
   assert.ok(templates.length >= 3);
   // Remote images are on hosts that do not exist.
   const requests = templates.flatMap(({ id }) =>
-    sampleCards[id]
+    readSampleCards(id)
       .filter((card) => !JSON.stringify(card.data).includes("https://"))
       .flatMap((card) => formats.map((format) => ({ template: id, data: card.data, options: { format } }))),
   );

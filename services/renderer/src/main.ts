@@ -19,13 +19,17 @@ import {
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
   createBuiltInDocuments,
-  createBuiltInProvider,
   createCompiledTemplates,
   createDocumentProvider,
   createTemplateDocuments,
   readBuiltInTemplates,
 } from "@placard/template-store";
-import { compileTemplate, createTemplateCatalog, type Template } from "@placard/templates";
+import {
+  compileTemplate,
+  createFixedProvider,
+  createTemplateCatalog,
+  type Template,
+} from "@placard/templates";
 import { startAdmin } from "./admin.ts";
 import { createAssetImages } from "./assets/asset-images.ts";
 import { createFontAssets } from "./assets/font-assets.ts";
@@ -63,7 +67,10 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const tracer = tracing?.tracer;
   const registry = createRegistry();
   const builtInTemplates = readBuiltInTemplates();
-  const { recordRender, recordFailure } = createRenderMetrics(registry, Object.keys(builtInTemplates));
+  const { recordRender, recordFailure } = createRenderMetrics(
+    registry,
+    builtInTemplates.map(({ id }) => id),
+  );
   const commands = connectRedis(settings.REDIS_URL, "commands", logger);
   const connection = connectRedis(settings.REDIS_URL, "worker", logger);
   countRedisOutages(registry, { commands, queue: connection });
@@ -76,7 +83,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
 
   const documents = createTemplateDocuments({ store, now });
   const catalog = createTemplateCatalog<Template>([
-    createBuiltInProvider(builtInTemplates),
+    createFixedProvider(builtInTemplates),
     createDocumentProvider(createCompiledTemplates({ documents, compile: compileTemplate })),
   ]);
 
@@ -92,7 +99,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
   await waitUntilConnected(commands); // painting blocks the event loop, and a connection that is being opened would time out
-  await warmUp(builtInTemplates.blog);
+  await warmUp(builtInTemplates[0]!);
   const fonts = fontCoverage();
   if (!fonts) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
   const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
@@ -129,7 +136,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const results = createRenderResults(commands);
   const recentCards = createRecentCards({
     redis: commands,
-    isBuiltIn: (hash) => Object.values(builtInTemplates).some((template) => template.hash === hash),
+    isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
     ttlSeconds: recipeTtlSeconds,
   });
   const processRenderJob = createRenderProcessor({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplate } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { renderImage, type RenderInput } from "../render-image.ts";
 
-const templates = readBuiltInTemplates();
+const templates = { blog: readBuiltInTemplate("blog"), quote: readBuiltInTemplate("quote") };
 const render = (options: Partial<RenderInput>, id: "blog" | "quote" = "blog") => {
   const data =
     id === "blog"

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplate } from "@placard/template-store";
 import { createImageData } from "canvas";
 import { describe, it } from "mocha";
 import sharp from "sharp";
@@ -7,7 +7,7 @@ import { withCanvasBuffer } from "../paint/canvas-pool.ts";
 import { renderImage, type RenderInput } from "../render-image.ts";
 import { encode } from "./encode.ts";
 
-const { blog } = readBuiltInTemplates();
+const blog = readBuiltInTemplate("blog");
 const data = { title: "Queues that never lose a job", author: "Maya Lindqvist" };
 
 async function renderCard(format: RenderInput["format"], quality = 90): Promise<Buffer> {

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplate } from "@placard/template-store";
 import { describe, it } from "mocha";
 import { fontCoverage } from "../fonts/coverage.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
 
-const builtInTemplates = readBuiltInTemplates();
-
 function warningsOf(
-  template: keyof typeof builtInTemplates,
+  id: string,
   data: Record<string, string>,
   [width, height]: readonly [number, number] = [1200, 630],
 ) {
   const size = { width, height };
-  const scene = builtInTemplates[template].scene(data, size);
+  const template = readBuiltInTemplate(id);
+  const scene = template.scene(data, size);
   const { root } = arrangeScene(scene, inlineFormatterFor(scene));
-  return textWarnings(builtInTemplates[template], data, root, fontCoverage());
+  return textWarnings(template, data, root, fontCoverage());
 }
 
 const codesOf = (warnings: ReturnType<typeof warningsOf>) =>

@@ -1,10 +1,9 @@
-import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
+import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
+import type { Sample, Template } from "@placard/templates";
 import sharp, { type OverlayOptions } from "sharp";
 import { renderImage } from "../../dist/render-image.js";
-import { sampleCards, sampleSizes, type SampleCard } from "./sample-cards.ts";
+import { sampleSizes } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
-
-const builtInTemplates = readBuiltInTemplates();
 
 /** Pixels on the sheet: the height of a row, the gap around a card, the largest width of a card. */
 const rowHeight = 315;
@@ -18,9 +17,11 @@ interface Size {
 
 /** Renders every sample card of some templates at every sample size into one PNG: a row per card, a column per size. */
 export async function renderContactSheet(
-  ids: readonly BuiltInTemplateId[] = builtInTemplateIds,
+  templates: readonly Template[] = readBuiltInTemplates(),
 ): Promise<Buffer> {
-  const rows = ids.flatMap((template) => sampleCards[template].map((sample) => ({ template, sample })));
+  const rows = templates.flatMap((template) =>
+    readSampleCards(template.id).map((sample) => ({ template, sample })),
+  );
   const columns = sampleSizes.map(scaleDown);
   const overlays: OverlayOptions[] = [];
   for (const [index, { template, sample }] of rows.entries()) {
@@ -41,13 +42,13 @@ export async function renderContactSheet(
 }
 
 async function renderThumbnail(
-  template: BuiltInTemplateId,
-  { data }: SampleCard,
+  template: Template,
+  { data }: Sample,
   size: Size,
   displaySize: Size,
 ): Promise<Buffer> {
   const recipe = { data, ...size, format: "png", quality: 100 } as const;
-  const { bytes } = await renderImage(builtInTemplates[template], recipe, {
+  const { bytes } = await renderImage(template, recipe, {
     images: sampleImages,
   });
   return sharp(bytes).resize(displaySize.width, displaySize.height).png().toBuffer();

@@ -41,7 +41,7 @@ function mapValues<T, R>(values: Record<string, T>, change: (value: T) => R): Re
 describe("hostile texts", () => {
   for (const [name, text] of Object.entries(hostileTexts)) {
     it(`renders ${name} in every field`, async () => {
-      for (const template of Object.values(builtInTemplates)) {
+      for (const template of builtInTemplates) {
         const data = fillFields(template, text);
         for (const [width, height] of [
           [1200, 630],

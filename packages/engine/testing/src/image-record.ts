@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
+import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
+import type { Template } from "@placard/templates";
 import * as canvas from "canvas";
 import sharp from "sharp";
 import { renderImage } from "../../dist/render-image.js";
-import { sampleCards, sampleSizes } from "./sample-cards.ts";
+import { sampleSizes } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
 /** One rendered sample card. */
@@ -21,10 +22,8 @@ interface ImageRecord {
   /** The libraries that rasterize text: with other versions, only thumbnails can be compared. */
   readonly renderedWith: string;
   /** By template, and by sample card and size. */
-  readonly templates: Readonly<Partial<Record<BuiltInTemplateId, Readonly<Record<string, RecordedImage>>>>>;
+  readonly templates: Readonly<Record<string, Readonly<Record<string, RecordedImage>>>>;
 }
-
-const builtInTemplates = readBuiltInTemplates();
 
 const path = createRequire(import.meta.url).resolve("@placard/templates/image-record.json");
 // The types of canvas lack one of its versions.
@@ -36,11 +35,11 @@ const thumbnailSide = 24;
 const thumbnailTolerance = 3;
 
 /** Renders a template's sample cards; returns the names of those that differ from the record. */
-export async function compareWithRecord(id: BuiltInTemplateId): Promise<string[]> {
+export async function compareWithRecord(template: Template): Promise<string[]> {
   const record = readRecord();
-  const recorded = record.templates[id];
+  const recorded = record.templates[template.id];
   const isSame = record.renderedWith === renderedWith ? hasSamePixels : hasSimilarThumbnail;
-  return Object.entries(await renderSamples(id)).flatMap(([name, image]) => {
+  return Object.entries(await renderSamples(template)).flatMap(([name, image]) => {
     const previous = recorded?.[name];
     return previous && isSame(previous, image) ? [] : [name];
   });
@@ -48,8 +47,8 @@ export async function compareWithRecord(id: BuiltInTemplateId): Promise<string[]
 
 /** Records the current appearance of all built-in templates. */
 export async function updateRecord(): Promise<void> {
-  const templates: Partial<Record<BuiltInTemplateId, Record<string, RecordedImage>>> = {};
-  for (const id of builtInTemplateIds) templates[id] = await renderSamples(id);
+  const templates: Record<string, Record<string, RecordedImage>> = {};
+  for (const template of readBuiltInTemplates()) templates[template.id] = await renderSamples(template);
   const record: ImageRecord = { renderedWith, templates };
   writeFileSync(path, `${JSON.stringify(record, undefined, 2)}\n`);
 }
@@ -58,12 +57,12 @@ function readRecord(): ImageRecord {
   return JSON.parse(readFileSync(path, "utf8")) as ImageRecord;
 }
 
-async function renderSamples(id: BuiltInTemplateId): Promise<Record<string, RecordedImage>> {
+async function renderSamples(template: Template): Promise<Record<string, RecordedImage>> {
   const images: Record<string, RecordedImage> = {};
-  for (const { name, data } of sampleCards[id]) {
+  for (const { name, data } of readSampleCards(template.id)) {
     for (const size of sampleSizes) {
       const recipe = { data, ...size, format: "png", quality: 100 } as const;
-      const { bytes } = await renderImage(builtInTemplates[id], recipe, {
+      const { bytes } = await renderImage(template, recipe, {
         images: sampleImages,
       });
       images[`${name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { safeAreasOf } from "@placard/templates/safe-areas";
-import { sampleCards } from "./sample-cards.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
-
-const templates = readBuiltInTemplates();
 
 /** Link previews of several shapes, and a story. */
 const sizes = [
@@ -21,11 +18,13 @@ const sizes = [
 const minTextSize = 30;
 
 describe("the built-in templates", () => {
-  for (const id of builtInTemplateIds) {
+  for (const template of readBuiltInTemplates()) {
+    const { id } = template;
+    const cards = readSampleCards(id);
     it(`${id} keeps text out of the areas that platforms cover`, () => {
       for (const size of sizes) {
-        for (const { name, data } of sampleCards[id]) {
-          const texts = textsIn(displayListOf(templates[id], data, size));
+        for (const { name, data } of cards) {
+          const texts = textsIn(displayListOf(template, data, size));
           assert.ok(texts.length > 0, name);
           for (const { fragment } of texts) {
             for (const { platform, covered } of safeAreasOf(size)) {
@@ -47,8 +46,8 @@ describe("the built-in templates", () => {
 
     it(`${id} has no text below ${minTextSize} px at 1200×630`, () => {
       const size = { width: 1200, height: 630 };
-      for (const { name, data } of sampleCards[id]) {
-        const texts = textsIn(displayListOf(templates[id], data, size));
+      for (const { name, data } of cards) {
+        const texts = textsIn(displayListOf(template, data, size));
         assert.ok(texts.length > 0, name);
         for (const { fragment } of texts)
           assert.ok(

@@ -1,41 +1,30 @@
 import assert from "node:assert/strict";
-import { builtInTemplateIds, readBuiltInTemplates, type BuiltInTemplateId } from "@placard/template-store";
+import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../../dist/layout/placed.js";
 import type { DisplayItem } from "../../dist/paint/commands.js";
 import { paintItems } from "../../dist/paint/paint-items.js";
 import { startTimeSlice } from "../../dist/paint/time-slice.js";
-import { sampleCards, sampleSizes } from "./sample-cards.ts";
+import { sampleSizes } from "./sample-sizes.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
-
-/** The field that a card's accent color is derived from. */
-const accentField: Record<BuiltInTemplateId, string> = {
-  blog: "category",
-  product: "name",
-  event: "host",
-  docs: "product",
-  changelog: "product",
-  quote: "author",
-  repository: "owner",
-  job: "company",
-  podcast: "show",
-};
 
 /** Enough words for every accent color to occur. */
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
-const templates = readBuiltInTemplates();
 const images = { remoteSize: () => undefined, pixels: () => undefined, ground: () => undefined };
 
 describe("the contrast of text with its background", () => {
-  for (const id of builtInTemplateIds) {
+  for (const template of readBuiltInTemplates()) {
+    const { id, source } = template;
+    const sampleCards = readSampleCards(id);
+    const [accentField = ""] = source.json.paletteFields;
     for (const size of sampleSizes) {
       it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, async () => {
-        const cards = sampleCards[id].map(({ data }) => data);
-        const full = sampleCards[id].find(({ name }) => name === "full")!.data;
-        const accents = words.map((word) => ({ ...full, [accentField[id]]: word }));
+        const cards = sampleCards.map(({ data }) => data);
+        const full = sampleCards.find(({ name }) => name === "full")!.data;
+        const accents = words.map((word) => ({ ...full, [accentField]: word }));
         for (const data of [...cards, ...(size.width === 1200 ? accents : [])]) {
-          const items = displayListOf(templates[id], data, size);
+          const items = displayListOf(template, data, size);
           const texts = textsIn(items);
           const context = createCanvas(size.width, size.height).getContext("2d");
           const target = { context, area: { x: 0, y: 0, ...size } };

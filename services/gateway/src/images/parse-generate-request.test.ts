@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { AppError, remoteImageQueue, renderQueue } from "@placard/contracts";
-import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplate } from "@placard/template-store";
 import { createFixedProvider, createTemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type from "typebox";
 import { parseGenerateRequest } from "./parse-generate-request.ts";
 
-const builtInTemplates = readBuiltInTemplates();
-const { hash } = builtInTemplates.blog;
+const blog = readBuiltInTemplate("blog");
+const { hash } = blog;
 const gallery: TemplateDescription = {
   name: "Gallery",
   description: "Photos",
@@ -31,7 +31,7 @@ const gallery: TemplateDescription = {
   ),
 };
 const catalog = createTemplateCatalog<TemplateDescription>([
-  createBuiltInProvider(builtInTemplates),
+  createFixedProvider([blog]),
   createFixedProvider([gallery]),
 ]);
 

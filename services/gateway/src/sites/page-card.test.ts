@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readMetadata } from "@placard/page-metadata";
-import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
-import { createTemplateCatalog } from "@placard/templates";
+import { readBuiltInTemplates } from "@placard/template-store";
+import { createFixedProvider, createTemplateCatalog } from "@placard/templates";
 import { createOwnUrlCheck } from "./own-url.ts";
 import { createPageCards } from "./page-card.ts";
 import { readPageValues, templateOf } from "./page-values.ts";
 
-const catalog = createTemplateCatalog([createBuiltInProvider(readBuiltInTemplates())]);
+const catalog = createTemplateCatalog([createFixedProvider(readBuiltInTemplates())]);
 const createCard = createPageCards({ catalog });
 
 async function cardOf(html: string, settings = {}) {

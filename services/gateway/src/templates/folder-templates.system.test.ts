@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assetKey, sharedOwner } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
-import { builtInTemplateIds } from "@placard/template-store";
+import { readBuiltInTemplates } from "@placard/template-store";
 import { createTempDirectory, poll, startPlacard, type Placard, type TempDirectory } from "@placard/testing";
 import request from "supertest";
 
@@ -15,7 +15,6 @@ describe("the templates of the operator's folder", () => {
     await write("ticket", "first");
     await write("invalid", "x", "Not an ID");
     await write("copy-of-blog", "x", "blog");
-    await write("docs", "x");
     await write("badge", '<img src="assets/logo.svg" alt="">');
     await writeAsset(
       "badge",
@@ -76,9 +75,8 @@ describe("the templates of the operator's folder", () => {
     assert.deepEqual(
       body.data.templates.map(({ id, source }: Record<string, string>) => [id, source]),
       [
-        ...builtInTemplateIds.filter((id) => id !== "docs").map((id) => [id, "builtin"]),
+        ...readBuiltInTemplates().map(({ id }) => [id, "builtin"]),
         ["badge", "operator"],
-        ["docs", "operator"],
         ["ticket", "operator"],
       ],
     );
@@ -111,13 +109,12 @@ describe("the templates of the operator's folder", () => {
     assert.equal((await post("/ticket/versions")).body.error.code, "not_found");
   });
 
-  it("log errors with the file and the line, and do not replace blog, product and event", async () => {
+  it("log errors with the file and the line, and do not replace built-in templates", async () => {
     const errors = placard.logs().filter(({ msg }) => msg === "template folder has an error");
     const invalid = errors.find(({ folder }) => folder === "invalid");
     assert.deepEqual([invalid?.["file"], typeof invalid?.["line"]], ["template.json", "number"]);
     assert.match(String(errors.find(({ folder }) => folder === "copy-of-blog")?.["message"]), /built-in/);
     assert.equal((await get("/blog")).body.data.source, "builtin");
-    assert.equal((await get("/docs")).body.data.source, "operator");
   });
 
   it("are read again after a change, and keep their versions", async () => {

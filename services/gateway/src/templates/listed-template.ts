@@ -28,7 +28,6 @@ export function listBuiltIns(
       return template && toListed(template);
     },
     list: async (owner) => (await provider.list(owner)).map(toListed),
-    ...(provider.isReplaceable && { isReplaceable: provider.isReplaceable }),
     async findByHash(ref, owner) {
       const template = await provider.findByHash?.(ref, owner);
       return template && toListed(template);

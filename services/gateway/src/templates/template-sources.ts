@@ -2,14 +2,17 @@ import { createTemplateRecords, type TemplateRecords } from "@placard/accounts";
 import type { Logger, RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import {
-  createBuiltInProvider,
   createCompiledTemplates,
   createTemplateDocuments,
-  isReservedTemplateId,
   readBuiltInTemplates,
   type TemplateDocuments,
 } from "@placard/template-store";
-import { compileTemplate, createTemplateCatalog, type TemplateCatalog } from "@placard/templates";
+import {
+  compileTemplate,
+  createFixedProvider,
+  createTemplateCatalog,
+  type TemplateCatalog,
+} from "@placard/templates";
 import type { AssetUploads } from "../assets/asset-uploads.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
 import { createAssetImport } from "../assets/asset-import.ts";
@@ -42,6 +45,8 @@ interface TemplateSources {
 export function createTemplateSources(deps: Deps): TemplateSources {
   const { redis, store, uploadShared, directory, logger, now } = deps;
   const documents = createTemplateDocuments({ store, now });
+  const builtIns = readBuiltInTemplates();
+  const isBuiltIn = (id: string) => builtIns.some((template) => template.id === id);
   const templateRecords = createTemplateRecords({ redis, now });
   const compile = compileTemplate;
   const common = {
@@ -57,15 +62,15 @@ export function createTemplateSources(deps: Deps): TemplateSources {
           ...common,
           directory,
           importAsset: createAssetImport(uploadShared),
-          isReserved: isReservedTemplateId,
+          isReserved: isBuiltIn,
           logger,
         });
   const accountTemplates = createAccountTemplates({
     ...common,
-    isReserved: (id) => isReservedTemplateId(id) || folderTemplates?.hasId(id) === true,
+    isReserved: (id) => isBuiltIn(id) || folderTemplates?.hasId(id) === true,
   });
   const catalog = createTemplateCatalog([
-    listBuiltIns(createBuiltInProvider(readBuiltInTemplates())),
+    listBuiltIns(createFixedProvider(builtIns)),
     accountTemplates.provider,
     ...(folderTemplates ? [folderTemplates.provider] : []),
   ]);

@@ -117,7 +117,7 @@ function hostOf(url: string): string {
 
 /** Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for them. */
 export async function warmUp(template: CompiledTemplate): Promise<void> {
-  const data = { title: "Placard" };
+  const data = template.samples[0]?.data ?? {};
   for (const format of imageFormatNames)
     await renderImage(template, { data, width: 1200, height: 630, format, quality: 90 });
 }

@@ -9,14 +9,14 @@ import {
 } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
-import { createBuiltInProvider, readBuiltInTemplates } from "@placard/template-store";
-import { createTemplateCatalog } from "@placard/templates";
+import { readBuiltInTemplate } from "@placard/template-store";
+import { createFixedProvider, createTemplateCatalog } from "@placard/templates";
 import { describe, it } from "mocha";
 import type { JobRenderer } from "./job-renderer.ts";
 import { failureOf } from "./render-failures.ts";
 import { createRenderProcessor } from "./render.ts";
 
-const templates = readBuiltInTemplates();
+const blog = readBuiltInTemplate("blog");
 const owner = "o".repeat(22);
 
 /** Processes a job of an image with an earlier result, and records what it does. */
@@ -25,7 +25,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
   const published: RenderResult[] = [];
   const reports: UsageReport[] = [];
   const processRenderJob = createRenderProcessor({
-    catalog: createTemplateCatalog([createBuiltInProvider(templates)]),
+    catalog: createTemplateCatalog([createFixedProvider([blog])]),
     render,
     store: {
       put: async (key) => {
@@ -53,7 +53,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
     queue: renderQueue,
     recipe: {
       owner,
-      template: { id: "blog", version: 1, hash: templates.blog.hash },
+      template: { id: "blog", version: 1, hash: blog.hash },
       data: { title: "x" },
       width: 200,
       height: 200,

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TemplateData } from "@placard/contracts";
-import { builtInTemplateIds, readBuiltInTemplates } from "@placard/template-store";
+import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import type { DocumentAsset, TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
-import { sampleCards, sampleSizes } from "../sample-cards.ts";
+import { sampleSizes } from "../sample-sizes.ts";
 
 /** A template with the data and the size to render it with. */
 export interface Fixture {
@@ -103,9 +103,8 @@ function readFixture(group: string, file: string, assets: readonly FixtureAsset[
  * are left out, and those in scripts whose lines Placard makes higher than a browser.
  */
 export function readBuiltInFixtures(): readonly Fixture[] {
-  const templates = readBuiltInTemplates();
-  return builtInTemplateIds.flatMap((id) =>
-    sampleCards[id]
+  return readBuiltInTemplates().flatMap(({ id, document }) =>
+    readSampleCards(id)
       .filter(({ data }) => !leftOut.test(JSON.stringify(Object.values(data))))
       .flatMap(({ name, data }) => {
         const sizes = name === "full" ? sampleSizes : sampleSizes.slice(0, 1);
@@ -114,7 +113,7 @@ export function readBuiltInFixtures(): readonly Fixture[] {
           group: "built-ins",
           width,
           height,
-          document: templates[id].document,
+          document,
           data,
         }));
       }),
