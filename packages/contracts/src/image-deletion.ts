@@ -32,7 +32,7 @@ export function parseImageDeletionRun(entry: string): ImageDeletionRun {
   return { accountId, run: run === "final" ? "final" : "first", after };
 }
 
-/** The entry of the rest of a run. Renderers of releases without `after` begin the run again. */
+/** The entry of the rest of a run. */
 export function continueImageDeletion({ accountId, run }: ImageDeletionRun, after: string): string {
   return `${run}:${accountId}:${after}`;
 }

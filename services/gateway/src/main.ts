@@ -92,6 +92,7 @@ async function start(): Promise<RunningProcess> {
   const queues = openQueues(queueRedis);
   const admission = createQueueAdmission({
     redis: commands,
+    queues: queues.render,
     limit: settings.QUEUE_LIMIT,
     countRejection: metrics.countRenderRejection,
     now,

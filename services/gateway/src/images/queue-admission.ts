@@ -1,11 +1,12 @@
 import { AppError, ownerTagOf, renderKeys, type RenderQueueName } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { readQueueState, type QueueState } from "./queue-occupancy.ts";
+import { readOccupancy } from "./queue-occupancy.ts";
 import { checkQueueShare } from "./queue-share.ts";
 
 interface Deps {
-  redis: RedisClient;
+  redis: Pick<RedisClient, "exists">;
+  queues: Parameters<typeof readOccupancy>[0];
   /** QUEUE_LIMIT. */
   limit: number;
   countRejection: GatewayMetrics["countRenderRejection"];
@@ -22,15 +23,20 @@ const stateTtlMs = 100;
  * accounts by `checkQueueShare`. Jobs that other gateways have admitted in the meantime are not known, so a queue may become
  * a little longer than the limit.
  */
-export function createQueueAdmission({ redis, limit, countRejection, now }: Deps) {
+export function createQueueAdmission({ redis, queues, limit, countRejection, now }: Deps) {
   const throughput = createThroughput(now);
-  let state: Promise<QueueState> | undefined;
+  let state: ReturnType<typeof readState> | undefined;
   let readAt = 0;
 
-  function currentState(): Promise<QueueState> {
+  async function readState() {
+    const [occupancy, hasRenderer] = await Promise.all([readOccupancy(queues), isRendererAlive()]);
+    return { occupancy, hasRenderer };
+  }
+
+  function currentState(): ReturnType<typeof readState> {
     if (state === undefined || now() - readAt >= stateTtlMs) {
       readAt = now();
-      state = readQueueState(redis);
+      state = readState();
       state.catch(() => (state = undefined)); // callers get the error; the next call reads the state again
     }
     return state;

@@ -17,7 +17,7 @@ import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { openQueues } from "../queues.ts";
-import { readQueueState } from "./queue-occupancy.ts";
+import { readOccupancy } from "./queue-occupancy.ts";
 import { createRenderJobs, type RenderJobs } from "./render-jobs.ts";
 
 const owners = { visitor: "playground", account: "ada" };
@@ -87,7 +87,7 @@ describe("the render queues", () => {
   const keepResult = (id: string, result: RenderResult) =>
     connection.set(renderKeys.result(id), encodeResult(result), "PX", failureTtlMs);
   const waiting = async (queue: typeof renderQueue | typeof previewQueue) =>
-    (await readQueueState(connection)).occupancy[queue].waiting;
+    (await readOccupancy(queues.render))[queue].waiting;
 
   it("render previews of accounts before watermarked ones, and count both as waiting", async () => {
     for (const owner of [owners.visitor, owners.visitor, owners.account])

@@ -25,8 +25,9 @@ const retryDelayMs = 30_000;
 
 // A run stays in the set until it has ended, so that it is repeated if its renderer dies.
 const claimScript = defineScript(`
-local entry = redis.call("ZRANGEBYSCORE", KEYS[1], "-inf", ARGV[1], "LIMIT", 0, 1)[1]
-if entry then redis.call("ZADD", KEYS[1], ARGV[2], entry) end
+local args = cjson.decode(ARGV[1])
+local entry = redis.call("ZRANGEBYSCORE", KEYS[1], "-inf", args.now, "LIMIT", 0, 1)[1]
+if entry then redis.call("ZADD", KEYS[1], args.leaseEnd, entry) end
 return entry`);
 
 /**
@@ -38,7 +39,8 @@ export function createAccountImageDeletion({ redis, store, logger, now, sliceMs 
   const key = renderKeys.imageDeletions;
 
   async function claimRun(): Promise<string | undefined> {
-    const entry = await claimScript(redis, [key], [now(), now() + leaseMs]);
+    const args = { now: String(now()), leaseEnd: String(now() + leaseMs) };
+    const entry = await claimScript(redis, [key], [JSON.stringify(args)]);
     return typeof entry === "string" ? entry : undefined;
   }
 
