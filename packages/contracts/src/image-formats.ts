@@ -8,8 +8,8 @@ export interface ImageFormatDescription {
 }
 
 /**
- * The image formats, by their name in requests. To add a format, add a row here; the renderer then compiles only with an
- * encoder for it.
+ * The image formats, by their name in requests. To add a format, add a row here; the renderer then compiles
+ * only with an encoder for it.
  */
 export const imageFormats = {
   png: { mediaType: "image/png", extension: "png", hasQuality: false },
@@ -24,8 +24,9 @@ export type ImageFormat = keyof typeof imageFormats;
 export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
 
 /**
- * The formats that a request can name: an image format, or `auto`, with which the renderer chooses one by the content of the
- * card. The link of such an image ends in `.auto`, because it must not change when another format is chosen later.
+ * The formats that a request can name: an image format, or `auto`, with which the renderer chooses one by the
+ * content of the card. The link of such an image ends in `.auto`, because it must not change when another
+ * format is chosen later.
  */
 export const outputFormats = {
   ...imageFormats,

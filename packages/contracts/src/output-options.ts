@@ -85,7 +85,10 @@ const { width: widthOption, height: heightOption } = outputOptions.properties;
 /** The most sizes of one generate request. */
 export const maxSizes = 8;
 
-/** The schema of `options` of a generate request: those of an image, or of one image for each of several sizes. */
+/**
+ * The schema of `options` of a generate request: those of an image, or of one image for each of several
+ * sizes.
+ */
 export const generateOptions = Type.Object(
   {
     ...outputOptions.properties,
@@ -129,8 +132,8 @@ export interface ResolvedOptions {
 }
 
 /**
- * Warnings about options without an effect: a quality that differs from the default, for a format without quality, and the
- * tag of an unknown language. They belong to a request, not to its image.
+ * Warnings about options without an effect: a quality that differs from the default, for a format without
+ * quality, and the tag of an unknown language. They belong to a request, not to its image.
  */
 export function listIgnoredOptions(options: Static<typeof outputOptions> = {}): Warning[] {
   return [...qualityWarnings(options), ...localeWarnings(options)];

@@ -29,7 +29,10 @@ export interface ProofJob {
   deadline: number;
 }
 
-/** The outcome of a proof job, kept in Redis for `proofTtlMs`: the JSON of a Proof is stored as `proofKey`, or why it is not. */
+/**
+ * The outcome of a proof job, kept in Redis for `proofTtlMs`: the JSON of a Proof is stored as `proofKey`, or
+ * why it is not.
+ */
 export type ProofOutcome =
   { status: "stored" } | { failure: Extract<RenderFailure, "render_failed" | "unavailable" | "expired"> };
 

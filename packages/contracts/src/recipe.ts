@@ -39,10 +39,10 @@ const recipeSchema = Type.Object(
 );
 
 /**
- * Everything that an image is rendered from: the account that owns it, the template version, the brand by value, the
- * language if the request names one, the normalized data, and the output options with every default applied. Sizes are in
- * pixels before `scale`, which is absent if it is 1. `template.hash` names the document of the template, which never changes.
- * `locale` is a canonical BCP 47 tag.
+ * Everything that an image is rendered from: the account that owns it, the template version, the brand by
+ * value, the language if the request names one, the normalized data, and the output options with every
+ * default applied. Sizes are in pixels before `scale`, which is absent if it is 1. `template.hash` names the
+ * document of the template, which never changes. `locale` is a canonical BCP 47 tag.
  */
 export type Recipe = Readonly<Static<typeof recipeSchema>>;
 
@@ -58,8 +58,8 @@ export function parseRecipe(json: string): ValidationResult<Recipe> {
 }
 
 /**
- * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so that the images of an account
- * can be listed by the prefix of their ids; the other 24 (144 bits) identify the image.
+ * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so that the images
+ * of an account can be listed by the prefix of their ids; the other 24 (144 bits) identify the image.
  */
 export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
 
@@ -67,8 +67,8 @@ const ownerTagLength = 8;
 const imageIdLength = 32;
 
 /**
- * The tag of an account, with which the ids of its images start: 48 bits of the SHA-256 of the account id. It doesn't
- * reveal the account id, and two accounts may have the same one.
+ * The tag of an account, with which the ids of its images start: 48 bits of the SHA-256 of the account id. It
+ * doesn't reveal the account id, and two accounts may have the same one.
  */
 export function ownerTag(accountId: string): string {
   return sha256(accountId).slice(0, ownerTagLength);
@@ -80,12 +80,12 @@ export function ownerTagOf(imageId: string): string {
 }
 
 /**
- * The id of a recipe's image: the same on every gateway, and different if anything in the recipe differs, except the number of the
- * template's version. The order of data fields doesn't matter. An account id can't be guessed, so the id of another account's
- * image can't be derived.
+ * The id of a recipe's image: the same on every gateway, and different if anything in the recipe differs,
+ * except the number of the template's version. The order of data fields doesn't matter. An account id can't
+ * be guessed, so the id of another account's image can't be derived.
  *
- * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't shorten the
- * life of the permanent one.
+ * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't
+ * shorten the life of the permanent one.
  */
 export function deriveImageId(recipe: Recipe, expiresAt?: number): string {
   const { id, hash: document } = recipe.template;

@@ -1,31 +1,39 @@
 import { queuePrefix } from "./render-job.ts";
 
-/** The Redis keys and channels that gateways and renderers share. All are in the same slot of a Redis Cluster. */
+/**
+ * The Redis keys and channels that gateways and renderers share. All are in the same slot of a Redis Cluster.
+ */
 export const renderKeys = {
   /**
-   * A RenderResult as `encodeResult` encodes it: the result of an image's latest job. A success is kept until the image
-   * expires, a failure for `failureTtlMs` or until the image is rendered.
+   * A RenderResult as `encodeResult` encodes it: the result of an image's latest job. A success is kept until
+   * the image expires, a failure for `failureTtlMs` or until the image is rendered.
    */
   result: (imageId: string) => `${queuePrefix}:result:${imageId}`,
   /**
-   * List: JSON of the latest `maxUsageReports` UsageReports, newest first. Renderers add them, and gateways take them from
-   * its end. Does not expire.
+   * List: JSON of the latest `maxUsageReports` UsageReports, newest first. Renderers add them, and gateways
+   * take them from its end. Does not expire.
    */
   usageReports: `${queuePrefix}:usage-reports`,
-  /** JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of `rendererHeartbeat.ttlMs`. */
+  /**
+   * JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of
+   * `rendererHeartbeat.ttlMs`.
+   */
   rendererAlive: `${queuePrefix}:renderer-alive`,
   /**
-   * Sorted set: the runs that delete the images of deleted accounts, by the time at which they are due (epoch ms). See
-   * `imageDeletionRuns`. A run is removed once it has deleted everything. Does not expire.
+   * Sorted set: the runs that delete the images of deleted accounts, by the time at which they are due (epoch
+   * ms). See `imageDeletionRuns`. A run is removed once it has deleted everything. Does not expire.
    */
   imageDeletions: `${queuePrefix}:image-deletions`,
-  /** JSON of an AssetResult, by the ID of its job. Expires after `assetResultTtlMs`; deleted by the gateway that waits for it. */
+  /**
+   * JSON of an AssetResult, by the ID of its job. Expires after `assetResultTtlMs`; deleted by the gateway
+   * that waits for it.
+   */
   assetResult: (jobId: string) => `${queuePrefix}:asset-result:${jobId}`,
   /** JSON of a ProofOutcome, by the ID of its job. Expires after `proofTtlMs`. */
   proofOutcome: (jobId: string) => `${queuePrefix}:proof-outcome:${jobId}`,
   /**
-   * List: the ids of the last `maxRecentCards` images that were rendered with a template of an account or of the operator's
-   * folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
+   * List: the ids of the last `maxRecentCards` images that were rendered with a template of an account or of
+   * the operator's folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
    */
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
   /** Pub/sub channel: JSON of `[image id, RenderResult]` for each finished job. */
@@ -36,15 +44,21 @@ export const renderKeys = {
 
 /** The Redis keys of webhooks. Renderers write events, and gateways everything else. */
 export const webhookKeys = {
-  /** Hash: id → JSON of a `Webhook`, for all webhooks of an account. Does not expire; deleted with the account. */
+  /**
+   * Hash: id → JSON of a `Webhook`, for all webhooks of an account. Does not expire; deleted with the
+   * account.
+   */
   webhooksOf: (accountId: string) => `${queuePrefix}:webhooks-of:${accountId}`,
-  /** List: JSON of `WebhookEvent`s of accounts with webhooks, newest first. Gateways take them from its end. Does not expire. */
+  /**
+   * List: JSON of `WebhookEvent`s of accounts with webhooks, newest first. Gateways take them from its end.
+   * Does not expire.
+   */
   outbox: `${queuePrefix}:webhook-outbox`,
   /** String: a random value of the gateway that takes events from the outbox. Expires after 10 s. */
   outboxLock: `${queuePrefix}:webhook-outbox-lock`,
   /**
-   * Hash: event id → JSON of a `WebhookDelivery`, for the latest deliveries of a webhook. Expires `deliveryRetentionMs` after
-   * the last one; deleted with the webhook.
+   * Hash: event id → JSON of a `WebhookDelivery`, for the latest deliveries of a webhook. Expires
+   * `deliveryRetentionMs` after the last one; deleted with the webhook.
    */
   deliveriesOf: (webhookId: string) => `${queuePrefix}:webhook-deliveries-of:${webhookId}`,
   /** Sorted set: the event ids of `deliveriesOf` by `createdAt` (epoch ms). Expires with it. */

@@ -2,12 +2,14 @@ import type { ErrorCode } from "./errors.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** The BullMQ prefix of all queues; the hash tag puts all of their keys in the same slot of a Redis Cluster. */
+/**
+ * The BullMQ prefix of all queues; the hash tag puts all of their keys in the same slot of a Redis Cluster.
+ */
 export const queuePrefix = "{placard}";
 
 /**
- * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events: without this limit, BullMQ keeps
- * the latest 10,000 events of each queue, which is 1 MB of Redis' memory.
+ * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events: without this
+ * limit, BullMQ keeps the latest 10,000 events of each queue, which is 1 MB of Redis' memory.
  */
 export const queueOptions = { prefix: queuePrefix, streams: { events: { maxLen: 100 } } } as const;
 
@@ -15,8 +17,8 @@ export const queueOptions = { prefix: queuePrefix, streams: { events: { maxLen: 
 export const renderQueue = "render";
 
 /**
- * The queue of images with remote images. Their jobs wait for other servers and must not delay jobs that can be rendered
- * immediately.
+ * The queue of images with remote images. Their jobs wait for other servers and must not delay jobs that can
+ * be rendered immediately.
  */
 export const remoteImageQueue = "render-remote";
 
@@ -27,7 +29,10 @@ export const previewQueue = "preview";
 export const renderQueues = [renderQueue, remoteImageQueue, previewQueue] as const;
 export type RenderQueueName = (typeof renderQueues)[number];
 
-/** BullMQ options of a render job. Finished jobs are removed, because an image can't be enqueued while its job exists. */
+/**
+ * BullMQ options of a render job. Finished jobs are removed, because an image can't be enqueued while its job
+ * exists.
+ */
 export const renderJobPolicy = {
   attempts: 3,
   backoff: { type: "fixed", delay: 200 },
@@ -36,8 +41,8 @@ export const renderJobPolicy = {
 } as const;
 
 /**
- * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s, in processes of their
- * own. A process whose event loop is blocked for more than 2.5 s loses its locks.
+ * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s,
+ * in processes of their own. A process whose event loop is blocked for more than 2.5 s loses its locks.
  */
 export const renderWorkerPolicy = {
   lockDuration: 3_000,
@@ -66,7 +71,10 @@ export interface RenderRequest {
   requestId: string;
   /** The API key, signing key or site that requests it, for the usage of the account; a session has none. */
   keyId?: string | undefined;
-  /** Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be rendered again. */
+  /**
+   * Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be
+   * rendered again.
+   */
   expiresAt?: number | undefined;
   /** TTL of the result in Redis; if absent, until the image expires. */
   resultTtlSeconds?: number;
@@ -80,11 +88,17 @@ export interface RenderRequest {
 
 /** A request for an image, as renderers take it from the queue. */
 export interface RenderJob extends RenderRequest {
-  /** The single-flight that enqueued the job, as 8 characters of base64url: only that request gets `X-Cache: MISS`. */
+  /**
+   * The single-flight that enqueued the job, as 8 characters of base64url: only that request gets `X-Cache:
+   * MISS`.
+   */
   flightId: string;
   /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */
   deadline: number;
-  /** Whether the account has used up DAILY_REMOTE_BYTES: if so, the image has a warning instead of each remote image. */
+  /**
+   * Whether the account has used up DAILY_REMOTE_BYTES: if so, the image has a warning instead of each remote
+   * image.
+   */
   isOverRemoteQuota?: boolean;
   /** The request's trace context (W3C `traceparent`); absent if tracing is off. */
   traceparent?: string;
@@ -102,10 +116,10 @@ export interface RenderTimings {
 export interface Warning {
   /**
    * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated or left out;
-   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to read;
-   * `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that looks like a date is
-   * not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text contains HTML, which is shown as written;
-   * `over_budget`: the file is larger than `maxBytes`.
+   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to
+   * read; `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that
+   * looks like a date is not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text
+   * contains HTML, which is shown as written; `over_budget`: the file is larger than `maxBytes`.
    */
   code:
     | "image_unavailable"
@@ -117,7 +131,10 @@ export interface Warning {
     | "option_ignored"
     | "markup_in_text"
     | "over_budget";
-  /** The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality`. */
+  /**
+   * The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as
+   * `brand/colors/muted`, or the option, such as `options/quality`.
+   */
   field: string;
   /** Human-readable. */
   message: string;
@@ -132,7 +149,10 @@ export interface ImageMetadata {
   format: ImageFormat;
   /** Whether the renderer chose the format: the link then ends in `.auto`. */
   isAuto?: true;
-  /** The quality that the renderer chose; only for formats with a quality, of images with `maxBytes` or the format `auto`. */
+  /**
+   * The quality that the renderer chose; only for formats with a quality, of images with `maxBytes` or the
+   * format `auto`.
+   */
   quality?: number;
   /** Bytes. */
   size: number;
@@ -152,8 +172,8 @@ export interface ElementBox {
 }
 
 /**
- * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it crashed a
- * process that rendered only this card; it is not enqueued again while this result is kept.
+ * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it
+ * crashed a process that rendered only this card; it is not enqueued again while this result is kept.
  */
 export type RenderFailure =
   Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";
@@ -179,8 +199,8 @@ export type RenderSuccess = Extract<RenderResult, { image: ImageMetadata }>;
 const jobIdPrefix = "img-";
 
 /**
- * The BullMQ job id of an image: while the job exists, the image can't be enqueued again. The prefix is needed because
- * BullMQ rejects ids that consist of digits, and an image id may.
+ * The BullMQ job id of an image: while the job exists, the image can't be enqueued again. The prefix is
+ * needed because BullMQ rejects ids that consist of digits, and an image id may.
  */
 export function renderJobId(imageId: string): string {
   return `${jobIdPrefix}${imageId}`;

@@ -2,8 +2,8 @@ import type { RenderResult, Warning } from "./render-job.ts";
 import { textFitOf, textFitWarning } from "./text-fit-warning.ts";
 
 /**
- * Encodes a result for Redis, which keeps one for each image: every byte counts (`bench/redis-bytes.mjs`). Warnings are `warn`.
- * Most are about the length of a text, and take only the name of its field.
+ * Encodes a result for Redis, which keeps one for each image: every byte counts (`bench/redis-bytes.mjs`).
+ * Warnings are `warn`. Most are about the length of a text, and take only the name of its field.
  */
 export function encodeResult(result: RenderResult): string {
   if (!("image" in result)) return JSON.stringify(result);

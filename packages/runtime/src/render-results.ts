@@ -37,12 +37,13 @@ if args.event then emit(webhooks, outbox, args.event) end
 redis.call("PUBLISH", args.channel, args.message)`);
 
 const evictScript = defineScript(`
+local args = cjson.decode(ARGV[1])
 local json = redis.call("GET", KEYS[1])
-if json and cjson.decode(json).flightId == cjson.decode(ARGV[1]).flightId then redis.call("DEL", KEYS[1]) end`);
+if json and cjson.decode(json).flightId == args.flightId then redis.call("DEL", KEYS[1]) end`);
 
 /**
- * The results of render jobs: renderers keep and publish them, gateways look them up and receive them. Every method rejects
- * while Redis is unavailable.
+ * The results of render jobs: renderers keep and publish them, gateways look them up and receive them. Every
+ * method rejects while Redis is unavailable.
  */
 export function createRenderResults(redis: RedisClient) {
   return {
@@ -57,8 +58,8 @@ export function createRenderResults(redis: RedisClient) {
     },
 
     /**
-     * Keeps a result and publishes it to the gateways, with the usage and the event of its job. Does nothing if the image has been
-     * rendered already. The image must be stored before.
+     * Keeps a result and publishes it to the gateways, with the usage and the event of its job. Does nothing
+     * if the image has been rendered already. The image must be stored before.
      */
     async publish(
       imageId: string,
@@ -113,7 +114,10 @@ export function createRenderResults(redis: RedisClient) {
       await redis.del(renderKeys.result(imageId));
     },
 
-    /** Deletes the result of an image whose bytes no longer exist, unless another flight has rendered it again. */
+    /**
+     * Deletes the result of an image whose bytes no longer exist, unless another flight has rendered it
+     * again.
+     */
     async evict(imageId: string, flightId: string): Promise<void> {
       await evictScript(redis, [renderKeys.result(imageId)], [JSON.stringify({ flightId })]);
     },

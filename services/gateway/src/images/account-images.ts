@@ -40,7 +40,7 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
 
   async function read(key: string, accountId: string): Promise<AccountImage[]> {
     const stored = await store.get(key);
-    if (!stored) return []; // deleted in the meantime
+    if (!stored) return []; // deleted since it was listed
     const checked = parseRecipe(stored.bytes.toString());
     // Accounts with the same tag have the same prefix.
     if (!checked.ok || checked.value.owner !== accountId) return [];
@@ -50,18 +50,23 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
 
   return {
     /**
-     * Counts an account's images. Those of another account with the same tag, one in 500 among a million accounts, are
-     * counted as well. A count of more than 1,000 is kept: see shareListing.
+     * Counts an account's images. Those of another account with the same tag, one in 500 among a million
+     * accounts, are counted as well. A count of more than 1,000 is kept: see shareListing.
      */
     count: shareListing(countRecipes, { maxKept: maxKeptCounts, sizeOf: ({ images }) => images }),
 
-    /** Finds an image of an account by its id; undefined if the account has none, or its recipe is invalid. */
+    /**
+     * Finds an image of an account by its id; undefined if the account has none, or its recipe is invalid.
+     */
     async find(id: string, accountId: string): Promise<AccountImage | undefined> {
       const [image] = await read(recipeKey(id), accountId);
       return image;
     },
 
-    /** Lists an account's images in batches, so that the memory and the load of storage do not depend on their number. */
+    /**
+     * Lists an account's images in batches, so that the memory and the load of storage do not depend on their
+     * number.
+     */
     async *list(accountId: string): AsyncGenerator<AccountImage[]> {
       let keys: string[] = [];
       const readBatch = async () => (await Promise.all(keys.map((key) => read(key, accountId)))).flat();

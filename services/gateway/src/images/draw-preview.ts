@@ -46,7 +46,10 @@ export function createDrawPreview({ requests, store, logger, now }: Deps): DrawP
   };
 }
 
-/** The default message says that a timed-out render can still be requested, but a preview is never found again. */
+/**
+ * The default message says that a timed-out render can still be requested, but a preview is never found
+ * again.
+ */
 function describeTimeout(error: unknown): never {
   if (error instanceof AppError && error.code === "render_timeout")
     throw new AppError("render_timeout", {

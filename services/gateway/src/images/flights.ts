@@ -15,7 +15,10 @@ export interface Flight {
   job: RenderJob;
   /** Whether a batch started it: batches may fill only a part of the queue. */
   isBulk: boolean;
-  /** Resolves when the job is in the queue, or the image is known to be rendered; rejects if the job was not admitted. */
+  /**
+   * Resolves when the job is in the queue, or the image is known to be rendered; rejects if the job was not
+   * admitted.
+   */
   enqueued: Promise<void>;
   /** Resolves with the result of the job; rejects if it was not admitted. */
   ended: Promise<RenderSuccess | { failure: Exclude<RenderFailure, "expired"> }>;
@@ -52,8 +55,9 @@ export function createJob(request: RenderRequest, deadline: number): RenderJob {
 }
 
 /**
- * Creates the flights of this process: one for each image, however many requests wait for it. If the message about a result is
- * missed, for example because Redis restarted and lost the job, a periodic check finds the result or enqueues the job again.
+ * Creates the flights of this process: one for each image, however many requests wait for it. If the message
+ * about a result is missed, for example because Redis restarted and lost the job, a periodic check finds the
+ * result or enqueues the job again.
  */
 export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
   const flights = new Map<string, Flight>();
@@ -66,7 +70,9 @@ export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
     if (flights.get(flight.job.id) === flight) flights.delete(flight.job.id);
   }
 
-  /** Ends the flight of a result, if there is one. An expired job is checked, and enqueued again, immediately. */
+  /**
+   * Ends the flight of a result, if there is one. An expired job is checked, and enqueued again, immediately.
+   */
   function receive(imageId: string, result: RenderResult): void {
     const flight = flights.get(imageId);
     if (!flight) return;
@@ -92,7 +98,8 @@ export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
 
   async function checkFlight(flight: Flight, result: RenderResult | undefined): Promise<void> {
     if (result && "image" in result) return flight.end(result);
-    // Only if it is missing twice in a row: a job that fails leaves the queue shortly before its message arrives.
+    // Only if it is missing twice in a row: a job that fails leaves the queue shortly before its message
+    // arrives.
     if (flight.wasMissing) await jobs.enqueueAgain({ ...flight.job, deadline: newDeadline() });
     flight.wasMissing = true;
   }
@@ -121,7 +128,7 @@ export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
       flights.set(job.id, flight);
       flight.enqueued = jobs.enqueue(job, options).then((existing) => existing && end(existing));
       flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
-      flight.ended.catch(() => close(flight)); // waiting requests get the error; the next request starts a new flight
+      flight.ended.catch(() => close(flight)); // the next request starts a new flight
       return flight;
     },
 

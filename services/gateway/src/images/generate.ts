@@ -79,8 +79,8 @@ export function createGenerate(deps: Deps) {
     withLink,
 
     /**
-     * Returns the existing image, or renders it, in each of its sizes. Rejects with the errors of parseGenerateRequests and
-     * `requestImage`, and names the size that failed if there are several.
+     * Returns the existing image, or renders it, in each of its sizes. Rejects with the errors of
+     * parseGenerateRequests and `requestImage`, and names the size that failed if there are several.
      */
     async generate(input: GenerateInput): Promise<ImageResponse> {
       const parsed = await parse(input);
@@ -100,8 +100,8 @@ export function createGenerate(deps: Deps) {
     },
 
     /**
-     * Returns the existing image, or enqueues its job and returns only its id, which is also the job's, and the warnings about the
-     * request. Not for requests with sizes.
+     * Returns the existing image, or enqueues its job and returns only its id, which is also the job's, and
+     * the warnings about the request. Not for requests with sizes.
      */
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
       const [parsed] = await parse(input);

@@ -6,7 +6,9 @@ import { shareListing } from "./share-listing.ts";
 
 /** An image in the listing of an account, which is not read yet. */
 export interface ListedImage {
-  /** The start of its ID, for its position: a cursor must not contain the ID of an image of another account. */
+  /**
+   * The start of its ID, for its position: a cursor must not contain the ID of an image of another account.
+   */
   id: string;
   imageId: string;
   /** When its recipe was written last, in epoch ms. */
@@ -52,8 +54,9 @@ export function createImageGallery({ store, accountImages }: Deps) {
 
   return {
     /**
-     * Lists the ids of an account's images, and of those of another account with the same tag, newest first. Of more than 10,000,
-     * 10,000 are listed. A listing of more than 1,000 is kept, so that pages do not list again: see shareListing.
+     * Lists the ids of an account's images, and of those of another account with the same tag, newest first.
+     * Of more than 10,000, 10,000 are listed. A listing of more than 1,000 is kept, so that pages do not list
+     * again: see shareListing.
      */
     list: shareListing(listKeys, { maxKept: maxKeptListings, sizeOf: ({ length }) => length }),
 

@@ -10,7 +10,7 @@ const maxAgeMs = 5_000;
 /** The number of images of which the time of the last read is known. */
 const maxReadTimes = 10_000;
 
-/** What an entry takes beside the bytes of its image: metadata and key, in bytes. */
+/** Overhead of a cache entry, in bytes: metadata and key. */
 const overheadBytes = 1_024;
 
 /** An image with its bytes, as the store returns it. */
@@ -39,20 +39,23 @@ interface Deps {
 }
 
 /**
- * Keeps the bytes of hot images in memory, of which it drops the least recently used first. An image is hot from its second
- * read within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of one image share one read of storage.
+ * Keeps the bytes of hot images in memory, and evicts the least recently used. An image is hot from its second
+ * read within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of
+ * storage.
  *
- * A gateway that deletes an image publishes its id, and every gateway drops it. Without a subscription, each read goes to
- * storage. In case that a message is lost, or something else deletes the bytes, no image is served for more than `maxAgeMs`
- * without reading storage.
+ * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each read
+ * goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading storage.
  */
 export function createImageMemory({ store, redis, subscriber, maxBytes, logger, now }: Deps) {
   const images = new LRUCache<string, ImageInMemory>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // the bytes may be a part of a larger buffer
+    sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // of the whole buffer
   });
   const readTimes = new LRUCache<string, number>({ max: maxReadTimes });
-  /** Reads of storage in progress. One that is no longer here has been overtaken by a deletion: its result is not kept. */
+  /**
+   * Reads of storage in progress. One that is no longer here has been overtaken by a deletion: its result is
+   * not kept.
+   */
   const reads = new Map<string, Promise<ImageObject | undefined>>();
   let isSubscribed = false;
 
@@ -134,8 +137,8 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
     drop,
 
     /**
-     * Drops a deleted image at all gateways: at once here, and as soon as they receive the message elsewhere. Rejects if Redis
-     * fails.
+     * Drops a deleted image at all gateways: at once here, and as soon as they receive the message elsewhere.
+     * Rejects if Redis fails.
      */
     async dropEverywhere(id: string): Promise<void> {
       drop(id);

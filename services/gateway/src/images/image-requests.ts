@@ -34,15 +34,16 @@ export type ImageProgress = RenderResult | { owner: string; status: "queued" | "
 const asyncDeadlineMs = failureTtlMs;
 
 /**
- * Creates the functions that request images. An image is rendered once, however many requests, gateways and renderers there are:
- * gateways enqueue it with the same job ID, and renderers look for a result before they render.
+ * Creates the functions that request images. An image is rendered once, however many requests, gateways and
+ * renderers there are: gateways enqueue it with the same job ID, and renderers look for a result before they
+ * render.
  */
 export function createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs }: Deps) {
   const flights = createFlights({ results, jobs, logger, now, timeoutMs });
 
   /**
-   * Returns an image: the existing one, or the result of a render. Rejects with AppError `render_failed`, `gone`,
-   * `unavailable`, `overloaded`, `quota_exceeded` or `render_timeout`, or with the error of Redis.
+   * Returns an image: the existing one, or the result of a render. Rejects with AppError `render_failed`,
+   * `gone`, `unavailable`, `overloaded`, `quota_exceeded` or `render_timeout`, or with the error of Redis.
    */
   async function requestImage(
     request: RenderRequest,
@@ -66,8 +67,8 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
   }
 
   /**
-   * Finds an existing image, in a round trip that also prepares the admission of one that does not exist. Rejects with AppError
-   * `render_failed` if it has recently crashed the processes that rendered it.
+   * Finds an existing image, in a round trip that also prepares the admission of one that does not exist.
+   * Rejects with AppError `render_failed` if it has recently crashed the processes that rendered it.
    */
   async function findImage(id: string): Promise<RenderSuccess | undefined> {
     admission.prepare();
@@ -118,7 +119,8 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     if (result && "image" in result) return result;
     const job = await jobs.find(id); // an earlier job may have failed
     const state = await job?.getState();
-    if (!job || state === undefined || !pendingStates.has(state)) return results.find(id); // the job may have finished
+    // The job may have finished since the first look-up.
+    if (!job || state === undefined || !pendingStates.has(state)) return results.find(id);
     return { owner: job.data.recipe.owner, status: state === "active" ? "drawing" : "queued" };
   }
 

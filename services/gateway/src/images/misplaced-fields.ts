@@ -5,9 +5,9 @@ const bodyFields = ["template", "data", "options"];
 const optionNames = Object.keys(outputOptions.properties);
 
 /**
- * Describes unknown fields of a generate request that belong to another place of the body, such as `width` in `data` or
- * `title` beside it: by the place that was probably meant. `dataFields` are those of the template. Other errors are returned
- * as they are.
+ * Describes unknown fields of a generate request that belong to another place of the body, such as `width` in
+ * `data` or `title` beside it: by the place that was probably meant. `dataFields` are those of the template.
+ * Other errors are returned as they are.
  */
 export function suggestPlaces(errors: readonly FieldError[], dataFields: readonly string[]): FieldError[] {
   return errors.map((error) => {
@@ -18,7 +18,10 @@ export function suggestPlaces(errors: readonly FieldError[], dataFields: readonl
   });
 }
 
-/** The place of an unknown field, as a path with dots; undefined if the field is known, or the validator suggests another. */
+/**
+ * The place of an unknown field, as a path with dots; undefined if the field is known, or the validator
+ * suggests another.
+ */
 function suggestPlace(path: string, dataFields: readonly string[]): string | undefined {
   const [, parent, name] = /^(|\/data|\/options)\/([^/]+)$/.exec(path) ?? [];
   if (parent === undefined || name === undefined) return undefined;

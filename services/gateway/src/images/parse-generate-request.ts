@@ -28,7 +28,9 @@ import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "
 import Type, { type Static } from "typebox";
 import { suggestPlaces } from "./misplaced-fields.ts";
 
-/** A validated request, and warnings that its image does not have: it is the same without what they are about. */
+/**
+ * A validated request, and warnings that its image does not have: it is the same without what they are about.
+ */
 export interface ParsedRequest {
   request: RenderRequest;
   warnings: Warning[];
@@ -40,13 +42,19 @@ export interface Caller extends Pick<RenderRequest, "requestId" | "keyId"> {
   owner: string;
 }
 
-/** The TTL of results with `cache: false`, in seconds: only a request that waits for its image, or polls its job, needs them. */
+/**
+ * The TTL of results with `cache: false`, in seconds: only a request that waits for its image, or polls its
+ * job, needs them.
+ */
 const uncachedResultTtlSeconds = failureTtlMs / 1000;
 
 /** The brands of accounts. */
 export interface BrandLookup {
   find: (owner: string, name: string) => Promise<Brand | undefined>;
-  /** For the error about an unknown brand. Absent if the caller must not see the names, as the visitor of a link. */
+  /**
+   * For the error about an unknown brand. Absent if the caller must not see the names, as the visitor of a
+   * link.
+   */
   listNames?: (owner: string) => Promise<readonly string[]>;
 }
 
@@ -69,8 +77,8 @@ type GenerateBody = Omit<Static<typeof generateBody>, "options"> & {
 type Catalog = Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
 
 /**
- * Parses a request for one image, such as a preview or a signed link. Rejects as parseGenerateRequests. `validateBody` can permit
- * fewer options.
+ * Parses a request for one image, such as a preview or a signed link. Rejects as parseGenerateRequests.
+ * `validateBody` can permit fewer options.
  */
 export async function parseGenerateRequest(
   catalog: Catalog,
@@ -84,8 +92,9 @@ export async function parseGenerateRequest(
 }
 
 /**
- * Normalizes and validates the body of an account's generate request, and returns a request for the image of each size. Lengths are
- * counted after normalization. Rejects with AppError `unknown_template`, `gone` or `validation_failed`, the latter with all errors.
+ * Normalizes and validates the body of an account's generate request, and returns a request for the image of
+ * each size. Lengths are counted after normalization. Rejects with AppError `unknown_template`, `gone` or
+ * `validation_failed`, the latter with all errors.
  */
 export async function parseGenerateRequests(
   catalog: Catalog,
@@ -137,7 +146,10 @@ export async function parseGenerateRequests(
   });
 }
 
-/** The errors of a list of sizes that are valid one by one: a single size beside it, and sizes that occur twice. */
+/**
+ * The errors of a list of sizes that are valid one by one: a single size beside it, and sizes that occur
+ * twice.
+ */
 function sizeErrors(
   sizes: Static<typeof generateOptions>["sizes"],
   options: ImageOptions,
@@ -158,7 +170,10 @@ function sizeErrors(
   ];
 }
 
-/** The brand that a request names, or else the default one. Throws AppError `validation_failed` if it does not exist. */
+/**
+ * The brand that a request names, or else the default one. Throws AppError `validation_failed` if it does not
+ * exist.
+ */
 async function readBrand(
   brandLookup: BrandLookup,
   owner: string,
@@ -208,7 +223,7 @@ async function findTemplate(
       message: `The template ${requested.id} was deleted. Create it again, or use another one.`,
     });
   }
-  const names = (await catalog.list()).map(({ id }) => id); // without those of the account, which would all be loaded
+  const names = (await catalog.list()).map(({ id }) => id); // not those of the account: they would be loaded
   const nearest = nearestName(requested.id, names);
   const suggestion = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
   throw new AppError("unknown_template", {
@@ -231,7 +246,10 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every template. */
+/**
+ * How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every
+ * template.
+ */
 const maxDepth = 2;
 
 function normalizeValue(value: unknown, schema: Schema | undefined, depth = 0): unknown {

@@ -14,14 +14,14 @@ interface Deps {
   now: () => number;
 }
 
-/** The maximum age of a cached state, in ms. Jobs that are admitted in the meantime are added to it. */
+/** The maximum age of a cached state, in ms. Jobs that are admitted until then are added to it. */
 const stateTtlMs = 100;
 
 /**
- * Creates the check that decides whether another job may be enqueued, from a state of the queues that is at most 100 ms old.
- * Each queue has its own limit, so slow remote images can't cause images without them to be rejected, and is shared between
- * accounts by `checkQueueShare`. Jobs that other gateways have admitted in the meantime are not known, so a queue may become
- * a little longer than the limit.
+ * Creates the check that decides whether another job may be enqueued, from a state of the queues that is at
+ * most 100 ms old. Each queue has its own limit, so slow remote images can't cause images without them to be
+ * rejected, and is shared between accounts by `checkQueueShare`. Jobs that other gateways have admitted in
+ * the meantime are not known, so a queue may become a little longer than the limit.
  */
 export function createQueueAdmission({ redis, queues, limit, countRejection, now }: Deps) {
   const throughput = createThroughput(now);
@@ -46,7 +46,10 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
     return (await redis.exists(renderKeys.rendererAlive)) === 1;
   }
 
-  /** The time until the waiting jobs are rendered at the current throughput; 10 s if there were no recent renders. */
+  /**
+   * The time until the waiting jobs are rendered at the current throughput; 10 s if there were no recent
+   * renders.
+   */
   function retryAfterSeconds(waiting: number): number {
     const perSecond = throughput.perSecond();
     return perSecond === 0 ? 10 : Math.min(60, Math.max(1, Math.ceil(waiting / perSecond)));
@@ -54,8 +57,8 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
 
   return {
     /**
-     * Reads the state again if it is old. Call this together with the look-up of an image, so that an image that has to be
-     * enqueued doesn't wait for it.
+     * Reads the state again if it is old. Call this together with the look-up of an image, so that an image
+     * that has to be enqueued doesn't wait for it.
      */
     prepare(): void {
       void currentState();
@@ -64,7 +67,10 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
     /** Call this for every finished job of any renderer. */
     recordEnded: throughput.record,
 
-    /** Admits the job of an image to a queue. Rejects with AppError `unavailable` (no renderer) or `overloaded`. */
+    /**
+     * Admits the job of an image to a queue. Rejects with AppError `unavailable` (no renderer) or
+     * `overloaded`.
+     */
     async admit(
       queue: RenderQueueName,
       { imageId, isBulk }: { imageId: string; isBulk: boolean },
@@ -95,7 +101,8 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
 export type QueueAdmission = ReturnType<typeof createQueueAdmission>;
 
 const accountShareMessage =
-  "Your account has as many images waiting in the render queue as it may while other accounts use it. Retry after the `Retry-After` interval.";
+  "Your account has as many images waiting in the render queue as it may while other accounts use it. " +
+  "Retry after the `Retry-After` interval.";
 
 function noRenderer(): AppError {
   return new AppError("unavailable", {

@@ -14,8 +14,9 @@ type WaitingJobs = Pick<Queue, "getJobCountByTypes" | "getRanges">;
 const sampleSize = 1_000;
 
 /**
- * Reads how many jobs wait in each queue, and of which accounts: image ids start with the tag of their account. Of a queue of
- * more than 2,000 jobs, the newest and the oldest 1,000 are taken as a sample. Rejects if Redis is unavailable.
+ * Reads how many jobs wait in each queue, and of which accounts: image ids start with the tag of their
+ * account. Of a queue of more than 2,000 jobs, the newest and the oldest 1,000 are taken as a sample. Rejects
+ * if Redis is unavailable.
  */
 export async function readOccupancy(
   queues: Readonly<Record<RenderQueueName, WaitingJobs>>,

@@ -11,8 +11,8 @@ interface QueueShare {
 }
 
 /**
- * Why a job is not admitted. `queue_full`: there is no room; `account_share`: the account has its share of a queue that
- * others use as well; `batch_share`: the account's batches have theirs.
+ * Why a job is not admitted. `queue_full`: there is no room; `account_share`: the account has its share of a
+ * queue that others use as well; `batch_share`: the account's batches have theirs.
  */
 export const queueRejections = ["queue_full", "account_share", "batch_share"] as const;
 export type QueueRejection = (typeof queueRejections)[number];
@@ -27,10 +27,11 @@ const reserveShare = 0.5;
 const bulkShare = 0.5;
 
 /**
- * Decides whether an account may enqueue another job (decision 15). An account that has the queue to itself may fill it up
- * to the limit. While others wait, it may fill half of it, and the queue has a reserve above the limit, of which it may
- * take no more than it leaves to others: so there is room for an account with few waiting jobs, whatever the others have
- * enqueued. The queue never exceeds limit plus reserve. Returns the reason if the job is not admitted.
+ * Decides whether an account may enqueue another job (decision 15). An account that has the queue to itself
+ * may fill it up to the limit. While others wait, it may fill half of it, and the queue has a reserve above
+ * the limit, of which it may take no more than it leaves to others: so there is room for an account with few
+ * waiting jobs, whatever the others have enqueued. The queue never exceeds limit plus reserve. Returns the
+ * reason if the job is not admitted.
  */
 export function checkQueueShare({
   limit,

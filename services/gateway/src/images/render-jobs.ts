@@ -33,13 +33,16 @@ export interface EnqueueOptions {
   /** Whether it is part of a batch: batches may fill only a part of the queue. */
   isBulk?: boolean;
   /**
-   * Whether the render is charged to the account's daily quota. A link that was returned before is rendered again without
-   * charge (decision 16).
+   * Whether the render is charged to the account's daily quota. A link that was returned before is rendered
+   * again without charge (decision 16).
    */
   isCharged?: boolean;
 }
 
-/** The priority of watermarked previews, which visitors without an account request: all jobs without a priority precede them. */
+/**
+ * The priority of watermarked previews, which visitors without an account request: all jobs without a
+ * priority precede them.
+ */
 const watermarkedPriority = 1;
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
@@ -50,7 +53,10 @@ export function createRenderJobs(deps: Deps) {
     return { account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
   }
 
-  /** Charges a render to its account; returns false if it was charged before. Rejects with AppError `quota_exceeded`. */
+  /**
+   * Charges a render to its account; returns false if it was charged before. Rejects with AppError
+   * `quota_exceeded`.
+   */
   async function charge(job: RenderJob): Promise<boolean> {
     try {
       return await quota.charge(renderToCharge(job));
@@ -82,9 +88,9 @@ export function createRenderJobs(deps: Deps) {
 
   return {
     /**
-     * Adds the job of an image to its queue. Returns the result if another job has rendered the image since the caller looked for
-     * one: then the renderer finds it, too, and nothing is charged. Rejects with AppError `unavailable`, `overloaded` or
-     * `quota_exceeded`.
+     * Adds the job of an image to its queue. Returns the result if another job has rendered the image since
+     * the caller looked for one: then the renderer finds it, too, and nothing is charged. Rejects with
+     * AppError `unavailable`, `overloaded` or `quota_exceeded`.
      */
     async enqueue(
       job: RenderJob,

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 const maxUnkeptKeys = 1_000;
 
 interface Options<Listing> {
-  /** How many listings are kept at most, those of the accounts that requested theirs last. */
+  /** The most listings that are kept. The least recently used is evicted. */
   maxKept: number;
   /** How many keys a listing has. */
   sizeOf: (listing: Listing) => number;
@@ -13,9 +13,9 @@ interface Options<Listing> {
 }
 
 /**
- * Shares a listing of an account among the requests that need it at the same time, and keeps one of more than 1,000 keys for
- * ten times as long as it took, so that repeated requests cannot load storage. Rejects as `list` does, and then lists again for
- * the next request.
+ * Shares a listing of an account among the requests that need it at the same time, and keeps one of more than
+ * 1,000 keys for ten times as long as it took, so that repeated requests cannot load storage. Rejects as
+ * `list` does, and then lists again for the next request.
  */
 export function shareListing<Listing>(
   list: (accountId: string) => Promise<Listing>,

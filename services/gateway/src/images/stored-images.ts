@@ -36,7 +36,10 @@ export interface StoredImage {
   bytes?: Buffer;
 }
 
-/** `hit`: fresh in storage; `rerendered`: rendered for this request; `stale`: expired, but it can't be rendered now. */
+/**
+ * `hit`: fresh in storage; `rerendered`: rendered for this request; `stale`: expired, but it can't be
+ * rendered now.
+ */
 export type LinkSource = "hit" | "rerendered" | "stale";
 
 /** A stored image, and its source. */
@@ -68,8 +71,8 @@ export interface LinkTarget extends ReadOptions, Pick<RenderRequest, "id" | "req
 }
 
 /**
- * Creates access to stored images. Fresh bytes need only memory or storage; missing or expired ones are rendered again from
- * the recipe.
+ * Creates access to stored images. Fresh bytes need only memory or storage; missing or expired ones are
+ * rendered again from the recipe.
  */
 export function createStoredImages({
   store,
@@ -123,7 +126,9 @@ export function createStoredImages({
     return { ...rendered, source: "rerendered", isMiss: source === "miss" };
   }
 
-  /** The request that renders a stored recipe. Rejects with AppError `gone` if its template no longer exists. */
+  /**
+   * The request that renders a stored recipe. Rejects with AppError `gone` if its template no longer exists.
+   */
   async function requestOf(recipe: Recipe, { id, requestId }: LinkTarget): Promise<RenderRequest> {
     const template = await catalog.findForRecipe(recipe);
     if (template) return { id, recipe, requestId, queue: chooseQueue(template, recipe.data) };
@@ -132,8 +137,8 @@ export function createStoredImages({
   }
 
   /**
-   * Evicts the result of an image whose bytes and recipe no longer exist, for example because storage was replaced. Otherwise
-   * generate requests would still return its link.
+   * Evicts the result of an image whose bytes and recipe no longer exist, for example because storage was
+   * replaced. Otherwise generate requests would still return its link.
    */
   async function evictMissing({ id, requestId }: LinkTarget): Promise<void> {
     try {
@@ -144,7 +149,10 @@ export function createStoredImages({
     }
   }
 
-  /** Returns the stored image if it is fresh, otherwise the result of `renderAgain`; if that fails, the expired image. */
+  /**
+   * Returns the stored image if it is fresh, otherwise the result of `renderAgain`; if that fails, the
+   * expired image.
+   */
   async function freshOrStale(
     link: LinkTarget,
     renderAgain: () => Promise<ServedImage | undefined>,
@@ -179,9 +187,9 @@ export function createStoredImages({
       memory.peek(imagePrefix + file),
 
     /**
-     * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link. If an expired
-     * image can't be rendered, its old bytes are returned. Rejects with AppError as `requestImage`, or with
-     * StorageUnavailableError.
+     * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link.
+     * If an expired image can't be rendered, its old bytes are returned. Rejects with AppError as
+     * `requestImage`, or with StorageUnavailableError.
      */
     async find(link: LinkTarget): Promise<ServedImage | undefined> {
       return freshOrStale(link, async () => {
@@ -205,8 +213,8 @@ export function createStoredImages({
     },
 
     /**
-     * Finds the image of a validated link, and renders it if necessary. If `beforeRender` rejects, it is not rendered. Otherwise
-     * as `find`.
+     * Finds the image of a validated link, and renders it if necessary. If `beforeRender` rejects, it is not
+     * rendered. Otherwise as `find`.
      */
     async obtain(
       request: RenderRequest,
@@ -223,12 +231,12 @@ export function createStoredImages({
     },
 
     /**
-     * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted first, so that the
-     * link can't render it again, then the bytes in storage and in memory, then the result in Redis, so that a call after a
-     * crash still finds the image.
+     * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted
+     * first, so that the link can't render it again, then the bytes in storage and in memory, then the result
+     * in Redis, so that a call after a crash still finds the image.
      *
-     * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches
-     * are not deleted.
+     * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and
+     * other caches are not deleted.
      */
     async delete(id: string, owner: string): Promise<boolean> {
       if (!(await isOwner(id, owner))) return false;

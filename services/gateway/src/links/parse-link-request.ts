@@ -22,7 +22,8 @@ const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].
 
 /**
  * Parses the request for the image of a link. Rejects as parseGenerateRequest, but with a message about the
- * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the equivalent request.
+ * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the
+ * equivalent request.
  */
 export async function parseLinkRequest(
   { catalog, brandLookup }: Deps,

@@ -18,7 +18,10 @@ interface Deps {
   sliceMs?: number;
 }
 
-/** A renderer that dies during a run is replaced after this time, in ms. Two that work on the same run do no harm. */
+/**
+ * A renderer that dies during a run is replaced after this time, in ms. Two that work on the same run do no
+ * harm.
+ */
 const leaseMs = 300_000;
 /** When a run that has failed is repeated, in ms. Runs of other accounts come first. */
 const retryDelayMs = 30_000;
@@ -31,9 +34,9 @@ if entry then redis.call("ZADD", KEYS[1], args.leaseEnd, entry) end
 return entry`);
 
 /**
- * Creates the function that executes the due runs that delete the images of deleted accounts (see `imageDeletionRuns`), until one
- * has taken `sliceMs`: the next call continues that one, after those of other accounts. It rejects if a run has failed; that run
- * is repeated later.
+ * Creates the function that executes the due runs that delete the images of deleted accounts (see
+ * `imageDeletionRuns`), until one has taken `sliceMs`: the next call continues that one, after those of other
+ * accounts. It rejects if a run has failed; that run is repeated later.
  */
 export function createAccountImageDeletion({ redis, store, logger, now, sliceMs = deletionSliceMs }: Deps) {
   const key = renderKeys.imageDeletions;
@@ -87,8 +90,8 @@ export function createAccountImageDeletion({ redis, store, logger, now, sliceMs 
 }
 
 /**
- * The Redis keys that are deleted with an object. The list of recent cards of its template was deleted with the account, but a
- * render that was in progress may have added its image after that.
+ * The Redis keys that are deleted with an object. The list of recent cards of its template was deleted with
+ * the account, but a render that was in progress may have added its image after that.
  */
 function keysOf({ key, metadata }: FoundObject, accountId: string): string[] {
   const [templateId = ""] = metadata?.userMetadata["template"]?.split("@") ?? [];

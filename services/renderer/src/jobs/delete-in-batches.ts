@@ -1,8 +1,12 @@
 import type { ImageStore, ListedObject, ObjectMeta } from "@placard/storage";
 
-/** How many objects are read at a time, so that renders in the same process get their share of the threads. */
+/**
+ * How many objects are read at a time, so that renders in the same process get their share of the threads.
+ */
 const concurrency = 8;
-/** How many objects are deleted at a time: few enough that hardly one is replaced after its metadata was read. */
+/**
+ * How many objects are deleted at a time: few enough that hardly one is replaced after its metadata was read.
+ */
 const batchSize = 128;
 
 interface Options {
@@ -31,8 +35,8 @@ interface Deletion {
 }
 
 /**
- * Visits objects in the order of a listing, and deletes some of them, in batches: the memory that it takes does not depend on
- * their number. Rejects with StorageUnavailableError, or as `beforeDeletion`.
+ * Visits objects in the order of a listing, and deletes some of them, in batches: the memory that it takes
+ * does not depend on their number. Rejects with StorageUnavailableError, or as `beforeDeletion`.
  */
 export async function deleteInBatches(
   objects: AsyncIterable<ListedObject>,
@@ -66,7 +70,10 @@ export async function deleteInBatches(
   return { deleted, after: undefined };
 }
 
-/** How long a job deletes objects until it leaves the rest to another one, in ms: others wait for it, and so does a stop. */
+/**
+ * How long a job deletes objects until it leaves the rest to another one, in ms: others wait for it, and so
+ * does a stop.
+ */
 export const deletionSliceMs = 5_000;
 
 /** Returns a function that returns whether `ms` have passed. */

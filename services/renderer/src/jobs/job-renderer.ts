@@ -32,7 +32,7 @@ interface Options {
   isSuspect: boolean;
   /** A card that is still waiting to be painted leaves the queue when it aborts. */
   signal: AbortSignal;
-  /** Called with the bytes that are downloaded for the job, also if it fails later. */
+  /** Called with the bytes that are downloaded for the job, even if it fails later. */
   onDownloaded: (bytes: number) => void;
 }
 
@@ -43,7 +43,10 @@ const overQuota: Unavailable = {
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer(deps: Deps) {
   const { remoteImages, assetImages, fontAssets, quarantine, logger, now, concurrency } = deps;
-  /** Many jobs wait, most of them for remote images, but few are painted at once: each takes some 30 MB at the largest size. */
+  /**
+   * Many jobs wait, most of them for remote images, but few are painted at once: each takes some 30 MB at the
+   * largest size.
+   */
   const queue = new PQueue({ concurrency });
 
   return async (
@@ -115,7 +118,10 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }
 
-/** Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for them. */
+/**
+ * Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for
+ * them.
+ */
 export async function warmUp(template: CompiledTemplate): Promise<void> {
   const data = template.samples[0]?.data ?? {};
   for (const format of imageFormatNames)

@@ -59,8 +59,8 @@ interface Subject {
 }
 
 /**
- * Creates the processor of proof jobs: it draws a document and the current version of its template side by side, and stores the
- * result for the gateway. It lets other jobs run between two cards.
+ * Creates the processor of proof jobs: it draws a document and the current version of its template side by
+ * side, and stores the result for the gateway. It lets other jobs run between two cards.
  */
 export function createProofProcessor(deps: Deps) {
   const { catalog, recentCards, store, redis, logger, now } = deps;
@@ -173,7 +173,9 @@ function toSubject(template: CompiledTemplate): Subject {
   return { template, accepts: (data) => validate(data).ok };
 }
 
-/** The warnings that a card did not have before. That a remote image is missing is the purpose of such a card. */
+/**
+ * The warnings that a card did not have before. That a remote image is missing is the purpose of such a card.
+ */
 function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
   return after.filter(
     ({ code, field }) =>

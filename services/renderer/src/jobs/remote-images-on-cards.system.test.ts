@@ -231,7 +231,10 @@ describe("the remote image on a product card", () => {
   });
 });
 
-/** The share of a card that is magenta, and whether the corners of that area are magenta, from the top left clockwise. */
+/**
+ * The share of a card that is magenta, and whether the corners of that area are magenta, from the top left
+ * clockwise.
+ */
 async function coverOf(card: Buffer): Promise<{ share: number; visibleCorners: boolean[] }> {
   const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const isMagenta = (x: number, y: number): boolean => {

@@ -29,7 +29,9 @@ describe("a failed render job", () => {
     await redis.stop();
   });
 
-  /** Processes a job that was started before, with an error at every attempt, until it has failed for good. */
+  /**
+   * Processes a job that was started before, with an error at every attempt, until it has failed for good.
+   */
   async function fail(id: string, earlierStarts: number) {
     const attempts: { failure: RenderFailure; isFinal: boolean }[] = [];
     const published: ({ id: string } & RenderResult)[] = [];

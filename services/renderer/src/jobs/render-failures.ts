@@ -11,10 +11,16 @@ export class JobExpiredError extends UnrecoverableError {}
 /** The template of the recipe no longer exists. */
 export class TemplateGoneError extends UnrecoverableError {}
 
-/** The card crashes or blocks the process that renders it, or an earlier job of the same image has failed for that reason. */
+/**
+ * The card crashes or blocks the process that renders it, or an earlier job of the same image has failed for
+ * that reason.
+ */
 export class RendererCrashedError extends UnrecoverableError {}
 
-/** Storage is unavailable. It has already retried for 5 s, so the job is not retried: clients get the error now. */
+/**
+ * Storage is unavailable. It has already retried for 5 s, so the job is not retried: clients get the error
+ * now.
+ */
 export class StorageOutageError extends UnrecoverableError {
   constructor(cause: StorageUnavailableError) {
     super(cause.message);
@@ -30,7 +36,10 @@ interface Deps {
   now: () => number;
 }
 
-/** Creates the handler of a worker's `failed` event: logs and counts every failed attempt, and publishes the last one. */
+/**
+ * Creates the handler of a worker's `failed` event: logs and counts every failed attempt, and publishes the
+ * last one.
+ */
 export function createFailureHandler({ results, recordFailure, logger, now }: Deps) {
   return (job: Job<RenderJob> | undefined, error: Error): void => {
     if (!job) return;
@@ -57,9 +66,9 @@ export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): Rend
 }
 
 /**
- * Whether BullMQ failed a job without processing it because the renderers of earlier attempts exited, each time with the
- * quarantine process, if there was one. BullMQ's error has only a message and no code, but every start after the first
- * `maxStartedAttempts` fails in this way.
+ * Whether BullMQ failed a job without processing it because the renderers of earlier attempts exited, each
+ * time with the quarantine process, if there was one. BullMQ's error has only a message and no code, but
+ * every start after the first `maxStartedAttempts` fails in this way.
  */
 function isStartLimitError({ attemptsStarted }: Pick<Job, "attemptsStarted">): boolean {
   return attemptsStarted > renderWorkerPolicy.maxStartedAttempts;

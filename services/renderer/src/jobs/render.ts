@@ -49,15 +49,18 @@ interface Deps {
   recipeTtlSeconds: number;
 }
 
-/** The time to live of an image without its remote image, in seconds: the remote image may soon be available. */
+/**
+ * The time to live of an image without its remote image, in seconds: the remote image may soon be available.
+ */
 const incompleteImageTtlSeconds = 60;
 
 /** What a job has used. */
 type Usage = Pick<UsageReport, "renders" | "bytes" | "remoteBytes">;
 
 /**
- * Creates the processor of render jobs. A job stores its image and publishes the result before it returns. It is idempotent: an
- * image that has a result is not rendered again, and one that is rendered twice has the same bytes.
+ * Creates the processor of render jobs. A job stores its image and publishes the result before it returns. It
+ * is idempotent: an image that has a result is not rendered again, and one that is rendered twice has the
+ * same bytes.
  */
 export function createRenderProcessor(deps: Deps) {
   const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
@@ -95,8 +98,9 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * Publishes the result of an image that was rendered after its job was enqueued, or by an attempt whose renderer then exited.
-   * Returns false if there is none. Throws RendererCrashedError if an earlier job of the image has crashed.
+   * Publishes the result of an image that was rendered after its job was enqueued, or by an attempt whose
+   * renderer then exited. Returns false if there is none. Throws RendererCrashedError if an earlier job of
+   * the image has crashed.
    */
   async function republishExisting({ id }: RenderJob): Promise<boolean> {
     const result = await results.find(id);
@@ -117,8 +121,8 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * Stores what the image can be rendered from again after it has expired, unless its link expires: such a link contains
-   * everything itself, and nothing may be kept longer than it is valid.
+   * Stores what the image can be rendered from again after it has expired, unless its link expires: such a
+   * link contains everything itself, and nothing may be kept longer than it is valid.
    */
   function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {
     if (expiresAt !== undefined) return Promise.resolve();

@@ -3,7 +3,8 @@ import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import sharp from "sharp";
 import request from "supertest";
 
-// What images look like in every template, format and size is tested without processes, in render-image.test.ts.
+// What images look like in every template, format and size is tested without processes, in render-
+// image.test.ts.
 describe("images from the API", () => {
   let placard: SharedPlacard;
   before(async () => {

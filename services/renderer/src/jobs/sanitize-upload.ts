@@ -23,14 +23,17 @@ interface Deps {
 }
 
 /**
- * How long a file may take to be sanitized, in ms, the wait for a process included. The decoder's limit of CPU time is
- * shorter: a file that reaches this one is not at fault, the machine is busy.
+ * How long a file may take to be sanitized, in ms, the wait for a process included. The decoder's limit of
+ * CPU time is shorter: a file that reaches this one is not at fault, the machine is busy.
  */
 const timeoutMs = 16_000;
 
 const damaged = "The file is damaged or too complex to be processed. Export it again, or make it smaller.";
 
-/** Creates the processor of asset jobs: it reads an upload, sanitizes it, and stores the sanitized file for the gateway. */
+/**
+ * Creates the processor of asset jobs: it reads an upload, sanitizes it, and stores the sanitized file for
+ * the gateway.
+ */
 export function createUploadProcessor({ decoder, store, redis, logger, now }: Deps) {
   async function sanitize({ id, owner, format, weight, requestId }: AssetJob): Promise<AssetResult> {
     const raw = await store.get(uploadKey(owner, id, "raw"));

@@ -14,12 +14,15 @@ import { DelayedError, Queue, type ConnectionOptions, type Job } from "bullmq";
 import { createTimeLimit, deleteInBatches, deletionSliceMs } from "./delete-in-batches.ts";
 
 /**
- * A sweep through all objects with a prefix, the deletion of one object that expires before the others, or the deletion of
- * the images of deleted accounts.
+ * A sweep through all objects with a prefix, the deletion of one object that expires before the others, or
+ * the deletion of the images of deleted accounts.
  */
 type SweepJob = PrefixSweep | { key: string } | { task: "delete-account-images" };
 
-/** A sweep through all objects with a prefix, or through those after a key, to which an earlier job of the same sweep came. */
+/**
+ * A sweep through all objects with a prefix, or through those after a key, to which an earlier job of the
+ * same sweep came.
+ */
 interface PrefixSweep {
   prefix: string;
   ttlSeconds: number;
@@ -56,7 +59,10 @@ export function createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds
   }
 
   return {
-    /** Schedules the sweeps of expired images, recipes, uploads and fallback images, and the deletion of the images of deleted accounts. */
+    /**
+     * Schedules the sweeps of expired images, recipes, uploads and fallback images, and the deletion of the
+     * images of deleted accounts.
+     */
     async start(): Promise<void> {
       const task = "delete-account-images";
       await Promise.all([
@@ -123,9 +129,9 @@ interface ProcessorDeps {
 }
 
 /**
- * Creates the processor of sweep jobs, which delete objects that have expired according to their own metadata, and those of
- * deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another job, so that other deletions do not wait for
- * it, nor does a renderer that stops; any renderer continues it.
+ * Creates the processor of sweep jobs, which delete objects that have expired according to their own
+ * metadata, and those of deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another
+ * job, so that other deletions do not wait for it, nor does a renderer that stops; any renderer continues it.
  */
 export function createSweepProcessor({
   store,
@@ -157,7 +163,7 @@ export function createSweepProcessor({
     const { data } = job;
     if ("key" in data) return deleteIfExpired(data.key);
     if ("task" in data) return deleteAccountImages();
-    if (data.after === undefined && (await queue.isContinuing(data.prefix))) return; // the sweep before has not ended
+    if (data.after === undefined && (await queue.isContinuing(data.prefix))) return; // not ended
     const after = await sweep(data);
     if (after !== undefined) await queue.continueLater(job, { ...data, after }, token);
   };

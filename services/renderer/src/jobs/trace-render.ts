@@ -5,7 +5,9 @@ import type { Job } from "bullmq";
 
 type Processor = (job: Job<RenderJob>) => Promise<void>;
 
-/** Wraps a processor so that a job's wait in the queue and its processing are spans of its request's trace. */
+/**
+ * Wraps a processor so that a job's wait in the queue and its processing are spans of its request's trace.
+ */
 export function traceRender(tracer: Tracer | undefined, process: Processor): Processor {
   if (!tracer) return process;
   return (job) => {

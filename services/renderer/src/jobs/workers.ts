@@ -30,21 +30,23 @@ interface Deps {
 }
 
 /**
- * Jobs without a remote image that are processed beyond the cards that are painted: while an image is stored and its result
- * published, or the next job is picked up, these mostly wait, and the process would be idle.
+ * Jobs without a remote image that are processed beyond the cards that are painted: while an image is stored
+ * and its result published, or the next job is picked up, these mostly wait, and the process would be idle.
  */
 const jobsBeyondPainting = 2;
 
 /**
- * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for up to 6 s:
- * with fewer, jobs queued behind many slow images would miss their deadlines.
+ * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for
+ * up to 6 s: with fewer, jobs queued behind many slow images would miss their deadlines.
  */
 const remoteImageConcurrency = 64;
 
 /** Previews that are processed at a time, remote images included. */
 const previewConcurrency = 4;
 
-/** Sweeps and deletions of accounts' images that are processed at a time. Each takes a few seconds at most. */
+/**
+ * Sweeps and deletions of accounts' images that are processed at a time. Each takes a few seconds at most.
+ */
 const sweepConcurrency = 3;
 
 /** Starts the workers of all queues. */

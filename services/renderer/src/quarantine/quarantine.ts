@@ -28,21 +28,25 @@ interface CardFiles {
 
 const program = fileURLToPath(new URL("quarantine-process.js", import.meta.url));
 
-/** V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the renderer's container. */
+/**
+ * V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the
+ * renderer's container.
+ */
 const memoryLimit = "--max-old-space-size=256";
 
 /** Many times what the largest card takes, its images included. */
 const defaultRenderTimeoutMs = 15_000;
 
 /**
- * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait for remote images for
- * up to 6 s.
+ * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait
+ * for remote images for up to 6 s.
  */
 const maxIdleMs = 8_000;
 
 /**
- * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a time in each. If
- * a process exits or hangs, the card that it was rendering is the cause, and no other card is affected.
+ * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a
+ * time in each. If a process exits or hangs, the card that it was rendering is the cause, and no other card
+ * is affected.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const readyProcesses = new WeakSet<ChildProcess>();
@@ -99,8 +103,8 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   return {
     /**
-     * Renders the image of a job. Rejects with RendererCrashedError if that ends its process or takes too long, with the
-     * signal's reason, with the errors of the files, and on programming errors.
+     * Renders the image of a job. Rejects with RendererCrashedError if that ends its process or takes too
+     * long, with the signal's reason, with the errors of the files, and on programming errors.
      */
     async render(
       template: CompiledTemplate,
@@ -109,10 +113,10 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
     ): Promise<RenderedCard> {
       pool.prepare();
       const urls = remoteImagesOf(template, recipe.data).map(({ value }) => value);
-      const measured = await measureImages(urls, files.images); // fetches them, while other cards are rendered
+      const measured = await measureImages(urls, files.images); // while other cards are rendered
       const { document } = template;
       const job = { recipe, ...(isPreview && { isPreview }), ...(isWatermarked && { isWatermarked }) };
-      const { samples: _samples, ...json } = document.template; // they were checked before; a check takes 60 ms
+      const { samples: _samples, ...json } = document.template; // not checked again, which takes 60 ms
       const task = {
         job,
         document: { ...document, template: json },
