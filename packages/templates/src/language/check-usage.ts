@@ -3,7 +3,7 @@ import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
 import type { CheckedTemplateJson } from "./data/template-json.ts";
 import type { TemplateElement } from "./html/template-element.ts";
-import { nearestName } from "@placard/contracts/nearest-name";
+import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "./problem-list.ts";
 import type { Candidates } from "./style/create-style-tree.ts";
 
@@ -29,6 +29,7 @@ export function checkUsage({
   for (const list of candidates) for (const { selector } of list) matched.add(selector);
   const styledClasses = new Set<string>();
   const usedClasses = new Set(elements.flatMap(({ possibleClasses }) => [...possibleClasses]));
+  const usedSelectors = [...usedClasses].map((name) => `.${name}`);
   for (const { selectors } of rules) {
     for (const selector of selectors) {
       const names = classesOf(selector);
@@ -39,22 +40,20 @@ export function checkUsage({
       }
       if (problems.isFull || matched.has(selector)) continue;
       const missing = names.find((name) => !usedClasses.has(name));
-      const nearest = missing === undefined ? undefined : nearestName(missing, usedClasses);
       problems.warn(
         selector.offset,
         `No element matches \`${selector.text.slice(0, 60)}\``,
-        nearest ? `Use \`.${nearest}\`.` : "Remove the rule, or add the element.",
+        suggestName(`.${missing}`, usedSelectors) ?? "Remove the rule, or add the element.",
       );
     }
   }
   for (const { classes, offset } of elements) {
     for (const name of classes) {
       if (styledClasses.has(name)) continue;
-      const nearest = nearestName(name, styledClasses);
       problems.warn(
         offset,
         `No rule uses the class \`${name.slice(0, 40)}\``,
-        nearest ? `Use \`${nearest}\`.` : "Remove it, or add a rule.",
+        suggestName(name, styledClasses) ?? "Remove it, or add a rule.",
       );
     }
   }

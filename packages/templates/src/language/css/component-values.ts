@@ -68,42 +68,28 @@ export function parseComponentValues(css: string, report: ReportSyntaxError): Co
 
   function parseToken(token: CSSToken, isSpaced: boolean, depth: number): ComponentValue | undefined {
     const [type, text, start, last] = token;
-    const end = last + 1;
+    const place = { start, end: last + 1, isSpaced };
     switch (type) {
       case TokenType.Ident:
-        return { kind: "ident", name: token[4].value, start, end, isSpaced };
+        return { kind: "ident", name: token[4].value, ...place };
       case TokenType.AtKeyword:
-        return { kind: "at-keyword", name: token[4].value.toLowerCase(), start, end, isSpaced };
+        return { kind: "at-keyword", name: token[4].value.toLowerCase(), ...place };
       case TokenType.Number: {
-        const { value, signCharacter: sign = "" } = token[4];
-        return {
-          kind: "number",
-          value,
-          isInteger: token[4].type === NumberType.Integer,
-          sign,
-          start,
-          end,
-          isSpaced,
-        };
+        const { value, type: numberType, signCharacter: sign = "" } = token[4];
+        return { kind: "number", value, isInteger: numberType === NumberType.Integer, sign, ...place };
       }
       case TokenType.Percentage:
-        return { kind: "percentage", value: token[4].value, start, end, isSpaced };
-      case TokenType.Dimension:
-        return {
-          kind: "dimension",
-          value: token[4].value,
-          unit: token[4].unit.toLowerCase(),
-          text,
-          start,
-          end,
-          isSpaced,
-        };
+        return { kind: "percentage", value: token[4].value, ...place };
+      case TokenType.Dimension: {
+        const { value, unit } = token[4];
+        return { kind: "dimension", value, unit: unit.toLowerCase(), text, ...place };
+      }
       case TokenType.Hash:
-        return { kind: "hash", value: token[4].value, start, end, isSpaced };
+        return { kind: "hash", value: token[4].value, ...place };
       case TokenType.String:
-        return { kind: "string", value: token[4].value, start, end, isSpaced };
+        return { kind: "string", value: token[4].value, ...place };
       case TokenType.URL:
-        return { kind: "url", value: token[4].value, start, end, isSpaced };
+        return { kind: "url", value: token[4].value, ...place };
       case TokenType.Function:
       case TokenType.OpenParen:
       case TokenType.OpenSquare:
@@ -113,7 +99,7 @@ export function parseComponentValues(css: string, report: ReportSyntaxError): Co
       case TokenType.Semicolon:
       case TokenType.Comma:
       case TokenType.Delim:
-        return { kind: "delimiter", value: text, start, end, isSpaced };
+        return { kind: "delimiter", value: text, ...place };
       case TokenType.CloseParen:
       case TokenType.CloseSquare:
       case TokenType.CloseCurly:

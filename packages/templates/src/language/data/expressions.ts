@@ -1,4 +1,4 @@
-import { nearestName } from "@placard/contracts/nearest-name";
+import { suggestName } from "@placard/contracts/nearest-name";
 import { quote } from "../problem-list.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
 import { filters } from "./filters.ts";
@@ -61,10 +61,9 @@ export class ExpressionParser {
     if (!resolved) return undefined;
     for (const name of names) {
       if (Object.hasOwn(filters, name)) continue;
-      const nearest = nearestName(name, Object.keys(filters));
       return refuse(
         `Unknown filter ${quote(name)}`,
-        nearest ? `Use \`${nearest}\`.` : `Filters are ${Object.keys(filters).join(", ")}.`,
+        suggestName(name, Object.keys(filters)) ?? `Filters are ${Object.keys(filters).join(", ")}.`,
       );
     }
     return { ...resolved, filters: names };
@@ -106,10 +105,9 @@ export class ExpressionParser {
     const equals = (right ?? "").trim().replace(/^(["'])(.*)\1$/su, "$2");
     const choices = typeof expression.field === "object" ? expression.field.choices : undefined;
     if (choices && expression.filters.length === 0 && !choices.includes(equals)) {
-      const nearest = nearestName(equals, choices);
       return refuse(
         `${quote(equals)} is not a value of the field`,
-        nearest ? `Use \`${nearest}\`.` : `Its values are ${choices.join(", ")}.`,
+        suggestName(equals, choices) ?? `Its values are ${choices.join(", ")}.`,
       );
     }
     return { expression, equals, isNegated: operator.startsWith("!") };
@@ -126,10 +124,9 @@ export class ExpressionParser {
     const lists = [...this.#fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
     if (!lists.includes(list)) {
       const isText = this.#fields.has(list);
-      const nearest = nearestName(list, lists);
       return refuse(
         isText ? `The field \`${list}\` is not a list` : `Unknown list \`${list}\``,
-        nearest ? `Use \`${nearest}\`.` : isText ? 'Give it the type "array" in template.json.' : undefined,
+        suggestName(list, lists) ?? (isText ? 'Give it the type "array" in template.json.' : undefined),
       );
     }
     if (
@@ -186,10 +183,8 @@ export class ExpressionParser {
 
   #suggestField(name: string, loops: readonly LoopScope[]): string {
     const names = [...this.#fields.keys(), ...loops.map(({ variable }) => variable)];
-    const nearest = nearestName(name, names);
-    return nearest
-      ? `Use \`${nearest}\`.`
-      : `Add it to \`fields\` in template.json; known fields are ${names.slice(0, 12).join(", ") || "none"}.`;
+    const known = names.slice(0, 12).join(", ") || "none";
+    return suggestName(name, names) ?? `Add it to \`fields\` in template.json; known fields are ${known}.`;
   }
 
   #resolveItem(
@@ -207,26 +202,25 @@ export class ExpressionParser {
       return { source: { kind: "item", loop, list }, field: field.items as TextField };
     }
     const names = [...itemFields.keys()];
+    const paths = names.map((name) => `${variable}.${name}`);
     if (property === undefined) {
       return refuse(
         `\`${variable}\` is an object`,
-        `Write one of its fields: ${names.map((name) => `{{${variable}.${name}}}`).join(", ")}.`,
+        `Write one of its fields: ${paths.map((path) => `{{${path}}}`).join(", ")}.`,
       );
     }
     const item = itemFields.get(property);
     if (item) return { source: { kind: "item", loop, list, property }, field: item };
-    const nearest = nearestName(property, names);
     return refuse(
       `The entries of \`${list}\` have no field \`${property}\``,
-      nearest ? `Use \`${variable}.${nearest}\`.` : `Their fields are ${names.join(", ")}.`,
+      suggestName(`${variable}.${property}`, paths) ?? `Their fields are ${names.join(", ")}.`,
     );
   }
 }
 
 function resolveBrand(property: string | undefined, refuse: Refuse): Omit<Expression, "filters"> | undefined {
-  if (property === "name" || property === "site")
+  if (property === "name" || property === "site" || property === "logo")
     return { source: { kind: "brand", name: property }, field: undefined };
-  if (property === "logo") return { source: { kind: "brand", name: property }, field: undefined };
   return refuse(
     `Unknown brand field \`${property ?? ""}\``,
     "Use `brand.name`, `brand.site` or `brand.logo`; colors are `var(--ground)`, `var(--ink)`, `var(--accent)` and so on.",

@@ -11,57 +11,27 @@ export interface SvgDocument {
   readonly aspectRatio: number | undefined;
 }
 
-const elements = new Set([
-  "svg",
-  "g",
-  "path",
-  "rect",
-  "circle",
-  "ellipse",
-  "line",
-  "polyline",
-  "polygon",
-  "defs",
-  "linearGradient",
-  "radialGradient",
-  "stop",
-  "clipPath",
-  "mask",
-  "title",
-  "desc",
-]);
+const elements = new Set(
+  [
+    "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
+    "stop clipPath mask title desc",
+  ].flatMap((names) => names.split(" ")),
+);
 
-const attributes = new Set([
-  ..."clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform gradientUnits height id".split(
-    " ",
-  ),
-  ..."mask maskContentUnits maskUnits offset opacity pathLength points preserveAspectRatio r rx ry spreadMethod stop-color".split(
-    " ",
-  ),
-  ..."stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit".split(
-    " ",
-  ),
-  ..."stroke-opacity stroke-width transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color".split(
-    " ",
-  ),
-]);
+const attributes = new Set(
+  [
+    "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
+    "gradientUnits height id mask maskContentUnits maskUnits offset opacity pathLength points",
+    "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
+    "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
+    "transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
+  ].flatMap((names) => names.split(" ")),
+);
 
 /** Attributes of the outermost element that belong to the template. */
-const outerAttributes = new Set([
-  "class",
-  "style",
-  "if",
-  "unless",
-  "each",
-  "drop",
-  "lang",
-  "dir",
-  "width",
-  "height",
-  "id",
-  "role",
-  "title",
-]);
+const outerAttributes = new Set(
+  "class style if unless each drop lang dir width height id role title".split(" "),
+);
 
 const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|role$|class$)/u;
 
