@@ -12,7 +12,7 @@ export {
   type Direction,
   type StrongType,
 } from "./direction.ts";
-export { describeDateProblem } from "./dates/date-problem.ts";
+export { describeDateProblem } from "./dates/parse-date.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
 export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";
 export {
