@@ -25,16 +25,12 @@ export {
 } from "./template.ts";
 export {
   compileTemplate,
-  expandToHtml,
-  displayedTexts,
-  initialOwnStyle,
-  initialStyle,
-  type DisplayedText,
-  propertyTable,
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,
-  type HtmlOptions,
-  type PropertyDescription,
-  type Sample,
-} from "./language/index.ts";
+} from "./language/compile-template.ts";
+export { displayedTexts, type DisplayedText } from "./language/displayed-texts.ts";
+export { propertyTable, type PropertyDescription } from "./language/css/properties/index.ts";
+export type { Sample } from "./language/data/template-json.ts";
+export { expandToHtml, type HtmlOptions } from "./language/expand-to-html.ts";
+export { initialOwnStyle, initialStyle } from "./language/style/to-style.ts";

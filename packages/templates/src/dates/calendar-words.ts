@@ -42,7 +42,7 @@ function listNames(
         const format = new Intl.DateTimeFormat(language, { [part]: style, ...form, timeZone: "UTC" });
         for (const [index, time] of days.entries()) {
           const name = normalize(format.formatToParts(time).find(({ type }) => type === part)?.value ?? "");
-          // The months of the Persian calendar have up to 31 days, and start within those of the Gregorian one.
+          // The months of the Persian calendar have up to 31 days, and start within Gregorian months.
           const number = language === "fa" ? 31 : numberOf(index);
           names.set(name, Math.max(names.get(name) ?? 0, number));
         }
