@@ -46,7 +46,6 @@ import { createHttpServer } from "./http/server.ts";
 import { traceRequests } from "./http/trace-requests.ts";
 import { createAccountImages } from "./images/account-images.ts";
 import { createImageMemory } from "./images/image-memory.ts";
-import { createImageGallery } from "./images/image-gallery.ts";
 import { createImageRequests } from "./images/image-requests.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createRenderJobs } from "./images/render-jobs.ts";
@@ -246,7 +245,6 @@ async function start(): Promise<RunningProcess> {
     requests,
     images,
     accountImages,
-    imageGallery: createImageGallery({ store, accountImages }),
     linkBudgetMs: settings.LINK_BUDGET_MS,
     plainFallbacks: createPlainFallbacks(readPlainFallbacks()),
     console: readConsole(consoleDirectory),

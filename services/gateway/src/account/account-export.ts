@@ -43,7 +43,7 @@ interface Deps {
   limits: Limits;
   events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
   usage: Pick<UsageStore, "list">;
-  accountImages: Pick<AccountImages, "list">;
+  accountImages: Pick<AccountImages, "readAll">;
   templateRecords: Pick<TemplateRecords, "list" | "get">;
   documents: Pick<TemplateDocuments, "list">;
   linkOf: Generate["linkOf"];
@@ -155,7 +155,7 @@ export function exportAccount(deps: Deps): Endpoint {
   /** Sends the envelope in parts. Images and documents are read while earlier ones are sent, as fast as the client reads them. */
   async function send(res: Response, id: string): Promise<void> {
     const account = JSON.stringify({ success: true, data: await readAccount(id) });
-    const batches = accountImages.list(id);
+    const batches = accountImages.readAll(id);
     const first = await batches.next(); // if storage is unavailable, the response is still an error
     async function* parts(): AsyncGenerator<string> {
       yield `${account.slice(0, -2)},"images":[`;

@@ -1,5 +1,13 @@
-import { imageIdOfKey, recipeKey, recipePrefixOf, parseRecipe, type Recipe } from "@placard/contracts";
+import {
+  imageIdOfKey,
+  imageKey,
+  parseRecipe,
+  recipeKey,
+  recipePrefixOf,
+  type Recipe,
+} from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
+import { comparePositions } from "../http/pagination.ts";
 import { shareListing } from "./share-listing.ts";
 
 /** An image that an account can request by its link. Times are epoch ms. */
@@ -12,62 +20,90 @@ export interface AccountImage {
   expiresAt: number;
 }
 
-/** How many images an account has. */
-export interface ImageCount {
-  /** At most 10,000. */
-  images: number;
-  hasMoreImages: boolean;
+/** An image in the listing of an account, which is not read yet. */
+export interface ListedImage {
+  /**
+   * The start of its ID, for its position: a cursor must not contain the ID of an image of another account.
+   */
+  id: string;
+  imageId: string;
+  /** When its recipe was written last, in epoch ms. */
+  time: number;
 }
 
-const maxCount = 10_000;
+/** An image with the metadata of its stored bytes; `stored` is undefined if they have expired. */
+export interface GalleryImage extends AccountImage {
+  stored: { size: number; expiresAt: number } | undefined;
+}
+
+/** How many images of an account are listed and counted: ten pages of S3. */
+const maxListed = 10_000;
+/** The characters of an image's ID that are its position: enough to be unique, and too few for its link. */
+const positionLength = 20;
 /** How many recipes are read at a time. */
 const batchSize = 16;
-const maxKeptCounts = 1_000;
 
 /**
- * Creates access to the images of an account, of which storage has a recipe. Every method rejects with
- * StorageUnavailableError.
+ * Creates access to the images of an account, of which storage has a recipe. An account with the same tag,
+ * one in 500 among a million accounts, has the same prefix: its images are counted and listed, but not read.
+ * Every method rejects with StorageUnavailableError.
  */
-export function createAccountImages({ store }: { store: Pick<ImageStore, "list" | "get"> }) {
-  async function countRecipes(accountId: string): Promise<ImageCount> {
-    let images = 0;
-    for await (const _ of store.list(recipePrefixOf(accountId))) {
-      if (images === maxCount) return { images, hasMoreImages: true };
-      images++;
+export function createAccountImages({ store }: { store: Pick<ImageStore, "list" | "get" | "head"> }) {
+  /** Lists one image more than the limit, if there are as many. */
+  const listKeys = shareListing(async (accountId) => {
+    const listed: ListedImage[] = [];
+    for await (const { key, modifiedAt } of store.list(recipePrefixOf(accountId))) {
+      const imageId = imageIdOfKey(key);
+      listed.push({ id: imageId.slice(0, positionLength), imageId, time: modifiedAt });
+      if (listed.length > maxListed) break;
     }
-    return { images, hasMoreImages: false };
-  }
+    return listed.sort((a, b) => comparePositions(b, a));
+  });
 
   async function read(key: string, accountId: string): Promise<AccountImage[]> {
     const stored = await store.get(key);
     if (!stored) return []; // deleted since it was listed
     const checked = parseRecipe(stored.bytes.toString());
-    // Accounts with the same tag have the same prefix.
     if (!checked.ok || checked.value.owner !== accountId) return [];
     const { storedAt: renderedAt, expiresAt } = stored.meta;
     return [{ id: imageIdOfKey(key), recipe: checked.value, renderedAt, expiresAt }];
   }
 
-  return {
-    /**
-     * Counts an account's images. Those of another account with the same tag, one in 500 among a million
-     * accounts, are counted as well. A count of more than 1,000 is kept: see shareListing.
-     */
-    count: shareListing(countRecipes, { maxKept: maxKeptCounts, sizeOf: ({ images }) => images }),
+  async function readWithBytes(id: string, accountId: string): Promise<GalleryImage[]> {
+    const [image] = await read(recipeKey(id), accountId);
+    if (!image) return [];
+    return [{ ...image, stored: await store.head(imageKey(id, image.recipe.format)) }];
+  }
 
-    /**
-     * Finds an image of an account by its id; undefined if the account has none, or its recipe is invalid.
-     */
-    async find(id: string, accountId: string): Promise<AccountImage | undefined> {
-      const [image] = await read(recipeKey(id), accountId);
-      return image;
+  return {
+    /** Counts an account's images, up to 10,000. */
+    async count(accountId: string): Promise<{ images: number; hasMoreImages: boolean }> {
+      const { length } = await listKeys(accountId);
+      return { images: Math.min(length, maxListed), hasMoreImages: length > maxListed };
+    },
+
+    /** Lists at most 10,000 of an account's images, newest first, without reading them. */
+    async listNewest(accountId: string): Promise<ListedImage[]> {
+      return (await listKeys(accountId)).slice(0, maxListed);
+    },
+
+    /** Reads listed images in their order, without those that are deleted or belong to another account. */
+    async read(listed: readonly ListedImage[], accountId: string): Promise<GalleryImage[]> {
+      const images: GalleryImage[] = [];
+      for (let start = 0; start < listed.length; start += batchSize) {
+        const batch = listed.slice(start, start + batchSize);
+        images.push(
+          ...(await Promise.all(batch.map(({ imageId }) => readWithBytes(imageId, accountId)))).flat(),
+        );
+      }
+      return images;
     },
 
     /**
-     * Lists an account's images in batches, so that the memory and the load of storage do not depend on their
-     * number.
+     * Reads all images of an account in batches, so that memory and the load of storage do not depend on
+     * their number.
      */
-    async *list(accountId: string): AsyncGenerator<AccountImage[]> {
+    async *readAll(accountId: string): AsyncGenerator<AccountImage[]> {
       let keys: string[] = [];
       const readBatch = async () => (await Promise.all(keys.map((key) => read(key, accountId)))).flat();
       for await (const { key } of store.list(recipePrefixOf(accountId))) {

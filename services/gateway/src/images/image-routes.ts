@@ -8,7 +8,7 @@ import { deleteImage } from "./get-image.ts";
 import { getJob } from "./get-job.ts";
 import { jsonBody, maxBodyBytes } from "../http/json-body.ts";
 import { route, type Route } from "../http/route.ts";
-import type { ImageGallery } from "./image-gallery.ts";
+import type { AccountImages } from "./account-images.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { StoredImages } from "./stored-images.ts";
 import type { CheckPage } from "../page-check/check-page.ts";
@@ -21,7 +21,7 @@ export interface ImageRouteDeps {
   events: SecurityEvents;
   requests: Pick<ImageRequests, "findProgress">;
   images: StoredImages;
-  imageGallery: ImageGallery;
+  accountImages: AccountImages;
   checkPage: CheckPage;
   emitWebhookEvent: Outbox["emit"];
 }
@@ -33,7 +33,7 @@ export function imageRoutes(deps: ImageRouteDeps, shared: Shared): Route[] {
   const generateAccess = access.verifiedSessionOrKey("images:write", { countCost: countRequest });
   const batchAccess = access.key("images:write", { countCost: countBatch });
   const batch = generateImages({ ...shared, emitWebhookEvent: deps.emitWebhookEvent });
-  const list = listAccountImages({ gallery: deps.imageGallery, linkOf });
+  const list = listAccountImages({ accountImages: deps.accountImages, linkOf });
   const deleted = deleteImage({ images, logger: shared.logger });
   const job = getJob({ ...deps.requests, ...generate });
   const linkCheck = checkLink({ ...shared, ...accounts, ...deps.events });

@@ -5,7 +5,7 @@ import { invalidQuery } from "../http/invalid-query.ts";
 import { cursorAfter, nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "./generate.ts";
-import type { GalleryImage, ImageGallery, ListedImage } from "./image-gallery.ts";
+import type { AccountImages, GalleryImage, ListedImage } from "./account-images.ts";
 import { containsWords, searchWordsOf, titleOf } from "./image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { imageIdField, outputFormatField } from "./image-schemas.ts";
@@ -54,12 +54,12 @@ const searchedPerRequest = "100";
 const maxQueryLength = 200;
 
 interface Deps {
-  gallery: ImageGallery;
+  accountImages: Pick<AccountImages, "listNewest" | "read">;
   linkOf: Generate["linkOf"];
 }
 
 /** GET /api/v1/account/images */
-export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
+export function listAccountImages({ accountImages, linkOf }: Deps): Endpoint {
   function toView({ id, recipe, renderedAt, stored }: GalleryImage): Static<typeof accountImage> {
     const { template, format, width, height, scale = 1, brand } = recipe;
     return {
@@ -114,11 +114,11 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
       const accountId = accountIdOf(res);
       const words = readWords(query["q"]);
       const order = { order: "newest first", timeOf: ({ time }: ListedImage) => time } as const;
-      const listed = await gallery.list(accountId);
+      const listed = await accountImages.listNewest(accountId);
       const { limit = defaultLimit, cursor } = query;
       const wanted = paginate({ limit, ...(cursor !== undefined && { cursor }) }, listed, order);
       if (words.length === 0) {
-        const images = (await gallery.read(wanted.items, accountId)).map(toView);
+        const images = (await accountImages.read(wanted.items, accountId)).map(toView);
         sendData<Static<typeof imageList>>(res, { images, nextCursor: wanted.nextCursor });
         return;
       }
@@ -127,7 +127,7 @@ export function listAccountImages({ gallery, linkOf }: Deps): Endpoint {
         listed,
         order,
       );
-      const matches = (await gallery.read(searched.items, accountId)).filter((image) =>
+      const matches = (await accountImages.read(searched.items, accountId)).filter((image) =>
         containsWords(image, words),
       );
       const found = matches.slice(0, Number(limit));

@@ -9,9 +9,10 @@ describe("a shared listing", () => {
       () => {
         state.readings++;
         state.now += 10;
-        return state.isAvailable ? Promise.resolve(keys) : Promise.reject(new Error("unavailable"));
+        const listing = Array.from({ length: keys }, (_, i) => i);
+        return state.isAvailable ? Promise.resolve(listing) : Promise.reject(new Error("unavailable"));
       },
-      { maxKept: 2, sizeOf: (size) => size, clock: { now: () => state.now } },
+      { now: () => state.now },
     );
     return { list, state };
   }
@@ -19,7 +20,7 @@ describe("a shared listing", () => {
   it("is read once for all requests at the same time, and for each account", async () => {
     const { list, state } = createListing(5);
     const listed = await Promise.all(Array.from({ length: 10 }, () => list("ada")));
-    assert.deepEqual([new Set(listed), state.readings], [new Set([5]), 1]);
+    assert.deepEqual([new Set(listed).size, state.readings], [1, 1]);
     await Promise.all([list("ada"), list("bob")]);
     assert.equal(state.readings, 3);
   });
@@ -46,6 +47,6 @@ describe("a shared listing", () => {
     state.isAvailable = false;
     await assert.rejects(list("ada"), /unavailable/);
     state.isAvailable = true;
-    assert.equal(await list("ada"), 1_001);
+    assert.equal((await list("ada")).length, 1_001);
   });
 });

@@ -12,7 +12,7 @@ import {
   type RenderJob,
 } from "@placard/contracts";
 import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
-import { Worker, type Job } from "bullmq";
+import { Worker, type Job, type Processor, type WorkerOptions } from "bullmq";
 import type { createFailureHandler } from "./render-failures.ts";
 import type { createSweepProcessor } from "./sweep.ts";
 
@@ -51,42 +51,34 @@ const sweepConcurrency = 3;
 
 /** Starts the workers of all queues. */
 export function startWorkers(deps: Deps) {
-  const { connection, logger, processRenderJob, onRenderFailed, processSweepJob, concurrency } = deps;
-  const options = { connection, prefix: queuePrefix };
-  const renderWorker = (queue: string, jobs: number) =>
-    new Worker<RenderJob>(queue, processRenderJob, { ...options, ...renderWorkerPolicy, concurrency: jobs });
-  const renderWorkers = [
-    renderWorker(renderQueue, concurrency + jobsBeyondPainting),
-    renderWorker(remoteImageQueue, remoteImageConcurrency),
-    renderWorker(previewQueue, previewConcurrency),
-  ];
-  const sweepWorker = new Worker(sweepQueue, processSweepJob, {
-    ...options,
-    concurrency: sweepConcurrency,
-  });
-  const { lockDuration, stalledInterval } = renderWorkerPolicy; // a job whose renderer exits is repeated
-  const uploadWorker = new Worker(assetQueue, deps.processUpload, {
-    ...options,
-    lockDuration,
-    stalledInterval,
-  });
-  const proofWorker = new Worker(proofQueue, deps.processProof, {
-    ...options,
-    lockDuration,
-    stalledInterval,
-  });
-  const workers = [...renderWorkers, sweepWorker, uploadWorker, proofWorker];
+  const { connection, logger, processRenderJob, onRenderFailed, concurrency } = deps;
 
-  for (const worker of workers) {
+  function start<Data>(queue: string, process: Processor<Data>, options: Partial<WorkerOptions>) {
+    const worker = new Worker<Data>(queue, process, { connection, prefix: queuePrefix, ...options });
     worker.on("error", (error) => {
       if (isRedisOutage(error)) return; // logged by the connection
-      logger.error({ err: error, queue: worker.name }, "worker failed");
+      logger.error({ err: error, queue }, "worker failed");
     });
+    return worker;
   }
+
+  const { lockDuration, stalledInterval } = renderWorkerPolicy; // a job whose renderer exits is repeated
+  const renderWorkers = [
+    { queue: renderQueue, jobs: concurrency + jobsBeyondPainting },
+    { queue: remoteImageQueue, jobs: remoteImageConcurrency },
+    { queue: previewQueue, jobs: previewConcurrency },
+  ].map(({ queue, jobs }) =>
+    start<RenderJob>(queue, processRenderJob, { ...renderWorkerPolicy, concurrency: jobs }),
+  );
+  const otherWorkers = [
+    start(sweepQueue, deps.processSweepJob, { concurrency: sweepConcurrency }),
+    start<AssetJob>(assetQueue, deps.processUpload, { lockDuration, stalledInterval }),
+    start<ProofJob>(proofQueue, deps.processProof, { lockDuration, stalledInterval }),
+  ];
   for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
-  uploadWorker.on("failed", (_job, error) => logger.error({ err: error }, "upload processing failed"));
-  proofWorker.on("failed", (_job, error) => logger.error({ err: error }, "proof failed"));
-  sweepWorker.on("failed", (_job, error) => logger.error({ err: error }, "sweep failed"));
+  for (const worker of otherWorkers)
+    worker.on("failed", (_job, error) => logger.error({ err: error, queue: worker.name }, "job failed"));
+  const workers = [...renderWorkers, ...otherWorkers];
 
   return {
     /** Resolves once all workers can take jobs. */
