@@ -11,7 +11,6 @@ import {
 } from "./owned-secrets.ts";
 import { base62Digits, randomBase62 } from "./random-base62.ts";
 import { ownedSecretKeys } from "./redis-keys.ts";
-import { hashSecret } from "./secret-hash.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -56,11 +55,6 @@ const signingKeyKind = {
 
 /** The Redis keys of the kinds of secrets that an account has: API keys, then signing keys. */
 export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
-
-/** The Redis key of the record of an API key, as a caller presents it. */
-export function apiKeyRecordKey(secret: string): string {
-  return ownedSecretKeys(apiKeyKind.name).record(hashSecret(secret));
-}
 
 /** The store of API keys. */
 export function createApiKeys(deps: Deps): ApiKeys {

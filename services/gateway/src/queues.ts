@@ -2,7 +2,6 @@ import {
   assetQueue,
   previewQueue,
   proofQueue,
-  queueOptions,
   remoteImageQueue,
   renderQueue,
   sweepQueue,
@@ -11,6 +10,7 @@ import {
   type ProofJob,
   type RenderJob,
   type WebhookJob,
+  queueOptions,
 } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import { Queue } from "bullmq";
@@ -33,3 +33,4 @@ export function openQueues(connection: RedisClient) {
   const all: Queue[] = [...Object.values(render), open(sweepQueue), uploads, proofs, webhooks];
   return { render, uploads, proofs, webhooks, all };
 }
+export type Queues = ReturnType<typeof openQueues>;

@@ -1,60 +1,27 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import {
-  usageDays,
-  type Accounts,
-  type Assets,
-  type Brands,
-  type OwnedSecret,
-  type SecurityEvents,
-  type Sites,
-  type TemplateRecords,
-  type UsageStore,
-  type Webhooks,
-} from "@placard/accounts";
+import { usageDays, type OwnedSecret } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import type { TemplateDocuments } from "@placard/template-store";
 import type { Response } from "express";
 import { accountIdOf } from "../http/caller.ts";
-import type { Limits } from "../http/rate-limit.ts";
+import type { Platform } from "../platform.ts";
+import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { AccountImage, AccountImages } from "../images/account-images.ts";
-import type { Generate } from "../images/generate.ts";
+import type { AccountImage } from "../images/account-images.ts";
 import { toAssetView } from "../assets/assets.ts";
 import { toBrandSettings } from "../brands/brands.ts";
 import { toSiteView } from "../sites/site-schemas.ts";
 import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport, exportExample } from "./account-export-schema.ts";
-import { actorOf, formatTime } from "./account-fields.ts";
+import { formatTime, actorOf } from "./account-fields.ts";
 import { toWebhookView } from "../webhooks/webhooks.ts";
 
-interface Deps {
-  users: Pick<Accounts["users"], "findUserRecord" | "listPasskeys">;
-  sessions: Pick<Accounts["sessions"], "listSessions">;
-  apiKeys: Pick<Accounts["apiKeys"], "list">;
-  signingKeys: Pick<Accounts["signingKeys"], "list">;
-  recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
-  assets: Pick<Assets, "list">;
-  brands: Pick<Brands, "list">;
-  sites: Pick<Sites, "list">;
-  webhooks: Pick<Webhooks, "list">;
-  withExportLock: Accounts["withExportLock"];
-  limits: Limits;
-  events: Pick<SecurityEvents, "listEvents" | "recordEvent">;
-  usage: Pick<UsageStore, "list">;
-  accountImages: Pick<AccountImages, "readAll">;
-  templateRecords: Pick<TemplateRecords, "list" | "get">;
-  documents: Pick<TemplateDocuments, "list">;
-  linkOf: Generate["linkOf"];
-  publicUrl: string;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
-export function exportAccount(deps: Deps): Endpoint {
-  const { users, sessions, apiKeys, signingKeys, recoveryCodes, events, accountImages, linkOf, now } = deps;
+export function exportAccount({ settings, now }: Platform, deps: AccountDeps): Endpoint {
+  const { accounts, events, images } = deps;
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes } = accounts;
+  const { linkOf } = images.generate;
 
   /** Everything but the images and the template documents, of which there may be many. */
   async function readAccount(id: string) {
@@ -81,11 +48,11 @@ export function exportAccount(deps: Deps): Endpoint {
       recoveryCodes.countCodes(id),
       readTemplates(id),
       events.listEvents(id),
-      deps.usage.list(id, usageDays),
-      deps.assets.list(id),
-      deps.brands.list(id),
-      deps.sites.list(id),
-      deps.webhooks.list(id),
+      deps.usage.store.list(id, usageDays),
+      deps.assets.store.list(id),
+      deps.brandStore.list(id),
+      deps.sites.store.list(id),
+      deps.webhooks.store.list(id),
     ]);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
@@ -111,7 +78,7 @@ export function exportAccount(deps: Deps): Endpoint {
       signingKeys: linkKeys.map(toKeyView),
       assets: assets.map(toAssetView),
       brands: brands.map(toBrandSettings),
-      sites: sites.map((site) => toSiteView(site, deps.publicUrl)),
+      sites: sites.map((site) => toSiteView(site, settings.PUBLIC_URL)),
       webhooks: webhooks.map((webhook) => toWebhookView(webhook, now())),
       recoveryCodes: codes,
       templates,
@@ -121,8 +88,10 @@ export function exportAccount(deps: Deps): Endpoint {
   }
 
   async function readTemplates(owner: string) {
-    const records = await deps.templateRecords.list(owner);
-    const histories = await Promise.all(records.map(({ id }) => deps.templateRecords.get(owner, id)));
+    const records = await deps.templates.templateRecords.list(owner);
+    const histories = await Promise.all(
+      records.map(({ id }) => deps.templates.templateRecords.get(owner, id)),
+    );
     return histories.map(({ id, isArchived, createdAt, versions }) => ({
       id,
       isArchived,
@@ -155,7 +124,7 @@ export function exportAccount(deps: Deps): Endpoint {
   /** Sends the envelope in parts. Images and documents are read while earlier ones are sent, as fast as the client reads them. */
   async function send(res: Response, id: string): Promise<void> {
     const account = JSON.stringify({ success: true, data: await readAccount(id) });
-    const batches = accountImages.readAll(id);
+    const batches = images.ofAccounts.readAll(id);
     const first = await batches.next(); // if storage is unavailable, the response is still an error
     async function* parts(): AsyncGenerator<string> {
       yield `${account.slice(0, -2)},"images":[`;
@@ -168,7 +137,7 @@ export function exportAccount(deps: Deps): Endpoint {
       }
       yield '],"templateDocuments":[';
       separator = "";
-      for await (const { hash, document } of deps.documents.list(id)) {
+      for await (const { hash, document } of deps.templates.documents.list(id)) {
         yield separator + JSON.stringify({ hash, document: toDocumentInput(document) });
         separator = ",";
       }
@@ -205,7 +174,7 @@ export function exportAccount(deps: Deps): Endpoint {
     },
     async handler(_req, res) {
       await deps.limits.exports.charge(res, accountIdOf(res), 1);
-      const isExported = await deps.withExportLock(accountIdOf(res), async () => {
+      const isExported = await accounts.withExportLock(accountIdOf(res), async () => {
         await events.recordEvent({ ...actorOf(res), type: "account_exported" });
         await send(res, accountIdOf(res));
       });

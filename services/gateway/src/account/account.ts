@@ -1,11 +1,5 @@
-import {
-  checkRecentAuthentication,
-  type Accounts,
-  type SecurityEvents,
-  type UserRecord,
-} from "@placard/accounts";
+import { checkRecentAuthentication, type UserRecord } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
@@ -13,8 +7,9 @@ import { accountIdOf, keyIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import type { Platform } from "../platform.ts";
+import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { AccountImages } from "../images/account-images.ts";
 import {
   actorOf,
   emailField,
@@ -25,21 +20,6 @@ import {
   timeField,
   userExample,
 } from "./account-fields.ts";
-
-interface Deps {
-  users: Pick<Accounts["users"], "findUserRecord" | "updateUser" | "listPasskeys">;
-  sessions: Pick<Accounts["sessions"], "listSessions">;
-  apiKeys: Pick<Accounts["apiKeys"], "list">;
-  signingKeys: Pick<Accounts["signingKeys"], "list">;
-  recoveryCodes: Pick<Accounts["recoveryCodes"], "countCodes">;
-  signUp: Pick<Accounts["signUp"], "requirePermittedEmail">;
-  accountImages: Pick<AccountImages, "count">;
-  deleteAccount: Accounts["deleteAccount"];
-  recordEvent: SecurityEvents["recordEvent"];
-  logger: Pick<Logger, "warn">;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 const strict = { additionalProperties: false };
 const accountUpdate = Type.Object(
@@ -86,9 +66,8 @@ const example: Static<typeof userView> = {
 const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
-export function accountEndpoints(deps: Deps) {
-  const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp, accountImages } = deps;
-  const { deleteAccount, recordEvent, logger, now } = deps;
+export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
+  const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp } = deps.accounts;
 
   const get: Endpoint = {
     operation: {
@@ -175,7 +154,7 @@ export function accountEndpoints(deps: Deps) {
           message: "Another account has this email address. Use another address.",
         });
       for (const member of changed)
-        await recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
+        await deps.events.recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
       sendData<Static<typeof updated>>(res, { user: toView(await findUser(res)) });
     },
   };
@@ -198,8 +177,9 @@ export function accountEndpoints(deps: Deps) {
     async handler(_req, res) {
       const actor = actorOf(res);
       const formerUser = await findUser(res);
-      if ((await deleteAccount(actor.accountId)) === "no_user") throw new AppError("unauthorized");
-      await recordEvent({ ...actor, type: "account_deleted", formerUser });
+      if ((await deps.webhooks.deletion.deleteAccount(actor.accountId)) === "no_user")
+        throw new AppError("unauthorized");
+      await deps.events.recordEvent({ ...actor, type: "account_deleted", formerUser });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
@@ -208,7 +188,7 @@ export function accountEndpoints(deps: Deps) {
   async function countImages(res: Response): Promise<Pick<Summary, "images" | "hasMoreImages">> {
     const accountId = accountIdOf(res);
     try {
-      return await accountImages.count(accountId);
+      return await deps.images.ofAccounts.count(accountId);
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;
       logger.warn({ requestId: requestIdOf(res), accountId, err: error }, "image count failed");

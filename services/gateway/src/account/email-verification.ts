@@ -1,21 +1,12 @@
-import type { Accounts, SecurityEvents } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { AccountMails } from "../mail/account-mails.ts";
-import { actorOf, userExample } from "./account-fields.ts";
-
-interface Deps {
-  users: Pick<Accounts["users"], "findUserRecord">;
-  verifications: Pick<Accounts["verifications"], "verifyEmail">;
-  /** Undefined if there is no SMTP server. */
-  mails: Pick<AccountMails, "sendVerification"> | undefined;
-  recordEvent: SecurityEvents["recordEvent"];
-}
+import { userExample, actorOf } from "./account-fields.ts";
 
 const strict = { additionalProperties: false };
 const verifyBody = Type.Object(
@@ -26,7 +17,8 @@ const verified = Type.Object({ email: Type.String({ format: "email" }) }, strict
 const validateVerify = compileValidator(verifyBody);
 
 /** The endpoints that verify the email address of an account. */
-export function emailVerificationEndpoints({ users, verifications, mails, recordEvent }: Deps) {
+export function emailVerificationEndpoints({ accounts, events, mails }: AccountDeps) {
+  const { users, verifications } = accounts;
   const verify: Endpoint = {
     operation: {
       id: "verifyEmail",
@@ -55,7 +47,7 @@ export function emailVerificationEndpoints({ users, verifications, mails, record
           message:
             "The verification link was used, has expired, or is for another email address. Send another verification mail.",
         });
-      await recordEvent({ ...actorOf(res), accountId: user.id, type: "email_verified" });
+      await events.recordEvent({ ...actorOf(res), accountId: user.id, type: "email_verified" });
       sendData<Static<typeof verified>>(res, { email: user.email });
     },
   };

@@ -1,15 +1,15 @@
 import type { Asset, Assets, SecurityEvents } from "@placard/accounts";
 import {
   AppError,
-  assetContent,
-  assetFontTypes,
-  assetImageTypes,
   assetKey,
   detectFormat,
   hashPattern,
   uploadFormats,
   type AssetContent,
   type UploadFormat,
+  assetFontTypes,
+  assetImageTypes,
+  assetContent,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
@@ -23,7 +23,7 @@ import { sendNotModified } from "../http/not-modified.ts";
 import { tooLarge } from "../http/raw-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 
 const mebibyte = 1024 * 1024;
 /** The largest uploads, in bytes. */
@@ -74,11 +74,11 @@ interface Deps {
   assets: Pick<Assets, "list" | "find" | "delete" | "maxBytes">;
   uploads: AssetUploads;
   store: Pick<ImageStore, "get" | "delete">;
-  recordEvent: SecurityEvents["recordEvent"];
+  events: SecurityEvents;
 }
 
 /** The endpoints of the images and fonts of the account. */
-export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
+export function assetEndpoints({ assets, uploads, store, events }: Deps) {
   const parameters = [{ in: "path", name: "id", description: "The asset ID", schema: assetIdField }] as const;
 
   const create: Endpoint = {
@@ -118,7 +118,7 @@ export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
         weight,
         requestId: requestIdOf(res),
       });
-      if (isNew) await recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
+      if (isNew) await events.recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
       sendData<Static<typeof assetView>>(res, toAssetView(asset), isNew ? 201 : 200);
     },
   };
@@ -198,7 +198,7 @@ export function assetEndpoints({ assets, uploads, store, recordEvent }: Deps) {
       const owner = accountIdOf(res);
       if (!hashPattern.test(id) || !(await assets.delete(owner, id))) throw notFound();
       await store.delete(assetKey(owner, id));
-      await recordEvent({ ...actorOf(res), type: "asset_deleted", assetId: id });
+      await events.recordEvent({ ...actorOf(res), type: "asset_deleted", assetId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

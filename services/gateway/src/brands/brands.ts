@@ -7,8 +7,8 @@ import { emptyData, sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { BrandFallbacks } from "./brand-fallbacks.ts";
-import { brandFields, brandInput, type ReadBrand } from "./brand-input.ts";
-import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
+import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import { warning } from "../images/image-schemas.ts";
 
 const exact = { additionalProperties: false };
@@ -43,12 +43,12 @@ const example: Static<typeof brandView> = {
 interface Deps {
   brands: Brands;
   readBrand: ReadBrand;
-  prepareFallbacks: BrandFallbacks["prepare"];
-  recordEvent: SecurityEvents["recordEvent"];
+  fallbacks: BrandFallbacks;
+  events: SecurityEvents;
 }
 
 /** The endpoints of the brands of the account. */
-export function brandEndpoints({ brands, readBrand, prepareFallbacks, recordEvent }: Deps) {
+export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
   const parameters = [
     {
       in: "path",
@@ -119,8 +119,8 @@ export function brandEndpoints({ brands, readBrand, prepareFallbacks, recordEven
         ]);
       const brand = await readBrand(owner, req.body);
       const outcome = await brands.put(owner, name, brand);
-      prepareFallbacks({ owner, brand, requestId: requestIdOf(res) });
-      await recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
+      fallbacks.prepare({ owner, brand, requestId: requestIdOf(res) });
+      await events.recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
       if (!stored) throw notFound(); // deleted in the meantime
       sendData<Static<typeof brandView>>(res, toView(stored), outcome === "created" ? 201 : 200);
@@ -140,7 +140,7 @@ export function brandEndpoints({ brands, readBrand, prepareFallbacks, recordEven
     async handler(req, res) {
       const { name } = req.params;
       if (!(await brands.delete(accountIdOf(res), name))) throw notFound();
-      await recordEvent({ ...actorOf(res), type: "brand_deleted", brand: name });
+      await events.recordEvent({ ...actorOf(res), type: "brand_deleted", brand: name });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,7 +1,7 @@
 import { checkRecentAuthentication, type Accounts } from "@placard/accounts";
 import { AppError, type ApiKeyScope } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
+import type { Platform } from "../platform.ts";
 import type { Access } from "./access.ts";
 import { accountIdOf, keyIdOf, sessionOf } from "./caller.ts";
 import { addressOf } from "./client-address.ts";
@@ -19,17 +19,12 @@ export interface Guard {
 }
 
 interface Deps {
-  accounts: Pick<Accounts, "apiKeys" | "sessions" | "users">;
+  accounts: Accounts;
   limits: Limits;
-  /** REQUIRE_VERIFIED_EMAIL. */
-  requiresVerifiedEmail: boolean;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** Creates the guard of all routes. */
-export function createGuard({ accounts, limits, requiresVerifiedEmail, logger, now }: Deps): Guard {
+export function createGuard({ settings, logger, now }: Platform, { accounts, limits }: Deps): Guard {
   const { apiKeys, sessions, users } = accounts;
 
   async function authenticateApiKey(
@@ -97,7 +92,8 @@ export function createGuard({ accounts, limits, requiresVerifiedEmail, logger, n
         await authenticate(req, res, access);
         if (limit === "account") await limiterOf(res).charge(res, accountIdOf(res), cost);
         const hasSession = credential !== "optionalSession" && sessionOf(res) !== undefined;
-        if (hasSession && isVerified === true && requiresVerifiedEmail) await checkVerifiedEmail(res);
+        if (hasSession && isVerified === true && settings.REQUIRE_VERIFIED_EMAIL)
+          await checkVerifiedEmail(res);
         if (hasSession && isRecent === true) checkRecentAuthentication(sessionOf(res), now());
         next();
       };

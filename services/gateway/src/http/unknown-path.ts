@@ -1,6 +1,6 @@
 import { AppError } from "@placard/contracts";
 import type { Request, RequestHandler } from "express";
-import type { SendNotFoundPage } from "../docs/docs-routes.ts";
+import type { SendNotFoundPage } from "../docs/feature.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { createPathSuggestions } from "./path-suggestions.ts";
 import { addLogFields } from "./request-log.ts";

@@ -4,14 +4,14 @@ import type { TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import type { CountCost } from "../http/access.ts";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
-import { emptyData, errorSchema, failureEnvelope, sendData } from "../http/envelope.ts";
+import { emptyData, errorSchema, sendData, failureEnvelope } from "../http/envelope.ts";
 import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
 import type { Generate } from "./generate.ts";
-import type { Outbox } from "../webhooks/outbox.ts";
+import type { WebhookFeature } from "../webhooks/feature.ts";
 import { generateExample, generateRequestSchema } from "./generate-image.ts";
 import { generatedExample, generatedImages } from "./image-schemas.ts";
 import type { BatchFinishedData } from "../webhooks/webhook-events.ts";
@@ -85,14 +85,14 @@ interface Deps {
   generate: Pick<Generate, "generate">;
   /** The templates in the API description. */
   templates: readonly TemplateDescription[];
-  emitWebhookEvent: Outbox["emit"];
+  webhooks: WebhookFeature;
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** POST /api/v1/og/generate/batch */
-export function generateImages({ generate, templates, emitWebhookEvent, logger, now }: Deps): Endpoint {
+export function generateImages({ generate, templates, webhooks, logger, now }: Deps): Endpoint {
   async function generateOne(
     body: unknown,
     caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
@@ -122,7 +122,7 @@ export function generateImages({ generate, templates, emitWebhookEvent, logger, 
       ),
     };
     try {
-      await emitWebhookEvent(createWebhookEvent({ type: "batch.finished", account: owner, at: now(), data }));
+      await webhooks.emit(createWebhookEvent({ type: "batch.finished", account: owner, at: now(), data }));
     } catch (error) {
       logger.warn({ requestId, accountId: owner, err: error }, "webhook event could not be stored");
     }

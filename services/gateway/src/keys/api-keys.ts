@@ -1,19 +1,12 @@
-import type { ApiKeys, SecurityEvents } from "@placard/accounts";
+import type { ApiKeys } from "@placard/accounts";
 import Type from "typebox";
-import { ownedSecretEndpoints } from "./owned-secrets.ts";
-
-interface Deps {
-  apiKeys: Pick<ApiKeys, "create" | "list" | "revoke">;
-  recordEvent: SecurityEvents["recordEvent"];
-  /** How long a key that is created without `expiresAt` is valid; undefined if it does not expire. */
-  ttlSeconds: number | undefined;
-  /** Epoch ms. */
-  now: () => number;
-}
+import { ownedSecretEndpoints, type SecretDeps } from "./owned-secrets.ts";
 
 /** The endpoints of API keys. */
-export function apiKeyEndpoints({ apiKeys, recordEvent, ttlSeconds, now }: Deps) {
+export function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
+  const { ttlSeconds } = deps;
   return ownedSecretEndpoints(
+    apiKeys,
     {
       title: "ApiKey",
       noun: "API key",
@@ -31,6 +24,6 @@ export function apiKeyEndpoints({ apiKeys, recordEvent, ttlSeconds, now }: Deps)
       revokeDescription: "Every gateway rejects the key from now on.",
       example: { id: "q0Zs3VbNf1xYtR7K", name: "ci", secret: `plk_${"0".repeat(36)}` },
     },
-    { secrets: apiKeys, recordEvent, ttlSeconds, now },
+    deps,
   );
 }

@@ -7,12 +7,12 @@ import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
-  actorOf,
   formatTime,
   nameField,
   normalizeName,
   nullableTimeField,
   timeField,
+  actorOf,
 } from "../account/account-fields.ts";
 
 /** How the API presents one kind of secrets. */
@@ -38,9 +38,9 @@ interface Presentation {
   example: { id: string; name: string; secret: string };
 }
 
-interface Deps {
-  secrets: Pick<OwnedSecrets, "create" | "list" | "revoke">;
-  recordEvent: SecurityEvents["recordEvent"];
+/** What the endpoints of secrets use. */
+export interface SecretDeps {
+  events: SecurityEvents;
   /** How long a secret that is created without `expiresAt` is valid; undefined if it does not expire. */
   ttlSeconds?: number | undefined;
   /** Epoch ms. */
@@ -56,8 +56,9 @@ const scopeList = Type.Array(Type.Enum(apiKeyScopes), { minItems: 1, uniqueItems
 
 /** The endpoints that create, list and revoke one kind of secrets, for the account of the session. */
 export function ownedSecretEndpoints(
+  secrets: OwnedSecrets,
   presentation: Presentation,
-  { secrets, recordEvent, ttlSeconds, now }: Deps,
+  { events, ttlSeconds, now }: SecretDeps,
 ) {
   const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, example } =
     presentation;
@@ -135,7 +136,7 @@ export function ownedSecretEndpoints(
         scopes: scopes as ApiKeyScope[] | undefined,
         passkeyId: sessionOf(res).passkeyId,
       });
-      await recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
+      await events.recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
       sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
     },
   };
@@ -208,7 +209,7 @@ export function ownedSecretEndpoints(
       const { id } = req.params;
       if (!(await secrets.revoke(accountIdOf(res), id)))
         throw new AppError("not_found", { message: `The ${noun} was not found. Check the ID.` });
-      await recordEvent({ ...actorOf(res), ...eventsOf(id).revoked });
+      await events.recordEvent({ ...actorOf(res), ...eventsOf(id).revoked });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,18 +1,12 @@
-import type { SecurityEvents, SigningKeys } from "@placard/accounts";
+import type { SigningKeys } from "@placard/accounts";
 import { signingKeyIdPattern } from "@placard/contracts";
 import Type from "typebox";
-import { ownedSecretEndpoints } from "./owned-secrets.ts";
-
-interface Deps {
-  signingKeys: Pick<SigningKeys, "create" | "list" | "revoke">;
-  recordEvent: SecurityEvents["recordEvent"];
-  /** Epoch ms. */
-  now: () => number;
-}
+import { ownedSecretEndpoints, type SecretDeps } from "./owned-secrets.ts";
 
 /** The endpoints of the keys that sign links. */
-export function signingKeyEndpoints({ signingKeys, recordEvent, now }: Deps) {
+export function signingKeyEndpoints(signingKeys: SigningKeys, deps: SecretDeps) {
   return ownedSecretEndpoints(
+    signingKeys,
     {
       title: "SigningKey",
       noun: "signing key",
@@ -32,6 +26,6 @@ export function signingKeyEndpoints({ signingKeys, recordEvent, now }: Deps) {
         "Every gateway rejects the links of the key from now on. Images that were rendered for them stay available at their `/og/{imageId}` links.",
       example: { id: "4fJ8sKq2LmZx7Tb1", name: "blog", secret: `plks_${"A".repeat(43)}` },
     },
-    { secrets: signingKeys, recordEvent, now },
+    deps,
   );
 }

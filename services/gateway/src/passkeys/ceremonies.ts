@@ -1,4 +1,10 @@
-import { CeremonyError, type SecurityEvents, type Session, type Sessions } from "@placard/accounts";
+import {
+  CeremonyError,
+  type Accounts,
+  type SecurityEvents,
+  type Session,
+  type Sessions,
+} from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import Type from "typebox";
@@ -9,9 +15,9 @@ import { formatTime, timeField, userExample, userField } from "../account/accoun
 
 /** The dependencies of the endpoints that sign a user in: after a registration, a login or a recovery. */
 export interface CeremonyDeps {
-  sessions: Pick<Sessions, "createSession" | "signToken">;
-  countCeremony: GatewayMetrics["countCeremony"];
-  recordEvent: SecurityEvents["recordEvent"];
+  accounts: Accounts;
+  events: SecurityEvents;
+  metrics: GatewayMetrics;
   logger: Logger;
 }
 
@@ -52,12 +58,12 @@ export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">)
 /** Wraps the handler that finishes a ceremony: counts every result, and handles failures as `ceremonyHandler` does. */
 export function finishHandler(
   ceremony: CeremonyName,
-  deps: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  deps: CeremonyDeps,
   finish: Endpoint["handler"],
 ): Endpoint["handler"] {
   return ceremonyHandler(ceremony, deps, async (req, res, next) => {
     await finish(req, res, next);
-    deps.countCeremony(ceremony, "verified");
+    deps.metrics.countCeremony(ceremony, "verified");
   });
 }
 
@@ -67,7 +73,7 @@ export function finishHandler(
  */
 export function ceremonyHandler(
   ceremony: CeremonyName,
-  { countCeremony, logger }: Pick<CeremonyDeps, "countCeremony" | "logger">,
+  { metrics, logger }: CeremonyDeps,
   handler: Endpoint["handler"],
   message?: string,
 ): Endpoint["handler"] {
@@ -80,7 +86,7 @@ export function ceremonyHandler(
       const { reason, userId } = failure;
       const fields = { requestId: requestIdOf(res), ceremony, reason, userId, address: req.ip };
       logger.warn(fields, "ceremony failed");
-      countCeremony(ceremony, reason);
+      metrics.countCeremony(ceremony, reason);
       if (error instanceof AppError) throw error;
       throw new AppError("authentication_failed", message === undefined ? {} : { message });
     }

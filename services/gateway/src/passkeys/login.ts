@@ -7,19 +7,15 @@ import type { Endpoint } from "../http/route.ts";
 import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
 import {
   clientDataExample,
-  credentialExample,
   finishHandler,
-  optionFields,
-  optionsExample,
   signedInExample,
   signedInFields,
-  tokenOf,
   type CeremonyDeps,
+  optionFields,
+  credentialExample,
+  optionsExample,
+  tokenOf,
 } from "./ceremonies.ts";
-
-interface Deps extends CeremonyDeps {
-  ceremonies: Pick<PasskeyCeremonies, "startLogin" | "finishLogin">;
-}
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>;
 
@@ -63,7 +59,8 @@ const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that sign a user in. */
-export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
+export function loginEndpoints(deps: CeremonyDeps) {
+  const { ceremonies, sessions } = deps.accounts;
   const start: Endpoint = {
     operation: {
       id: "startLogin",
@@ -103,7 +100,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
       responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
       errors: ["authentication_failed", "forbidden"],
     },
-    handler: finishHandler("login", { countCeremony, logger }, async (req, res) => {
+    handler: finishHandler("login", deps, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const actor = actorOf(res);
       const { user, passkey, session, revokedIds } = await ceremonies.finishLogin({
@@ -111,7 +108,7 @@ export function loginEndpoints({ ceremonies, sessions, countCeremony, recordEven
         credential: body.credential as LoginCredential,
         client: actor,
       });
-      await recordEvent({
+      await deps.events.recordEvent({
         ...actor,
         accountId: user.id,
         type: "session_created",

@@ -9,18 +9,13 @@ import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
-  actorOf,
   formatTime,
   nameField,
   normalizeName,
   nullableTimeField,
   timeField,
+  actorOf,
 } from "../account/account-fields.ts";
-
-interface Deps {
-  users: Pick<UserStore, "listPasskeys" | "renamePasskey" | "deletePasskey">;
-  recordEvent: SecurityEvents["recordEvent"];
-}
 
 const strict = { additionalProperties: false };
 const passkeyUpdate = Type.Object({ name: nameField }, { ...strict, title: "PasskeyUpdate" });
@@ -65,7 +60,7 @@ const revokeKeysParameter = {
 const validateUpdate = compileValidator(passkeyUpdate);
 
 /** The endpoints of passkeys. */
-export function passkeyEndpoints({ users, recordEvent }: Deps) {
+export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
   const list: Endpoint = {
     operation: {
       id: "listPasskeys",
@@ -107,7 +102,7 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
       const accountId = accountIdOf(res);
       const passkeyId = req.params.id;
       if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();
-      await recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
+      await events.recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
       const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
       if (!renamed) throw notFound();
       sendData<Static<typeof passkeyView>>(res, toView(renamed));
@@ -132,10 +127,11 @@ export function passkeyEndpoints({ users, recordEvent }: Deps) {
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound();
       const event = { ...actorOf(res), passkeyId };
-      await recordEvent({ ...event, type: "passkey_deleted" });
-      for (const keyId of outcome.apiKeyIds) await recordEvent({ ...event, type: "api_key_revoked", keyId });
+      await events.recordEvent({ ...event, type: "passkey_deleted" });
+      for (const keyId of outcome.apiKeyIds)
+        await events.recordEvent({ ...event, type: "api_key_revoked", keyId });
       for (const signingKeyId of outcome.signingKeyIds)
-        await recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
+        await events.recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,9 +1,4 @@
-import {
-  loginCredentialSchema,
-  type LoginCredential,
-  type PasskeyCeremonies,
-  type Sessions,
-} from "@placard/accounts";
+import { loginCredentialSchema, type LoginCredential } from "@placard/accounts";
 import { compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/caller.ts";
@@ -11,20 +6,15 @@ import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
-  actorOf,
   emailField,
   formatTime,
   normalizeEmail,
   timeField,
   userExample,
+  actorOf,
 } from "../account/account-fields.ts";
 import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
 import { loginCredentialExample, requestOptions, requestOptionsExample } from "./login.ts";
-
-interface Deps extends Omit<CeremonyDeps, "sessions"> {
-  ceremonies: Pick<PasskeyCeremonies, "startReauthentication" | "finishReauthentication">;
-  sessions: Pick<Sessions, "recordAuthentication">;
-}
 
 const strict = { additionalProperties: false };
 const finishBody = Type.Object(
@@ -44,13 +34,8 @@ const reauthenticated = Type.Object(
 const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that authenticate the user of a session again, which sensitive actions require. */
-export function reauthenticationEndpoints({
-  ceremonies,
-  sessions,
-  countCeremony,
-  recordEvent,
-  logger,
-}: Deps) {
+export function reauthenticationEndpoints(deps: CeremonyDeps) {
+  const { ceremonies, sessions } = deps.accounts;
   const start: Endpoint = {
     operation: {
       id: "startReauthentication",
@@ -107,7 +92,7 @@ export function reauthenticationEndpoints({
       },
       errors: ["authentication_failed"],
     },
-    handler: finishHandler("reauthentication", { countCeremony, logger }, async (req, res) => {
+    handler: finishHandler("reauthentication", deps, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const current = sessionOf(res);
       const passkey = await ceremonies.finishReauthentication({
@@ -116,7 +101,7 @@ export function reauthenticationEndpoints({
         session: current,
       });
       const session = await sessions.recordAuthentication(current, passkey.id);
-      await recordEvent({
+      await deps.events.recordEvent({
         ...actorOf(res),
         type: "reauthenticated",
         sessionId: session.id,

@@ -1,9 +1,4 @@
-import {
-  registrationCredentialSchema,
-  type PasskeyCeremonies,
-  type RecoveryCodes,
-  type RegistrationCredential,
-} from "@placard/accounts";
+import { registrationCredentialSchema, type RegistrationCredential } from "@placard/accounts";
 import { AppError, compileValidator } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -11,13 +6,8 @@ import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
-import { ceremonyHandler, finishHandler, signedInExample, tokenOf, type CeremonyDeps } from "./ceremonies.ts";
+import { ceremonyHandler, finishHandler, type CeremonyDeps, signedInExample, tokenOf } from "./ceremonies.ts";
 import { creationOptions, creationOptionsExample, newCredentialExample, registered } from "./registration.ts";
-
-interface Deps extends CeremonyDeps {
-  ceremonies: Pick<PasskeyCeremonies, "startRecovery" | "finishRecovery">;
-  recoveryCodes: Pick<RecoveryCodes, "createCodes">;
-}
 
 const strict = { additionalProperties: false };
 const startBody = Type.Object(
@@ -43,14 +33,8 @@ const validateFinish = compileValidator(finishBody);
 const wrongCode = "The email address or the recovery code is wrong. Check both, and use a code only once.";
 
 /** The endpoints of recovery codes, and of the recovery of an account with one. */
-export function recoveryEndpoints({
-  ceremonies,
-  recoveryCodes,
-  sessions,
-  countCeremony,
-  recordEvent,
-  logger,
-}: Deps) {
+export function recoveryEndpoints(deps: CeremonyDeps) {
+  const { ceremonies, recoveryCodes, sessions } = deps.accounts;
   const createCodes: Endpoint = {
     operation: {
       id: "createRecoveryCodes",
@@ -69,7 +53,7 @@ export function recoveryEndpoints({
     async handler(_req, res) {
       const codes = await recoveryCodes.createCodes(accountIdOf(res));
       if (!codes) throw new AppError("unauthorized"); // the account has been deleted in the meantime
-      await recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
+      await deps.events.recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
       sendData<Static<typeof createdCodes>>(res, { codes }, 201);
     },
   };
@@ -93,7 +77,7 @@ export function recoveryEndpoints({
     },
     handler: ceremonyHandler(
       "recovery",
-      { countCeremony, logger },
+      deps,
       async (req, res) => {
         const { email, code } = validBody(validateStart, req.body);
         const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
@@ -123,14 +107,14 @@ export function recoveryEndpoints({
       },
       errors: ["authentication_failed", "forbidden"],
     },
-    handler: finishHandler("recovery", { countCeremony, logger }, async (req, res) => {
+    handler: finishHandler("recovery", deps, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
         email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
         userAgent: req.headers["user-agent"],
       });
-      await recordEvent({
+      await deps.events.recordEvent({
         ...actorOf(res),
         accountId: user.id,
         type: "account_recovered",

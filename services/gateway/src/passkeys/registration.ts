@@ -19,19 +19,15 @@ import {
 } from "../account/account-fields.ts";
 import {
   clientDataExample,
-  credentialExample,
   finishHandler,
-  optionFields,
-  optionsExample,
-  signedInExample,
-  signedInFields,
   tokenOf,
   type CeremonyDeps,
+  credentialExample,
+  signedInFields,
+  optionsExample,
+  optionFields,
+  signedInExample,
 } from "./ceremonies.ts";
-
-interface Deps extends CeremonyDeps {
-  ceremonies: Pick<PasskeyCeremonies, "startRegistration" | "finishRegistration">;
-}
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
 
@@ -97,7 +93,8 @@ const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that register an account, or add a passkey to the account of the session. */
-export function registrationEndpoints({ ceremonies, sessions, countCeremony, recordEvent, logger }: Deps) {
+export function registrationEndpoints(deps: CeremonyDeps) {
+  const { ceremonies, sessions } = deps.accounts;
   const start: Endpoint = {
     operation: {
       id: "startRegistration",
@@ -147,7 +144,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
       },
       errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
     },
-    handler: finishHandler("registration", { countCeremony, logger }, async (req, res) => {
+    handler: finishHandler("registration", deps, async (req, res) => {
       const body = validBody(validateFinish, req.body);
       const { user, passkey, session } = await ceremonies.finishRegistration({
         email: normalizeEmail(body.email),
@@ -155,7 +152,7 @@ export function registrationEndpoints({ ceremonies, sessions, countCeremony, rec
         userAgent: req.headers["user-agent"],
         session: optionalSessionOf(res),
       });
-      await recordEvent({
+      await deps.events.recordEvent({
         ...actorOf(res),
         accountId: user.id,
         type: session ? "passkey_added" : "account_registered",

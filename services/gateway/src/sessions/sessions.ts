@@ -6,12 +6,7 @@ import { sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
-import { actorOf, formatTime, timeField, userExample, userField } from "../account/account-fields.ts";
-
-interface Deps {
-  sessions: Pick<Sessions, "listSessions" | "revokeSession" | "revokeOtherSessions">;
-  recordEvent: SecurityEvents["recordEvent"];
-}
+import { formatTime, timeField, userExample, userField, actorOf } from "../account/account-fields.ts";
 
 const strict = { additionalProperties: false };
 const currentSession = Type.Object(
@@ -61,11 +56,11 @@ const listedExample = {
 };
 
 /** The endpoints of sessions. */
-export function sessionEndpoints({ sessions, recordEvent }: Deps) {
+export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
   /** False if the user of the request has no such session. */
   async function revoke(res: Response, id: string): Promise<boolean> {
     const isRevoked = await sessions.revokeSession(sessionOf(res).user.id, id);
-    if (isRevoked) await recordEvent({ ...actorOf(res), type: "session_revoked", sessionId: id });
+    if (isRevoked) await events.recordEvent({ ...actorOf(res), type: "session_revoked", sessionId: id });
     return isRevoked;
   }
 
@@ -163,7 +158,12 @@ export function sessionEndpoints({ sessions, recordEvent }: Deps) {
     async handler(_req, res) {
       const current = sessionOf(res);
       const count = await sessions.revokeOtherSessions(current.user.id, current.id);
-      await recordEvent({ ...actorOf(res), type: "other_sessions_revoked", sessionId: current.id, count });
+      await events.recordEvent({
+        ...actorOf(res),
+        type: "other_sessions_revoked",
+        sessionId: current.id,
+        count,
+      });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -4,13 +4,11 @@ import type { Request, Response } from "express";
 import Type from "typebox";
 import { addressOf } from "../http/client-address.ts";
 import type { MissingIds } from "../http/missing-ids.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import type { Images } from "../images/feature.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import { imageHeaders } from "../http/send-image.ts";
-import type { Generate } from "../images/generate.ts";
-import type { StoredImages } from "../images/stored-images.ts";
 import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
 import { readPageFile } from "./page-path.ts";
 import type { IsOwnUrl } from "./page-values.ts";
@@ -20,6 +18,7 @@ import type { SitePageReader } from "./site-pages.ts";
 import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { formatParameter } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
+import { imageHeaders } from "../http/send-image.ts";
 
 interface Deps {
   sites: Pick<Sites, "find">;
@@ -27,20 +26,16 @@ interface Deps {
   createCardRequest: CreateSiteCardRequest;
   isOwnUrl: IsOwnUrl;
   missingSites: MissingIds;
-  /** Counts requests for missing sites by client address. */
-  missLimiter: RateLimiter;
-  obtainImage: StoredImages["obtain"];
-  /** Charges renders to the account that owns the site. */
-  limiter: RateLimiter;
+  images: Images;
+  limits: Limits;
   respondToLink: RespondToLink;
-  linkOf: Generate["linkOf"];
   recordCacheHit: UsageRecorder["recordCacheHit"];
 }
 
 /** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
 export function getPageImage(deps: Deps): Endpoint {
-  const { sites, pages, createCardRequest, isOwnUrl, obtainImage } = deps;
-  const { missingSites, missLimiter, limiter, respondToLink, linkOf, recordCacheHit } = deps;
+  const { sites, pages, createCardRequest, isOwnUrl, images, limits } = deps;
+  const { missingSites, respondToLink, recordCacheHit } = deps;
 
   /** Finds a site. A site that is missing never exists later. Throws AppError `not_found` or `rate_limited`. */
   async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
@@ -48,7 +43,7 @@ export function getPageImage(deps: Deps): Endpoint {
     const site = missingSites.has(id) ? undefined : await sites.find(id);
     if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
     if (!site) missingSites.add(id);
-    await missLimiter.charge(res, addressOf(req), 1);
+    await limits.misses.charge(res, addressOf(req), 1);
     throw new AppError("not_found", {
       message: "Site not found, or its domain is not verified. Verify it in the console under Sites.",
     });
@@ -73,10 +68,14 @@ export function getPageImage(deps: Deps): Endpoint {
     const rendering = await createCardRequest(site, page.card, format, requestId);
     const { id: imageId, recipe } = rendering;
     addLogFields(res, { imageId });
-    const headers = { "Content-Location": linkOf(imageId, recipe), "X-Page": page.result, "X-Cache": "HIT" };
+    const headers = {
+      "Content-Location": images.generate.linkOf(imageId, recipe),
+      "X-Page": page.result,
+      "X-Cache": "HIT",
+    };
     Object.assign(progress, { recipe, headers });
     const options = { withBytes: req.method !== "HEAD", progress };
-    const image = await obtainImage(rendering, options, () => limiter.charge(res, site.owner, 1));
+    const image = await images.stored.obtain(rendering, options, () => limits.api.charge(res, site.owner, 1));
     if (!image.isMiss) recordCacheHit(site.owner, id);
     const { freshUntil: expiresAt } = page;
     return {

@@ -12,7 +12,6 @@ import { isMetadataName, metadataNames } from "./page-values.ts";
 import type { SitePageReader } from "./site-pages.ts";
 import { parseDomain } from "./site-domain.ts";
 import type { VerificationCheck } from "./site-verification.ts";
-import { actorOf } from "../account/account-fields.ts";
 import {
   newSite,
   purgeRequest,
@@ -25,6 +24,7 @@ import {
   verifiedSite,
   verifiedSiteExample,
 } from "./site-schemas.ts";
+import { actorOf } from "../account/account-fields.ts";
 
 const validateNewSite = compileValidator(newSite);
 const validateSettings = compileValidator(siteSettings);
@@ -40,7 +40,7 @@ interface Deps {
   pages: Pick<SitePageReader, "purge">;
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find">;
   brands: Pick<Brands, "find">;
-  recordEvent: SecurityEvents["recordEvent"];
+  events: SecurityEvents;
   publicUrl: string;
   /** IMAGE_ALLOW_PRIVATE. */
   allowPrivateAddresses: boolean;
@@ -48,7 +48,7 @@ interface Deps {
 
 /** The endpoints of the sites of the account. */
 export function siteEndpoints(deps: Deps) {
-  const { sites, checkSite, pages, catalog, brands, recordEvent, publicUrl, allowPrivateAddresses } = deps;
+  const { sites, checkSite, pages, catalog, brands, events, publicUrl, allowPrivateAddresses } = deps;
   const toView = (site: Site) => toSiteView(site, publicUrl);
   const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
 
@@ -111,7 +111,7 @@ export function siteEndpoints(deps: Deps) {
         });
       await checkSettings(owner, settings);
       const site = await sites.create(owner, domain, settings);
-      await recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
+      await events.recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
       sendData<Static<typeof siteView>>(res, toView(site), 201);
     },
   };
@@ -195,7 +195,7 @@ export function siteEndpoints(deps: Deps) {
       const checks = await checkSite(site);
       if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
         if (!(await sites.setVerified(owner, site.id))) throw notFound();
-        await recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
+        await events.recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
       }
       const current = await findOwn(res, site.id);
       sendData<Static<typeof verifiedSite>>(res, { ...toView(current), checks });
@@ -243,7 +243,7 @@ export function siteEndpoints(deps: Deps) {
     async handler(req, res) {
       const { id } = req.params;
       if (!(await sites.delete(accountIdOf(res), id))) throw notFound();
-      await recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
+      await events.recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,6 +1,4 @@
 import { createTemplateRecords, type TemplateRecords } from "@placard/accounts";
-import type { Logger, RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
 import {
   createCompiledTemplates,
   createTemplateDocuments,
@@ -13,37 +11,34 @@ import {
   createTemplateCatalog,
   type TemplateCatalog,
 } from "@placard/templates";
-import type { AssetUploads } from "../assets/asset-uploads.ts";
+import type { Assets } from "../assets/feature.ts";
+import type { Platform } from "../platform.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
 import { createAssetImport } from "../assets/asset-import.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIns, type ListedTemplate } from "./listed-template.ts";
 
-interface Deps {
-  redis: RedisClient;
-  store: ImageStore;
-  uploadShared: AssetUploads["uploadShared"];
-  /** TEMPLATES_DIR: the templates of the operator. */
-  directory: string | undefined;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
-interface TemplateSources {
+/** The templates, and what they are read from. */
+export interface TemplateSources {
   /** All templates: built-in ones, those of accounts, and those of the operator. */
-  catalog: TemplateCatalog<ListedTemplate>;
-  accountTemplates: AccountTemplates;
-  /** Undefined without a directory. */
-  folderTemplates: ReturnType<typeof createFolderTemplates> | undefined;
-  templateRecords: TemplateRecords;
-  documents: TemplateDocuments;
-  compile: typeof compileTemplate;
+  readonly catalog: TemplateCatalog<ListedTemplate>;
+  /** The templates in the API description. */
+  readonly described: readonly ListedTemplate[];
+  readonly accountTemplates: AccountTemplates;
+  readonly templateRecords: TemplateRecords;
+  readonly documents: TemplateDocuments;
+  readonly compile: typeof compileTemplate;
+  /** Reads the templates of the operator, and watches them. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
 }
 
-/** Creates the catalog of all templates, and what it reads them from. */
-export function createTemplateSources(deps: Deps): TemplateSources {
-  const { redis, store, uploadShared, directory, logger, now } = deps;
+/** Creates the catalog of all templates. */
+export async function createTemplateSources(
+  { settings, redis, store, logger, now }: Platform,
+  assets: Assets,
+): Promise<TemplateSources> {
+  const directory = settings.TEMPLATES_DIR;
   const documents = createTemplateDocuments({ store, now });
   const builtIns = readBuiltInTemplates();
   const isBuiltIn = (id: string) => builtIns.some((template) => template.id === id);
@@ -61,7 +56,7 @@ export function createTemplateSources(deps: Deps): TemplateSources {
       : createFolderTemplates({
           ...common,
           directory,
-          importAsset: createAssetImport(uploadShared),
+          importAsset: createAssetImport(assets.uploads.uploadShared),
           isReserved: isBuiltIn,
           logger,
         });
@@ -74,5 +69,16 @@ export function createTemplateSources(deps: Deps): TemplateSources {
     accountTemplates.provider,
     ...(folderTemplates ? [folderTemplates.provider] : []),
   ]);
-  return { catalog, accountTemplates, folderTemplates, templateRecords, documents, compile };
+  return {
+    catalog,
+    described: await catalog.list(),
+    accountTemplates,
+    templateRecords,
+    documents,
+    compile,
+    async start() {
+      await folderTemplates?.start();
+    },
+    stop: () => folderTemplates?.stop(),
+  };
 }

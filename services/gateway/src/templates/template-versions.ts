@@ -8,8 +8,8 @@ import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountTemplates, PublishedVersion } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
-import { actorOf } from "../account/account-fields.ts";
 import { documentExample, publishedExample, publishedVersion, templateState } from "./template-schemas.ts";
+import { actorOf } from "../account/account-fields.ts";
 
 const body = { schema: documentInput, examples: { release: documentExample } };
 const idParameter = {
@@ -24,11 +24,11 @@ const validateStateChange = compileValidator(stateChange);
 interface Deps {
   accountTemplates: AccountTemplates;
   findAsset: FindAsset;
-  recordEvent: SecurityEvents["recordEvent"];
+  events: SecurityEvents;
 }
 
 /** The endpoints that create, publish, archive and delete templates of the account. */
-export function templateVersionEndpoints({ accountTemplates, findAsset, recordEvent }: Deps) {
+export function templateVersionEndpoints({ accountTemplates, findAsset, events }: Deps) {
   const create: Endpoint = {
     operation: {
       id: "createTemplate",
@@ -50,7 +50,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
     async handler(req, res) {
       const owner = accountIdOf(res);
       const created = await accountTemplates.create(owner, await readDocument(req.body, owner, findAsset));
-      await recordEvent({ ...actorOf(res), type: "template_created", template: nameOf(created) });
+      await events.recordEvent({ ...actorOf(res), type: "template_created", template: nameOf(created) });
       send(res, created);
     },
   };
@@ -80,7 +80,11 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
       const document = await readDocument(req.body, owner, findAsset);
       const published = await accountTemplates.publish(owner, req.params.id, document);
       if (published.isNew)
-        await recordEvent({ ...actorOf(res), type: "template_published", template: nameOf(published) });
+        await events.recordEvent({
+          ...actorOf(res),
+          type: "template_published",
+          template: nameOf(published),
+        });
       send(res, published);
     },
   };
@@ -104,7 +108,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
       const { id } = req.params;
       const outcome = await accountTemplates.setArchived(accountIdOf(res), id, isArchived);
       const type = isArchived ? "template_archived" : "template_restored";
-      if (outcome === "changed") await recordEvent({ ...actorOf(res), type, template: id });
+      if (outcome === "changed") await events.recordEvent({ ...actorOf(res), type, template: id });
       sendData<Static<typeof templateState>>(res, { id, isArchived });
     },
   };
@@ -123,7 +127,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, recordEv
     async handler(req, res) {
       const { id } = req.params;
       await accountTemplates.delete(accountIdOf(res), id);
-      await recordEvent({ ...actorOf(res), type: "template_deleted", template: id });
+      await events.recordEvent({ ...actorOf(res), type: "template_deleted", template: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,4 +1,4 @@
-import { AppError, hashJson, sharedOwner } from "@placard/contracts";
+import { AppError, sharedOwner } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
@@ -102,7 +102,7 @@ export function templateEndpoints({ catalog, accountTemplates, templates }: Deps
           throw new AppError("gone", {
             message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
           });
-        const { document, hash = hashJson(document) } = current;
+        const { document, hash } = current;
         const source = { template: { ...current, hash }, versions: [], document };
         sendData<Static<typeof templateSource>>(res, toSource(source));
         return;

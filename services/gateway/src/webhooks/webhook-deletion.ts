@@ -4,18 +4,18 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 
 interface Deps {
   redis: RedisClient;
-  webhooks: Pick<Webhooks, "delete">;
-  deleteAccount: Accounts["deleteAccount"];
-  removeJobs: DeliveryQueue["remove"];
+  webhooks: Webhooks;
+  accounts: Accounts;
+  deliveryQueue: DeliveryQueue;
   logger: Pick<Logger, "warn">;
 }
 
 /** The deletions that also remove jobs from the queue of deliveries. */
-export function createWebhookDeletion({ redis, webhooks, deleteAccount, removeJobs, logger }: Deps) {
+export function createWebhookDeletion({ redis, webhooks, accounts, deliveryQueue, logger }: Deps) {
   /** A failure is only logged: a job whose delivery was deleted does nothing. */
   async function remove(owner: string, jobIds: readonly string[]): Promise<void> {
     try {
-      await removeJobs(jobIds);
+      await deliveryQueue.remove(jobIds);
     } catch (error) {
       logger.warn({ accountId: owner, err: error }, "webhook job removal failed");
     }
@@ -32,7 +32,7 @@ export function createWebhookDeletion({ redis, webhooks, deleteAccount, removeJo
     /** Deletes an account: see Accounts. */
     async deleteAccount(owner: string): Promise<"done" | "no_user"> {
       const jobIds = await listWebhookJobs(redis, owner);
-      const outcome = await deleteAccount(owner);
+      const outcome = await accounts.deleteAccount(owner);
       await remove(owner, jobIds);
       return outcome;
     },

@@ -4,7 +4,7 @@ import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, paginate, pageParameters } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
@@ -56,9 +56,9 @@ const example: DeliveryView = {
 const defaultLimit = "20";
 
 interface Deps {
-  webhooks: Pick<Webhooks, "find">;
-  deliveries: Pick<WebhookDeliveries, "list" | "read">;
-  deliveryQueue: Pick<DeliveryQueue, "deliver" | "redeliver">;
+  webhooks: Webhooks;
+  deliveries: WebhookDeliveries;
+  deliveryQueue: DeliveryQueue;
   /** Epoch ms. */
   now: () => number;
 }

@@ -6,7 +6,8 @@ import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
-import { actorOf, formatTime, timeField } from "../account/account-fields.ts";
+import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import type { WebhookDeletion } from "./webhook-deletion.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 
 const exact = { additionalProperties: false };
@@ -65,9 +66,9 @@ export const webhookIdParameter = {
 } as const;
 
 interface Deps {
-  webhooks: Pick<Webhooks, "create" | "list" | "update" | "rotateSecret">;
-  deleteWebhook: (owner: string, id: string) => Promise<boolean>;
-  recordEvent: SecurityEvents["recordEvent"];
+  webhooks: Webhooks;
+  deletion: WebhookDeletion;
+  events: SecurityEvents;
   /** IMAGE_ALLOW_PRIVATE. */
   allowPrivateAddresses: boolean;
   /** Epoch ms. */
@@ -76,7 +77,7 @@ interface Deps {
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints(deps: Deps) {
-  const { webhooks, deleteWebhook, recordEvent, allowPrivateAddresses, now } = deps;
+  const { webhooks, deletion, events, allowPrivateAddresses, now } = deps;
 
   const list: Endpoint = {
     operation: {
@@ -125,10 +126,10 @@ export function webhookEndpoints(deps: Deps) {
       errors: ["forbidden", "limit_reached"],
     },
     async handler(req, res) {
-      const { url, events } = validBody(validateNew, req.body);
+      const { url, events: types } = validBody(validateNew, req.body);
       checkWebhookUrl(url, allowPrivateAddresses);
-      const created = await webhooks.create(accountIdOf(res), { url, events });
-      await recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
+      const created = await webhooks.create(accountIdOf(res), { url, events: types });
+      await events.recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
       sendData<Static<typeof webhookWithSecret>>(res, withSecret(created), 201);
     },
   };
@@ -153,7 +154,7 @@ export function webhookEndpoints(deps: Deps) {
       const { id } = req.params;
       const webhook = await webhooks.update(accountIdOf(res), id, changes);
       if (!webhook) throw webhookNotFound();
-      await recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
+      await events.recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
       sendData<WebhookView>(res, toWebhookView(webhook, now()));
     },
   };
@@ -179,7 +180,7 @@ export function webhookEndpoints(deps: Deps) {
       const { id } = req.params;
       const webhook = await webhooks.rotateSecret(accountIdOf(res), id);
       if (!webhook) throw webhookNotFound();
-      await recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
+      await events.recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
       sendData<Static<typeof webhookWithSecret>>(res, withSecret(webhook));
     },
   };
@@ -196,8 +197,8 @@ export function webhookEndpoints(deps: Deps) {
     },
     async handler(req, res) {
       const { id } = req.params;
-      if (!(await deleteWebhook(accountIdOf(res), id))) throw webhookNotFound();
-      await recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
+      if (!(await deletion.deleteWebhook(accountIdOf(res), id))) throw webhookNotFound();
+      await events.recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

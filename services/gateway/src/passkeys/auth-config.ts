@@ -1,17 +1,8 @@
-import type { RelyingParty, SignUpMode } from "@placard/accounts";
+import type { SignUpMode } from "@placard/accounts";
+import type { GatewaySettings } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
-
-interface Deps {
-  signUpMode: SignUpMode;
-  relyingParty: Pick<RelyingParty, "id">;
-  /** Undefined if there is no SMTP server. */
-  mails: object | undefined;
-  hasPublicPlayground: boolean;
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-}
 
 const authConfig = Type.Object(
   {
@@ -35,13 +26,7 @@ const authConfig = Type.Object(
 );
 
 /** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */
-export function getAuthConfig({
-  signUpMode,
-  relyingParty,
-  mails,
-  hasPublicPlayground,
-  publicUrl,
-}: Deps): Endpoint {
+export function getAuthConfig(settings: GatewaySettings): Endpoint {
   return {
     operation: {
       id: "getAuthConfig",
@@ -67,11 +52,11 @@ export function getAuthConfig({
     handler(_req, res) {
       res.setHeader("Cache-Control", "public, max-age=60");
       sendData<Static<typeof authConfig>>(res, {
-        signup: signUpMode,
-        hasMail: mails !== undefined,
-        hasPublicPlayground,
-        rpId: relyingParty.id,
-        url: publicUrl,
+        signup: settings.SIGNUP,
+        hasMail: settings.mail !== undefined,
+        hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
+        rpId: settings.RP_ID,
+        url: settings.PUBLIC_URL,
       });
     },
   };

@@ -1,27 +1,33 @@
 import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../console/console.ts";
+import type { Feature } from "../feature.ts";
+import type { Platform } from "../platform.ts";
 import { access } from "../http/access.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
 import { describeRoutes } from "./document.ts";
 import { guidePage } from "./guide-page.ts";
-import type { GuideGroup } from "./guides.ts";
+import { readGuides } from "./guides.ts";
 import { groupOperations } from "./listed-operation.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { overview } from "./overview.ts";
 import { referencePath, renderPage, type Site } from "./page.ts";
 import { reference } from "./reference.ts";
+import { wellKnownRoutes } from "./well-known.ts";
 import { searchEntries } from "./search-entries.ts";
 
 interface Deps {
   /** The whole route table, including these routes. Read at the first request. */
   routes: () => readonly Route[];
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-  /** Returns the hashed path of a source file of the console. */
-  hashedPath: ConsoleFiles["hashedPath"];
-  guideGroups: readonly GuideGroup[];
+  website: ConsoleFiles;
+  /** The output of the console's build, which has the guides. */
+  directory: string;
+}
+
+/** The documentation: the OpenAPI document, the pages of `/docs`, and the well-known documents. */
+export interface Docs extends Feature {
+  readonly sendNotFoundPage: SendNotFoundPage;
 }
 
 /** Pages load only the documentation's own script and styles, the pictures, and the entries of the search. */
@@ -50,17 +56,15 @@ const exampleUrl = "https://og.example.com";
  * Creates the endpoint of the OpenAPI document and the routes of the documentation: the overview at `/docs`, the guides, the
  * API reference, and the entries of the search; and the page for paths that do not exist. Each response is created at its first request.
  */
-export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps): {
-  openApi: Endpoint;
-  pages: Route[];
-  sendNotFoundPage: SendNotFoundPage;
-} {
+export function createDocs({ settings }: Platform, { routes, website, directory }: Deps): Docs {
+  const publicUrl = settings.PUBLIC_URL;
+  const guideGroups = readGuides(directory);
   const document = once(() => describeRoutes(routes(), publicUrl));
   const site = once((): Site => ({
     files: {
-      styles: hashedPath("styles/docs.css"),
-      script: hashedPath("docs/docs.ts"),
-      icon: hashedPath("icon.svg"),
+      styles: website.hashedPath("styles/docs.css"),
+      script: website.hashedPath("docs/docs.ts"),
+      icon: website.hashedPath("icon.svg"),
     },
     guideGroups,
     operationGroups: groupOperations(document()),
@@ -141,7 +145,9 @@ export function createDocs({ routes, publicUrl, hashedPath, guideGroups }: Deps)
     res.status(404);
     sendBytes({ bytes, contentType: pageType, contentSecurityPolicy, cacheControl: "no-store" })(req, res);
   };
-  return { openApi, pages, sendNotFoundPage };
+  const wellKnown = wellKnownRoutes({ publicUrl, origins: settings.ORIGINS });
+  const openApiRow = route("get", "/api/v1/openapi.json", access.public, openApi);
+  return { routes: [openApiRow, ...pages, ...wellKnown], sendNotFoundPage };
 }
 
 /** A route whose response is created at the first request. */

@@ -1,0 +1,17 @@
+import { createUsageStore, type UsageStore } from "@placard/accounts";
+import type { Feature } from "../feature.ts";
+import type { Platform } from "../platform.ts";
+import { createUsageRecorder, type UsageRecorder } from "./usage-recorder.ts";
+
+/** What accounts have used, day by day. */
+export interface Usage extends Feature {
+  readonly store: UsageStore;
+  readonly recordCacheHit: UsageRecorder["recordCacheHit"];
+}
+
+/** Creates the usage of accounts. */
+export function createUsage({ redis, logger, now }: Platform): Usage {
+  const store = createUsageStore({ redis, now });
+  const { recordCacheHit, stop } = createUsageRecorder({ redis, usage: store, logger, now });
+  return { store, recordCacheHit, routes: [], stop };
+}

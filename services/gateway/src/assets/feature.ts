@@ -1,0 +1,56 @@
+import {
+  createAssets as createStore,
+  type Assets as AssetStore,
+  type SecurityEvents,
+} from "@placard/accounts";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { rawBody } from "../http/raw-body.ts";
+import { route } from "../http/route.ts";
+import type { QueueAdmission } from "../images/queue-admission.ts";
+import type { Platform } from "../platform.ts";
+import type { FindAsset } from "../templates/document-input.ts";
+import { createAssetUploads, type AssetUploads } from "./asset-uploads.ts";
+import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./assets.ts";
+
+/** The images and fonts of accounts, for templates and brands. */
+export interface Assets extends Feature {
+  readonly store: AssetStore;
+  readonly uploads: AssetUploads;
+  /** Finds an asset of an account, as documents contain it. */
+  readonly findForDocument: FindAsset;
+}
+
+/** Creates the assets. */
+export function createAssets(
+  { settings, redis, store: files, queues, logger, now }: Platform,
+  { admission, events }: { admission: QueueAdmission; events: SecurityEvents },
+): Assets {
+  const store = createStore({ redis, now, maxBytes: settings.MAX_ASSET_BYTES });
+  const uploads = createAssetUploads({
+    store: files,
+    assets: store,
+    queue: queues.uploads,
+    redis,
+    checkRenderer: admission.checkRenderer,
+    logger,
+    now,
+  });
+  const endpoints = assetEndpoints({ assets: store, uploads, store: files, events });
+  const reader = access.sessionOrKey();
+  const writer = access.sessionOrKey("templates:write");
+  return {
+    store,
+    uploads,
+    async findForDocument(owner, id) {
+      const asset = await store.find(owner, id);
+      return asset && toDocumentAsset(asset);
+    },
+    routes: [
+      route("get", "/api/v1/assets", reader, endpoints.list),
+      route("post", "/api/v1/assets", writer, endpoints.create, rawBody(maxImageBytes)),
+      route("get", "/api/v1/assets/:id", reader, endpoints.get),
+      route("delete", "/api/v1/assets/:id", writer, endpoints.delete),
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Brands as BrandStore, SecurityEvents } from "@placard/accounts";
+import type { Assets } from "../assets/feature.ts";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { route } from "../http/route.ts";
+import type { Images } from "../images/feature.ts";
+import type { Platform } from "../platform.ts";
+import { createBrandFallbacks, type BrandFallbacks } from "./brand-fallbacks.ts";
+import { createReadBrand, type ReadBrand } from "./brand-input.ts";
+import { brandEndpoints } from "./brands.ts";
+
+/** The brands of accounts. */
+export interface Brands extends Feature {
+  readonly fallbacks: BrandFallbacks;
+  /** Reads a brand in a request. */
+  readonly read: ReadBrand;
+}
+
+interface Deps {
+  brandStore: BrandStore;
+  assets: Assets;
+  images: Images;
+  events: SecurityEvents;
+}
+
+/** Creates the brands. */
+export function createBrands({ store, logger, now }: Platform, deps: Deps): Brands {
+  const fallbacks = createBrandFallbacks({ store, drawPreview: deps.images.drawPreview, logger, now });
+  const read = createReadBrand(deps.assets.store);
+  const endpoints = brandEndpoints({
+    brands: deps.brandStore,
+    readBrand: read,
+    fallbacks,
+    events: deps.events,
+  });
+  const reader = access.sessionOrKey();
+  const writer = access.sessionOrKey("templates:write");
+  return {
+    fallbacks,
+    read,
+    routes: [
+      route("get", "/api/v1/brands", reader, endpoints.list),
+      route("get", "/api/v1/brands/:name", reader, endpoints.get),
+      route("put", "/api/v1/brands/:name", writer, endpoints.put),
+      route("delete", "/api/v1/brands/:name", writer, endpoints.delete),
+    ],
+  };
+}

@@ -1,0 +1,10 @@
+import type { Route } from "./http/route.ts";
+
+/** A part of the gateway: its rows of the route table, and what runs beside requests. */
+export interface Feature {
+  readonly routes: readonly Route[];
+  /** Called when Redis is connected, before the gateway listens. */
+  readonly start?: () => Promise<void> | void;
+  /** Called when the last response has been sent. */
+  readonly stop?: () => Promise<void> | void;
+}

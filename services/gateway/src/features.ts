@@ -1,0 +1,142 @@
+import { createBrands as createBrandStore, createSecurityEvents } from "@placard/accounts";
+import { renderKeys } from "@placard/contracts";
+import type { HealthChecks } from "@placard/runtime";
+import { createAccount } from "./account/feature.ts";
+import { openAccounts } from "./account/open-accounts.ts";
+import { createUsage } from "./account/usage.ts";
+import { createAssets } from "./assets/feature.ts";
+import { createBrandLookup } from "./brands/brand-lookup.ts";
+import { createBrands } from "./brands/feature.ts";
+import { readConsole } from "./console/console.ts";
+import { createDocs, type SendNotFoundPage } from "./docs/feature.ts";
+import type { Feature } from "./feature.ts";
+import { createHealth } from "./health/feature.ts";
+import { createGuard, type Guard } from "./http/guard.ts";
+import { createLimits } from "./http/rate-limit.ts";
+import type { Route } from "./http/route.ts";
+import { createImages } from "./images/feature.ts";
+import { createQueueAdmission } from "./images/queue-admission.ts";
+import { createKeys } from "./keys/feature.ts";
+import { createLinks } from "./links/feature.ts";
+import { createMail } from "./mail/feature.ts";
+import { createMcp } from "./mcp/feature.ts";
+import { createPageCheck } from "./page-check/feature.ts";
+import { createPasskeys } from "./passkeys/feature.ts";
+import type { Platform } from "./platform.ts";
+import { createPlayground } from "./playground/feature.ts";
+import { createSessions } from "./sessions/feature.ts";
+import { createSites } from "./sites/feature.ts";
+import { createTemplates } from "./templates/feature.ts";
+import { createTemplateSources } from "./templates/template-sources.ts";
+import { createWebhooks } from "./webhooks/feature.ts";
+
+/** All features of a gateway, and what its app needs of them. */
+export interface Features {
+  /** In the order in which they start and stop. */
+  readonly all: readonly Feature[];
+  /** The whole route table. */
+  readonly routes: readonly Route[];
+  readonly guard: Guard;
+  readonly healthChecks: HealthChecks & { redis: () => Promise<unknown> };
+  readonly sendNotFoundPage: SendNotFoundPage;
+}
+
+/** What features learn from the process. */
+interface Process {
+  /** The URL of this gateway's own listener, without a trailing slash; available while it listens. */
+  localUrl: () => string;
+  /** Whether this gateway is shutting down. */
+  isStopping: () => boolean;
+  /** The output of the console's build. */
+  consoleDirectory: string;
+}
+
+/** Creates all features. Each one names what it needs of the others. */
+export async function createFeatures(platform: Platform, process: Process): Promise<Features> {
+  const { settings, redis, queues, store, metrics, logger, now } = platform;
+  const limits = createLimits(settings, redis);
+  const accounts = openAccounts(platform);
+  const mail = createMail(platform, accounts);
+  const { mails } = mail;
+  const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
+  const usage = createUsage(platform);
+  const limit = settings.QUEUE_LIMIT;
+  const countRejection = metrics.countRenderRejection;
+  const admission = createQueueAdmission({ redis, queues: queues.render, limit, countRejection, now });
+  const brandStore = createBrandStore({ redis, now });
+  const brandLookup = createBrandLookup(brandStore);
+
+  const webhooks = createWebhooks(platform, { accounts, events });
+  const assets = createAssets(platform, { admission, events });
+  const templates = await createTemplateSources(platform, assets);
+  const images = createImages(platform, { admission, templates, brandLookup, usage, webhooks });
+  const brands = createBrands(platform, { brandStore, assets, images, events });
+  const links = createLinks(platform, {
+    accounts,
+    events,
+    limits,
+    templates,
+    brandLookup,
+    brandFallbacks: brands.fallbacks,
+    images,
+    usage,
+  });
+  const sites = createSites(platform, {
+    events,
+    limits,
+    templates,
+    brandStore,
+    brandLookup,
+    images,
+    links,
+    usage,
+  });
+  const healthChecks = {
+    redis: () => redis.exists(renderKeys.rendererAlive), // on a cluster, this reaches the node that has our keys
+    storage: () => store.check(),
+    renderer: () => admission.checkRenderer(),
+  };
+  const website = readConsole(process.consoleDirectory);
+  const docs = createDocs(platform, { routes: () => routes, website, directory: process.consoleDirectory });
+  const all: Feature[] = [
+    mail,
+    webhooks,
+    images,
+    createTemplates(platform, { admission, events, sources: templates, assets, brands, brandLookup, images }),
+    brands,
+    assets,
+    links,
+    sites,
+    createPlayground(platform, { templates, images }),
+    createPageCheck(platform),
+    createPasskeys(platform, { accounts, events }),
+    createSessions({ accounts, events }),
+    createKeys(platform, { accounts, events }),
+    createAccount(platform, {
+      accounts,
+      events,
+      limits,
+      usage,
+      mails,
+      images,
+      templates,
+      assets,
+      brandStore,
+      sites,
+      webhooks,
+    }),
+    usage,
+    createMcp(platform, { routes: () => routes, localUrl: process.localUrl }),
+    createHealth(platform, healthChecks, process.isStopping),
+    docs,
+    website,
+  ];
+  const routes: Route[] = all.flatMap((feature) => feature.routes);
+  return {
+    all,
+    routes,
+    guard: createGuard(platform, { accounts, limits }),
+    healthChecks,
+    sendNotFoundPage: docs.sendNotFoundPage,
+  };
+}

@@ -1,0 +1,100 @@
+import { createRemoteQuotaCheck, createRenderQuota } from "@placard/accounts";
+import { createRenderResults } from "@placard/runtime";
+import type { Usage } from "../account/usage.ts";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { jsonBody, maxBodyBytes } from "../http/json-body.ts";
+import { route } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import type { TemplateSources } from "../templates/template-sources.ts";
+import type { WebhookFeature } from "../webhooks/feature.ts";
+import { createAccountImages, type AccountImages } from "./account-images.ts";
+import { batchHint, countBatch, countRequest, generateImages, maxBatchBytes } from "./batch.ts";
+import { createDrawPreview, type DrawPreview } from "./draw-preview.ts";
+import { generateImage } from "./generate-image.ts";
+import { createGenerate, type Generate } from "./generate.ts";
+import { deleteImage } from "./get-image.ts";
+import { getJob } from "./get-job.ts";
+import { createImageMemory } from "./image-memory.ts";
+import { createImageRequests } from "./image-requests.ts";
+import { listAccountImages } from "./own-images.ts";
+import type { BrandLookup } from "./parse-generate-request.ts";
+import type { QueueAdmission } from "./queue-admission.ts";
+import { createRenderJobs } from "./render-jobs.ts";
+import { createStoredImages, type StoredImages } from "./stored-images.ts";
+
+/** Images: generated, stored, listed and deleted. */
+export interface Images extends Feature {
+  readonly generate: Generate;
+  readonly stored: StoredImages;
+  readonly ofAccounts: AccountImages;
+  readonly drawPreview: DrawPreview;
+}
+
+interface Deps {
+  admission: QueueAdmission;
+  templates: TemplateSources;
+  brandLookup: BrandLookup;
+  usage: Usage;
+  webhooks: WebhookFeature;
+}
+
+/** Creates the images. */
+export function createImages(platform: Platform, deps: Deps): Images {
+  const { settings, redis, subscriber, queues, store, metrics, logger, now } = platform;
+  const { admission, templates, brandLookup, usage, webhooks } = deps;
+  const { catalog } = templates;
+  const results = createRenderResults(redis);
+  const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
+  const jobs = createRenderJobs({
+    queues: queues.render,
+    results,
+    admission,
+    quota,
+    isOverRemoteQuota: createRemoteQuotaCheck(usage.store, settings.DAILY_REMOTE_BYTES),
+    countRejection: metrics.countRenderRejection,
+    logger,
+    now,
+  });
+  const timeoutMs = settings.RENDER_TIMEOUT_MS;
+  const requests = createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs });
+  const { requestImage } = requests;
+  const maxBytes = settings.IMAGE_MEMORY_MB * 1024 * 1024;
+  const memory = createImageMemory({ store, redis, subscriber, maxBytes, logger, now });
+  metrics.exportImageMemory(memory.size);
+  const stored = createStoredImages({ store, memory, results, catalog, requestImage, quota, logger, now });
+  const ofAccounts = createAccountImages({ store });
+  const publicUrl = settings.PUBLIC_URL;
+  const generate = createGenerate({
+    catalog,
+    brandLookup,
+    requests,
+    countGenerate: metrics.countGenerate,
+    recordCacheHit: usage.recordCacheHit,
+    publicUrl,
+  });
+  const described = templates.described;
+
+  const one = generateImage({ generate, templates: described, publicUrl });
+  const oneAccess = access.verifiedSessionOrKey("images:write", { countCost: countRequest });
+  const batch = generateImages({ generate, templates: described, webhooks, logger, now });
+  const batchAccess = access.key("images:write", { countCost: countBatch });
+  const job = getJob({ findProgress: requests.findProgress, withLink: generate.withLink });
+  const deleted = deleteImage({ images: stored, logger });
+  const list = listAccountImages({ accountImages: ofAccounts, linkOf: generate.linkOf });
+  return {
+    generate,
+    stored,
+    ofAccounts,
+    drawPreview: createDrawPreview({ requests, store, logger, now }),
+    routes: [
+      route("post", "/api/v1/og/generate", oneAccess, one, jsonBody(maxBodyBytes, batchHint)),
+      route("post", "/api/v1/og/generate/batch", batchAccess, batch, jsonBody(maxBatchBytes, batchHint)),
+      route("get", "/api/v1/og/jobs/:id", access.sessionOrKey(), job),
+      route("delete", "/api/v1/og/images/:id", access.sessionOrKey("images:delete"), deleted),
+      route("get", "/api/v1/account/images", access.session, list),
+    ],
+    start: requests.subscribe,
+    stop: requests.close,
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  createSitePages,
+  createSites as createStore,
+  type Brands,
+  type SecurityEvents,
+  type Sites as SiteStore,
+} from "@placard/accounts";
+import type { Usage } from "../account/usage.ts";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import { route } from "../http/route.ts";
+import type { Images } from "../images/feature.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { Links } from "../links/feature.ts";
+import type { Platform } from "../platform.ts";
+import type { TemplateSources } from "../templates/template-sources.ts";
+import { createOwnUrlCheck } from "./own-url.ts";
+import { createPageCards } from "./page-card.ts";
+import { getPageImage } from "./page-images.ts";
+import { createSiteAccess } from "./site-access.ts";
+import { createSiteCardRequests } from "./site-card-requests.ts";
+import { createSitePageReader } from "./site-pages.ts";
+import { siteEndpoints, verificationCost } from "./sites.ts";
+
+/** The sites of accounts, and the images of their pages. */
+export interface Sites extends Feature {
+  readonly store: SiteStore;
+}
+
+interface Deps {
+  events: SecurityEvents;
+  limits: Limits;
+  templates: TemplateSources;
+  brandStore: Brands;
+  brandLookup: BrandLookup;
+  images: Images;
+  links: Links;
+  usage: Usage;
+}
+
+/** Creates the sites. */
+export function createSites(platform: Platform, deps: Deps): Sites {
+  const { settings, redis, dns, metrics, logger, now } = platform;
+  const { events, limits, brandLookup, images, links } = deps;
+  const { catalog } = deps.templates;
+  const publicUrl = settings.PUBLIC_URL;
+  const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
+  const store = createStore({ redis, now, maxPerAccount: settings.MAX_SITES });
+  const { checkSite, fetchPage } = createSiteAccess({ dns, allowPrivateAddresses, publicUrl });
+  const isOwnUrl = createOwnUrlCheck(publicUrl);
+  const createCard = createPageCards({ catalog });
+  const pages = createSitePageReader({
+    records: createSitePages({ redis, now }),
+    fetchPage,
+    createCard,
+    isOwnUrl,
+    limiter: limits.pages,
+    countPageRequest: metrics.countPageRequest,
+    ttlSeconds: settings.PAGE_TTL,
+    logger,
+    now,
+  });
+  const sites = siteEndpoints({
+    sites: store,
+    checkSite,
+    pages,
+    catalog,
+    brands: deps.brandStore,
+    events,
+    publicUrl,
+    allowPrivateAddresses,
+  });
+  const pageImage = getPageImage({
+    sites: store,
+    pages,
+    createCardRequest: createSiteCardRequests({ catalog, brandLookup, createCard }),
+    isOwnUrl,
+    missingSites: createMissingIds(),
+    limits,
+    images,
+    respondToLink: links.respond,
+    recordCacheHit: deps.usage.recordCacheHit,
+  });
+
+  const reader = access.sessionOrKey();
+  const writer = access.sessionOrKey("sites:write");
+  const verifier = access.sessionOrKey("sites:write", { cost: verificationCost });
+  return {
+    store,
+    routes: [
+      route("get", "/api/v1/sites", reader, sites.list),
+      route("post", "/api/v1/sites", writer, sites.create),
+      route("get", "/api/v1/sites/:id", reader, sites.get),
+      route("put", "/api/v1/sites/:id", writer, sites.update),
+      route("delete", "/api/v1/sites/:id", writer, sites.delete),
+      route("post", "/api/v1/sites/:id/verify", verifier, sites.verify),
+      route("post", "/api/v1/sites/:id/purge", writer, sites.purge),
+      route("get", "/og/page/:id/*path", access.link, pageImage),
+    ],
+  };
+}

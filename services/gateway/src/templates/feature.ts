@@ -1,0 +1,70 @@
+import type { SecurityEvents } from "@placard/accounts";
+import type { Assets } from "../assets/feature.ts";
+import type { Brands } from "../brands/feature.ts";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { jsonBody } from "../http/json-body.ts";
+import { route } from "../http/route.ts";
+import type { Images } from "../images/feature.ts";
+import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { QueueAdmission } from "../images/queue-admission.ts";
+import type { Platform } from "../platform.ts";
+import { documentCost, maxDocumentBytes } from "./document-input.ts";
+import { createProofs, proofCost } from "./proofs.ts";
+import { templatePreviewEndpoints } from "./template-preview.ts";
+import { proofTemplate } from "./template-proof.ts";
+import type { TemplateSources } from "./template-sources.ts";
+import { templateVersionEndpoints } from "./template-versions.ts";
+import { templateEndpoints } from "./templates.ts";
+
+interface Deps {
+  admission: QueueAdmission;
+  events: SecurityEvents;
+  sources: TemplateSources;
+  assets: Assets;
+  brands: Brands;
+  brandLookup: BrandLookup;
+  images: Images;
+}
+
+/** Templates: listed, published, previewed and proofed. */
+export function createTemplates({ store, redis, queues, logger, now }: Platform, deps: Deps): Feature {
+  const { sources, assets, events } = deps;
+  const { catalog, accountTemplates, described } = sources;
+  const findAsset = assets.findForDocument;
+  const { checkRenderer } = deps.admission;
+  const proofs = createProofs({ store, queue: queues.proofs, redis, checkRenderer, logger, now });
+  const templates = templateEndpoints({ catalog, accountTemplates, templates: described });
+  const versions = templateVersionEndpoints({ accountTemplates, findAsset, events });
+  const previews = templatePreviewEndpoints({
+    catalog,
+    compile: sources.compile,
+    findAsset,
+    brandLookup: deps.brandLookup,
+    readBrand: deps.brands.read,
+    drawPreview: deps.images.drawPreview,
+  });
+  const proof = proofTemplate({ accountTemplates, findAsset, proofs });
+
+  const path = "/api/v1/og/templates";
+  const reader = access.sessionOrKey();
+  const writer = access.sessionOrKey("templates:write");
+  const documentWriter = access.sessionOrKey("templates:write", { cost: documentCost });
+  const proofReader = access.sessionOrKey("templates:write", { cost: proofCost });
+  const document = jsonBody(maxDocumentBytes);
+  return {
+    routes: [
+      route("get", path, reader, templates.list),
+      route("post", path, documentWriter, versions.create, document),
+      route("post", `${path}/preview`, documentWriter, previews.preview, document),
+      route("post", `${path}/lint`, documentWriter, previews.lint, document),
+      route("get", `${path}/:id`, reader, templates.get),
+      route("patch", `${path}/:id`, writer, versions.update),
+      route("delete", `${path}/:id`, writer, versions.delete),
+      route("post", `${path}/:id/versions`, documentWriter, versions.publish, document),
+      route("post", `${path}/:id/proof`, proofReader, proof, document),
+    ],
+    start: sources.start,
+    stop: sources.stop,
+  };
+}

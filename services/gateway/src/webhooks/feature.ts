@@ -1,0 +1,96 @@
+import {
+  createWebhookDeliveries,
+  createWebhooks as createStore,
+  type Accounts,
+  type SecurityEvents,
+  type Webhooks,
+} from "@placard/accounts";
+import { renderKeys } from "@placard/contracts";
+import { createSafePost } from "@placard/safe-fetch";
+import type { Feature } from "../feature.ts";
+import { access } from "../http/access.ts";
+import { route } from "../http/route.ts";
+import { createLinkOf } from "../images/image-link.ts";
+import type { Platform } from "../platform.ts";
+import { createDeliveryQueue } from "./delivery-queue.ts";
+import { startDeliveryWorker } from "./delivery-worker.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import { createSendAttempt } from "./send-attempt.ts";
+import { createWebhookDeletion, type WebhookDeletion } from "./webhook-deletion.ts";
+import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
+import { webhookEndpoints } from "./webhooks.ts";
+
+/** Part of the time for a stop: attempts that take longer are repeated by another gateway. */
+const stopTimeoutMs = 2_000;
+
+/** The webhooks of accounts, and what turns events into deliveries. */
+export interface WebhookFeature extends Feature {
+  readonly store: Webhooks;
+  readonly deletion: WebhookDeletion;
+  readonly emit: Outbox["emit"];
+}
+
+/** Creates the webhooks of accounts. */
+export function createWebhooks(
+  { settings, redis, workerRedis, queues, dns, metrics, logger, now }: Platform,
+  { accounts, events }: { accounts: Accounts; events: SecurityEvents },
+): WebhookFeature {
+  const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
+  const webhooks = createStore({ redis, now, maxPerAccount: settings.MAX_WEBHOOKS });
+  const deliveries = createWebhookDeliveries({ redis, now });
+  const deliveryQueue = createDeliveryQueue({ queue: queues.webhooks, deliveries, now });
+  const outbox = createOutbox({
+    redis,
+    webhooks,
+    deliver: deliveryQueue.deliver,
+    linkOf: createLinkOf(settings.PUBLIC_URL),
+    countDropped: metrics.countDroppedWebhookEvents,
+    logger,
+  });
+  const deletion = createWebhookDeletion({ redis, webhooks, accounts, deliveryQueue, logger });
+  const post = createSafePost({
+    requiresHttps: !allowPrivateAddresses,
+    allowedPorts: allowPrivateAddresses ? [[1, 65_535]] : [[443, 443]],
+    allowPrivateAddresses,
+    resolveHost: dns.resolveHost,
+  });
+  let worker: ReturnType<typeof startDeliveryWorker> | undefined;
+
+  const changes = webhookEndpoints({ webhooks, deletion, events, allowPrivateAddresses, now });
+  const sent = webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, now });
+  return {
+    store: webhooks,
+    deletion,
+    emit: outbox.emit,
+    routes: [
+      route("get", "/api/v1/webhooks", access.session, changes.list),
+      route("post", "/api/v1/webhooks", access.verifiedSession, changes.create),
+      route("patch", "/api/v1/webhooks/:id", access.session, changes.update),
+      route("delete", "/api/v1/webhooks/:id", access.recentSession, changes.delete),
+      route("post", "/api/v1/webhooks/:id/secret", access.recentSession, changes.rotate),
+      route("post", "/api/v1/webhooks/:id/test", access.session, sent.test),
+      route("get", "/api/v1/webhooks/:id/deliveries", access.session, sent.list),
+      route("post", "/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver", access.session, sent.redeliver),
+    ],
+    start() {
+      worker = startDeliveryWorker({
+        connection: workerRedis,
+        deliveries,
+        deliveryQueue,
+        webhooks,
+        send: createSendAttempt({ post, allowPrivateAddresses, now }),
+        countAttempt: metrics.countWebhookAttempt,
+        logger,
+        now,
+      });
+    },
+    async stop() {
+      await outbox.stop();
+      const isRedisAvailable = await redis.exists(renderKeys.rendererAlive).then(
+        () => true,
+        () => false,
+      );
+      if (isRedisAvailable) await worker?.stop(stopTimeoutMs); // otherwise other gateways repeat its attempts
+    },
+  };
+}
