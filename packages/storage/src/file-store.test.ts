@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { createTempDirectory, type TempDirectory } from "@placard/testing";
 import { createFileStore } from "./file-store.ts";
 import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
-import type { ImageStore, ObjectMeta } from "./image-store.ts";
 import { encodeObject } from "./object-file.ts";
 import { StorageUnavailableError } from "./storage-unavailable.ts";
+import type { ImageStore } from "./image-store.ts";
 
 describeImageStore("files", async () => {
   const { path, remove } = await createTempDirectory();
@@ -102,14 +102,6 @@ describe("file store", () => {
     await truncate(pathOfKey(), 100);
     await store.delete(key);
     assert.deepEqual(await readdir(dirname(pathOfKey())), []);
-  });
-
-  it("reads objects that were stored by a version without user metadata", async () => {
-    const bytes = Buffer.from("old");
-    const { userMetadata: _none, ...meta } = await store.put(key, bytes, attributes);
-    await writeFile(pathOfKey(), encodeObject(bytes, meta as ObjectMeta));
-    assert.deepEqual(await store.get(key), { bytes, meta: { ...meta, userMetadata: {} } });
-    assert.deepEqual(await store.head(key), { ...meta, userMetadata: {} });
   });
 
   it("starts an image's file with the image", async () => {

@@ -21,7 +21,7 @@ export function describes(meta: ObjectMeta, bytes: Uint8Array): boolean {
 
 /** Validates metadata that was read from storage; `undefined` if any of it is malformed. */
 export function readMeta(stored: { [field in keyof ObjectMeta]?: unknown }): ObjectMeta | undefined {
-  const { contentType, storedAt, expiresAt, etag, size, userMetadata = {} } = stored;
+  const { contentType, storedAt, expiresAt, etag, size, userMetadata } = stored;
   if (typeof contentType !== "string" || typeof etag !== "string" || !etagPattern.test(etag))
     return undefined;
   if (!isWhole(storedAt) || !isWhole(expiresAt) || !isWhole(size)) return undefined;

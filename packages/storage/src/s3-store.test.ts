@@ -91,24 +91,6 @@ describe("S3 store", () => {
     await Promise.all([assertTimeout(() => undefined), assertTimeout(trickle)]);
   });
 
-  it("reads objects that were stored by a version without user metadata", async () => {
-    const { bucket: Bucket } = settings;
-    const Key = newKey();
-    const etag = "27-characters-of-a-SHA-256-".slice(0, 27);
-    const Metadata = { "stored-at": "5", "expires-at": "6", "sha256-prefix": etag };
-    const client = createS3Client(settings);
-    await client.send(new PutObjectCommand({ Bucket, Key, Body: "x", ContentType: "image/png", Metadata }));
-    client.destroy();
-    assert.deepEqual(await open().head(Key), {
-      contentType: "image/png",
-      storedAt: 5,
-      expiresAt: 6,
-      etag,
-      size: 1,
-      userMetadata: {},
-    });
-  });
-
   it("reports an object that cannot be deleted, and has deleted the others", async () => {
     const key = newKey();
     const errors = `<Error><Key>${newKey()}</Key><Code>NoSuchKey</Code></Error><Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`;

@@ -1,22 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { createFileWriter } from "./file-writer.ts";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 const hourMs = 3_600_000;
 
 /** Writes files atomically. */
 export interface TempFiles {
   /**
-   * Writes the content to `path` and replaces what is there. Takes the content: don't use it afterwards. With `isDurable`, the
-   * content survives a power failure once this resolves; without, a power failure may leave the old content, none, or a
-   * part. @throws the system's error
+   * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power failure once this
+   * resolves; without, a power failure may leave the old content, none, or a part. @throws the system's error
    */
   replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void>;
   /** Checks that files can be created by creating one. @throws the system's error */
   probe(): Promise<void>;
-  /** Stops writing: writes in progress fail. */
-  close(): void;
 }
 
 /**
@@ -24,13 +20,14 @@ export interface TempFiles {
  *   Files that a crashed process left there are deleted by the first write an hour or more after their last change.
  */
 export function createTempFiles(directory: string): TempFiles {
-  const writer = createFileWriter();
   let cleanedAt = 0;
 
-  async function write(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
+  async function replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
     const temp = join(directory, randomUUID());
     try {
-      await writer.write({ temp, path, content, isDurable });
+      await write(temp, content, isDurable);
+      await inDirectory(dirname(path), () => rename(temp, path));
+      if (isDurable) await flush(dirname(path)); // otherwise the rename may not survive a power failure
     } catch (error) {
       await rm(temp, { force: true }).catch(() => {}); // the first error is the one to report
       throw error;
@@ -41,14 +38,43 @@ export function createTempFiles(directory: string): TempFiles {
   }
 
   return {
-    replace: write,
+    replace,
     async probe() {
       const path = join(directory, randomUUID());
-      await write(path, Buffer.from("probe"), false);
+      await replace(path, Buffer.from("probe"), false);
       await rm(path);
     },
-    close: () => writer.close(),
   };
+}
+
+async function write(path: string, content: Uint8Array, isDurable: boolean): Promise<void> {
+  const file = await inDirectory(dirname(path), () => open(path, "wx"));
+  try {
+    await file.writeFile(content);
+    if (isDurable) await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const directory = await open(path, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Runs an action in a directory, and creates the directory only if the action fails without it. */
+async function inDirectory<T>(directory: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    await mkdir(directory, { recursive: true });
+    return await act();
+  }
 }
 
 // A failure here must not fail the write that triggered it: the next attempt follows in an hour.

@@ -13,14 +13,14 @@ export const load = {
     fault: "more cards are requested than one renderer of limited speed can render",
     options: { renderers: 0, env: { QUEUE_LIMIT: "1000", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" } },
     async start({ placard, prometheus }) {
-      // Each file takes 100 ms in the thread that writes files, so that the CPUs of this machine are not the limit.
+      // Each file takes 100 ms of the renderer's time, so that the CPUs of this machine are not the limit.
       const slowDisk = preload(`
         import fs from "node:fs";
         import { syncBuiltinESMExports } from "node:module";
-        const { renameSync } = fs;
-        fs.renameSync = (...args) => {
+        const { rename } = fs.promises;
+        fs.promises.rename = (...args) => {
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-          return renameSync(...args);
+          return rename(...args);
         };
         syncBuiltinESMExports();
       `);
