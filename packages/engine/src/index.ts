@@ -1,8 +1,14 @@
 export { noImages, type ImageLoader, type Unavailable } from "./card-images.ts";
-export { encodeRgb } from "./encode/encode.ts";
-export { fontCoverage, setFontCoverage } from "./fonts/coverage.ts";
-export { addFontAsset, bundledFaces, hasFontAsset, registeredFaceCount } from "./fonts/faces.ts";
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type RenderedImage,
+  type RenderOptions,
+  type StageTimes,
+} from "./engine.ts";
+export { bundledFaces } from "./fonts/face-sources.ts";
+export { fontRegistry } from "./fonts/font-registry.ts";
 export { listMissingScripts } from "./fonts/missing-scripts.ts";
+export type { FontLoader } from "./fonts/typefaces.ts";
 export type { PixelSize } from "./paint/images.ts";
-export { renderCard, type CardJob, type RenderedCard } from "./render-card.ts";
-export { measureImages, renderImage, type MeasuredImages, type StageTimes } from "./render-image.ts";

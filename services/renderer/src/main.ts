@@ -1,5 +1,5 @@
 import { renderKeys } from "@placard/contracts";
-import { fontCoverage, listMissingScripts } from "@placard/engine";
+import { createEngine, fontRegistry, listMissingScripts } from "@placard/engine";
 import {
   connectRedis,
   countRedisOutages,
@@ -30,6 +30,7 @@ import {
   createTemplateCatalog,
   type Template,
 } from "@placard/templates";
+import sharp from "sharp";
 import { startAdmin } from "./admin.ts";
 import { createAssetImages } from "./assets/asset-images.ts";
 import { createFontAssets } from "./assets/font-assets.ts";
@@ -57,6 +58,8 @@ const maxQuarantineProcesses = 2;
 
 async function start(restart: (reason: string) => void): Promise<RunningProcess> {
   const settings = readRendererSettings(process.env);
+  sharp.concurrency(1); // there is a renderer for each core
+  sharp.cache(false); // no image is encoded twice
   logger.level = settings.LOG_LEVEL;
   const {
     IMAGE_TTL: imageTtlSeconds,
@@ -99,9 +102,10 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
   await waitUntilConnected(commands); // painting blocks the event loop, and a connection that is being opened would time out
-  await warmUp(builtInTemplates[0]!);
-  const fonts = fontCoverage();
-  if (!fonts) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
+  const engine = createEngine({ concurrency });
+  await warmUp(engine, builtInTemplates[0]!);
+  const { coverage } = fontRegistry;
+  if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
   const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
   await sweepQueue.start();
   await clock.sample(); // before the first job, which has a deadline
@@ -125,13 +129,13 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
   const assetImages = createAssetImages({ decoder, store });
   const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
   const renderJob = createJobRenderer({
+    engine,
     remoteImages,
     assetImages,
     fontAssets,
     quarantine,
     logger,
     now,
-    concurrency,
   });
   const results = createRenderResults(commands);
   const recentCards = createRecentCards({
@@ -169,6 +173,7 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     processProof: createProofProcessor({
       catalog,
       recentCards,
+      engine,
       assetImages,
       fontAssets,
       store,
@@ -178,7 +183,9 @@ async function start(restart: (reason: string) => void): Promise<RunningProcess>
     }),
     concurrency,
   });
-  const heartbeat = startHeartbeat(commands, { missingScripts: fonts ? listMissingScripts(fonts) : null });
+  const heartbeat = startHeartbeat(commands, {
+    missingScripts: coverage ? listMissingScripts(coverage) : null,
+  });
   await workers.waitUntilReady();
   isReady = true;
   logger.info({ concurrency }, "renderer ready");

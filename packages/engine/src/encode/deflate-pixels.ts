@@ -25,34 +25,36 @@ const distanceSymbols = 30;
 /** The order in which the lengths of the code for runs are written (3.2.7). */
 const runOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));
-
-/** Encoders of images that are finished, to be used again. */
-const idle: ReturnType<typeof createEncoder>[] = [];
+/** Compresses opaque pixels (blue, green, red and alpha, one byte each) as the rows of a PNG. */
+export type DeflatePixels = (pixels: Uint8Array, width: number, height: number) => Promise<Buffer>;
 
 /**
- * Compresses the filtered rows of a PNG as a zlib stream (RFC 1950) of the repetitions that assembly/png-encoder.ts finds, in dynamic
- * Huffman codes (RFC 1951). `pixels` are opaque: blue, green, red and alpha, one byte each. Yields to the event loop when it
- * takes long.
+ * Creates the function that compresses the filtered rows of a PNG as a zlib stream (RFC 1950). The repetitions that
+ * assembly/png-encoder.ts finds are written in dynamic Huffman codes (RFC 1951). Yields to the event loop when it takes long.
  */
-export async function deflatePixels(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
-  const encoder = idle.pop() ?? createEncoder();
-  const parts: Buffer[] = [];
-  const timeSlice = startTimeSlice();
-  encoder.start(width);
-  for (let row = 0; row < height;) {
-    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
-    const count = Math.min(Math.floor(encoder.maxRowPixels / width), height - row);
-    encoder.addRows(pixels.subarray(4 * width * row, 4 * width * (row + count)), count, parts);
-    row += count;
-  }
-  encoder.finish(parts);
-  idle.push(encoder);
-  return Buffer.concat(parts);
+export function createPixelDeflater(): DeflatePixels {
+  const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));
+  /** Encoders of images that are finished, to be used again. */
+  const idle: ReturnType<typeof createEncoder>[] = [];
+  return async (pixels, width, height) => {
+    const encoder = idle.pop() ?? createEncoder(module);
+    const parts: Buffer[] = [];
+    const timeSlice = startTimeSlice();
+    encoder.start(width);
+    for (let row = 0; row < height;) {
+      if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+      const count = Math.min(Math.floor(encoder.maxRowPixels / width), height - row);
+      encoder.addRows(pixels.subarray(4 * width * row, 4 * width * (row + count)), count, parts);
+      row += count;
+    }
+    encoder.finish(parts);
+    idle.push(encoder);
+    return Buffer.concat(parts);
+  };
 }
 
 /** Creates an encoder with memory of its own. */
-function createEncoder() {
+function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as PngEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);
   const literalCounts = arrayAt(encoder.literalCounts, literalSymbols);

@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { readBuiltInTemplate } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { renderImage, type RenderInput } from "../render-image.ts";
+import { createEngine, type RenderOptions } from "../engine.ts";
 
+const engine = createEngine();
 const templates = { blog: readBuiltInTemplate("blog"), quote: readBuiltInTemplate("quote") };
-const render = (options: Partial<RenderInput>, id: "blog" | "quote" = "blog") => {
+const render = (options: Partial<RenderOptions>, id: "blog" | "quote" = "blog") => {
   const data =
     id === "blog"
       ? { title: "Queues that never lose a job", author: "Maya Lindqvist" }
       : { quote: "Nobody calls a lighthouse reliable.", author: "Maren Solberg" };
   const base = { data, width: 1200, height: 630, format: "jpeg", quality: 90 } as const;
-  return renderImage(templates[id], { ...base, ...options });
+  return engine.render(templates[id], { ...base, ...options });
 };
 
 describe("an image with a largest file", () => {

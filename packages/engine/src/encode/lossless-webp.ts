@@ -32,43 +32,42 @@ const distanceSymbols = 40;
 /** The order in which the lengths of the code for runs are written (6.2.1). */
 const runOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-const module = new WebAssembly.Module(readFileSync(new URL("webp-encoder.wasm", import.meta.url)));
-
-/** Encoders of images that are finished, to be used again. */
-const idle: ReturnType<typeof createEncoder>[] = [];
+/** Encodes opaque pixels (blue, green, red and alpha, one byte each) without loss; undefined if `maxTokens` are exceeded. */
+export type EncodeLosslessWebp = (
+  pixels: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+  maxTokens: number,
+) => Promise<Buffer | undefined>;
 
 /**
- * Encodes opaque pixels (blue, green, red and alpha, one byte each) as lossless WebP (RFC 9649), from the repetitions that
- * assembly/webp-encoder.ts finds. Resolves with nothing as soon as there are more than `maxTokens` pixels and repetitions: such
- * an image takes far fewer bytes in a lossy format. Yields to the event loop when it takes long.
+ * Creates the encoder of lossless WebP (RFC 9649), which writes the repetitions that assembly/webp-encoder.ts finds. It stops
+ * as soon as there are more than `maxTokens` pixels and repetitions: such an image takes far fewer bytes in a lossy
+ * format. Yields to the event loop when it takes long.
  */
-export async function encodeLosslessWebp(
-  pixels: Uint8Array,
-  width: number,
-  height: number,
-  maxTokens: number,
-): Promise<Buffer | undefined> {
-  const encoder = idle.pop() ?? createEncoder();
-  const parts: Uint32Array[] = [];
-  const timeSlice = startTimeSlice();
-  encoder.start(width);
-  for (let row = 0; row < height;) {
-    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
-    const count = Math.min(Math.floor(encoder.maxRowPixels / width), height - row);
-    encoder.addRows(pixels.subarray(4 * width * row, 4 * width * (row + count)), parts);
-    row += count;
-    if (parts.reduce((sum, { length }) => sum + length, 0) > maxTokens) {
-      idle.push(encoder);
-      return undefined;
+export function createLosslessWebpEncoder(): EncodeLosslessWebp {
+  const module = new WebAssembly.Module(readFileSync(new URL("webp-encoder.wasm", import.meta.url)));
+  /** Encoders of images that are finished, to be used again. */
+  const idle: ReturnType<typeof createEncoder>[] = [];
+  return async (pixels, { width, height }, maxTokens) => {
+    const encoder = idle.pop() ?? createEncoder(module);
+    const parts: Uint32Array[] = [];
+    let tokens = 0;
+    const timeSlice = startTimeSlice();
+    encoder.start(width);
+    for (let row = 0; row < height && tokens <= maxTokens;) {
+      if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+      const count = Math.min(Math.floor(encoder.maxRowPixels / width), height - row);
+      tokens += encoder.addRows(pixels.subarray(4 * width * row, 4 * width * (row + count)), parts);
+      row += count;
     }
-  }
-  const image = encoder.finish(width, height, parts);
-  idle.push(encoder);
-  return inContainer(image);
+    const image = tokens <= maxTokens ? encoder.finish(width, height, parts) : undefined;
+    idle.push(encoder);
+    return image && inContainer(image);
+  };
 }
 
 /** Creates an encoder with memory of its own. */
-function createEncoder() {
+function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as WebpEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);
   const tokens = arrayAt(encoder.tokens, encoder.maxTokens.value);
@@ -110,15 +109,19 @@ function createEncoder() {
   return {
     maxRowPixels: encoder.maxRowPixels.value,
     start: encoder.start,
-    /** Adds the next rows, and their tokens to `parts`. */
-    addRows(pixels: Uint8Array, parts: Uint32Array[]): void {
+    /** Adds the next rows, and their tokens to `parts`. Returns the number of tokens. */
+    addRows(pixels: Uint8Array, parts: Uint32Array[]): number {
       encoder.makeRoom();
       rows.set(pixels);
       const count = pixels.length / 4;
+      let total = 0;
       for (let added = 0; added < count;) {
         added += encoder.addPixels(count - added);
-        parts.push(tokens.slice(0, encoder.takeTokens()));
+        const part = tokens.slice(0, encoder.takeTokens());
+        parts.push(part);
+        total += part.length;
       }
+      return total;
     },
     /** The bit stream of the image (4.2). */
     finish(width: number, height: number, parts: readonly Uint32Array[]): Buffer {

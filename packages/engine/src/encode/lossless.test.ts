@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { crc32, inflateSync } from "node:zlib";
-import { createImageData } from "canvas";
+import { createCanvas, createImageData, type Canvas } from "canvas";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { withCanvasBuffer, type CanvasBuffer } from "../paint/canvas-pool.ts";
-import { withPixels } from "../paint/pixels.ts";
-import { encode } from "./encode.ts";
-import { encodeLosslessWebp } from "./lossless-webp.ts";
+import { createEncode } from "./encode.ts";
+import { createLosslessWebpEncoder } from "./lossless-webp.ts";
 
 /** The color of the pixel at `x`, `y`, as 0xRRGGBB. */
 type Pattern = (x: number, y: number) => number;
@@ -45,31 +43,29 @@ function rgbOf(pattern: Pattern, width: number, height: number): Buffer {
   return rgb;
 }
 
-type EncodeBuffer = (buffer: CanvasBuffer) => Promise<Buffer>;
+type EncodeCanvas = (canvas: Canvas) => Promise<Buffer>;
 
-const encodePng: EncodeBuffer = (buffer) => encode(buffer, "png", 90);
+const encode = createEncode();
+const encodeLosslessWebp = createLosslessWebpEncoder();
+const encodePng: EncodeCanvas = (canvas) => encode(canvas, "png", 90);
 
 /** Without a limit that would make it lossy. */
-const encodeWebp: EncodeBuffer = async ({ canvas }) => {
-  const { width, height } = canvas;
-  const webp = await withPixels(canvas, (bgra) => encodeLosslessWebp(bgra, width, height, Infinity));
-  return webp!;
-};
+const encodeWebp: EncodeCanvas = async (canvas) =>
+  (await encodeLosslessWebp(canvas.toBuffer("raw"), canvas, Infinity))!;
 
 function encodePattern(
-  encodeBuffer: EncodeBuffer,
+  encodeCanvas: EncodeCanvas,
   pattern: Pattern,
   width: number,
   height: number,
 ): Promise<Buffer> {
-  return withCanvasBuffer(width, height, (buffer) => {
-    const rgb = rgbOf(pattern, width, height);
-    const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
-    for (let place = 0; place < width * height; place++)
-      rgba.set(rgb.subarray(3 * place, 3 * place + 3), 4 * place);
-    buffer.context.putImageData(createImageData(rgba, width, height), 0, 0);
-    return encodeBuffer(buffer);
-  });
+  const canvas = createCanvas(width, height);
+  const rgb = rgbOf(pattern, width, height);
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let place = 0; place < width * height; place++)
+    rgba.set(rgb.subarray(3 * place, 3 * place + 3), 4 * place);
+  canvas.getContext("2d").putImageData(createImageData(rgba, width, height), 0, 0);
+  return encodeCanvas(canvas);
 }
 
 /** The chunks of a PNG, after checking their checksums. */
@@ -91,12 +87,12 @@ async function assertKeepsPixels(image: Buffer, pattern: Pattern, width: number,
   assert.ok(data.equals(rgbOf(pattern, width, height)), `${width}×${height}`);
 }
 
-async function assertIsReproducible(encodeBuffer: EncodeBuffer) {
-  const encodeNoise = () => encodePattern(encodeBuffer, noise, 1200, 900);
+async function assertIsReproducible(encodeCanvas: EncodeCanvas) {
+  const encodeNoise = () => encodePattern(encodeCanvas, noise, 1200, 900);
   const alone = await encodeNoise();
   const together = await Promise.all([
     encodeNoise(),
-    encodePattern(encodeBuffer, patterns["repeated noise"]!, 2048, 2048),
+    encodePattern(encodeCanvas, patterns["repeated noise"]!, 2048, 2048),
     encodeNoise(),
   ]);
   assert.ok(alone.equals(together[0]));

@@ -1,19 +1,14 @@
 import { crc32 } from "node:zlib";
-import type { Canvas } from "canvas";
-import { withPixels } from "../paint/pixels.ts";
-import { deflatePixels } from "./deflate-pixels.ts";
 
 /** PNG (third edition), 5.2. */
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Encodes opaque pixels as PNG: 8 bits for each of red, green and blue, without metadata. */
-export async function encodePng(canvas: Canvas): Promise<Buffer> {
-  const { width, height } = canvas;
+/** A PNG of the compressed rows of opaque pixels: 8 bits for each of red, green and blue, without metadata. */
+export function createPng(data: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(13); // 11.2.1
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8); // bits of a channel, truecolor; deflate, all filter types, not interlaced
-  const data = await withPixels(canvas, (bgra) => deflatePixels(bgra, width, height));
   return Buffer.concat([
     signature,
     ...chunk("IHDR", header),

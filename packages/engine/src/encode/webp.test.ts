@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { readBuiltInTemplate } from "@placard/template-store";
-import { createImageData } from "canvas";
+import { createCanvas, createImageData } from "canvas";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { withCanvasBuffer } from "../paint/canvas-pool.ts";
-import { renderImage, type RenderInput } from "../render-image.ts";
-import { encode } from "./encode.ts";
+import { createEngine, type RenderOptions } from "../engine.ts";
+import { createEncode } from "./encode.ts";
 
 const blog = readBuiltInTemplate("blog");
+const engine = createEngine();
 const data = { title: "Queues that never lose a job", author: "Maya Lindqvist" };
 
-async function renderCard(format: RenderInput["format"], quality = 90): Promise<Buffer> {
-  return (await renderImage(blog, { data, width: 1200, height: 630, format, quality })).bytes;
+async function renderCard(format: RenderOptions["format"] & string, quality = 90): Promise<Buffer> {
+  return (await engine.render(blog, { data, format, quality })).bytes;
 }
 
 const isLossless = (webp: Buffer) => webp.toString("latin1", 12, 16) === "VP8L";
@@ -39,12 +39,11 @@ describe("a WebP", () => {
 
   it("is lossy at quality 90 if its pixels don't repeat, as those of photos", async () => {
     const [width, height] = [400, 300];
-    await withCanvasBuffer(width, height, async (buffer) => {
-      const noise = (index: number) => Math.imul(Math.imul(index, 0x9e37_79b1) ^ index, 0x85eb_ca6b) >>> 24;
-      const valueAt = (index: number) => (index % 4 === 3 ? 255 : noise(index));
-      const pixels = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => valueAt(index));
-      buffer.context.putImageData(createImageData(pixels, width, height), 0, 0);
-      assert.ok(!isLossless(await encode(buffer, "webp", 90)));
-    });
+    const canvas = createCanvas(width, height);
+    const noise = (index: number) => Math.imul(Math.imul(index, 0x9e37_79b1) ^ index, 0x85eb_ca6b) >>> 24;
+    const valueAt = (index: number) => (index % 4 === 3 ? 255 : noise(index));
+    const pixels = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => valueAt(index));
+    canvas.getContext("2d").putImageData(createImageData(pixels, width, height), 0, 0);
+    assert.ok(!isLossless(await createEncode()(canvas, "webp", 90)));
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { bundledFontPath } from "./faces.ts";
+import { bundledFontPath } from "./face-sources.ts";
 
 /** Which characters the available fonts have a glyph for. */
 export interface FontCoverage {
@@ -13,23 +13,11 @@ const usableFormats = /^(?:TrueType|CFF) /;
 
 const outputFormat = "%{fontformat} %{charset}\\n";
 
-let coverage: FontCoverage | undefined | "not read" = "not read";
-
 /**
- * The coverage of the bundled fonts and of the system's, read once per process with fontconfig's own tools, which are
- * installed with the library that Pango finds fonts with. Undefined if the tools cannot be run.
+ * Reads the coverage of the bundled fonts and of the system's with fontconfig's own tools, which are installed with the
+ * library that Pango finds fonts with. Undefined if the tools can't be run.
  */
-export function fontCoverage(): FontCoverage | undefined {
-  if (coverage === "not read") coverage = readCoverage();
-  return coverage;
-}
-
-/** Uses the bits of the coverage that another process has read, which takes 80 ms of CPU time. */
-export function setFontCoverage(bits: Uint8Array | undefined): void {
-  coverage = bits && toCoverage(bits);
-}
-
-function readCoverage(): FontCoverage | undefined {
+export function readCoverage(): FontCoverage | undefined {
   try {
     const system = runTool("fc-list", ["--format", outputFormat]);
     const bundled = runTool("fc-query", ["--format", outputFormat, bundledFontPath(400, "normal")]);
@@ -64,7 +52,8 @@ export function parseCoverage(listing: string): FontCoverage {
   return toCoverage(bits);
 }
 
-function toCoverage(bits: Uint8Array): FontCoverage {
+/** Coverage from its bits. */
+export function toCoverage(bits: Uint8Array): FontCoverage {
   return { bits, has: (codePoint) => ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0 };
 }
 

@@ -1,6 +1,6 @@
+import { fontRegistry } from "./font-registry.ts";
 import type { Language } from "./language.ts";
 import type { FontMetrics } from "./sfnt.ts";
-import { systemFontMetrics } from "./system-fonts.ts";
 
 /** The fonts that text of scripts without letters in the bundled font is drawn with, if they are installed. */
 const fonts: readonly (readonly [family: string | ((language: Language) => string), RegExp])[] = [
@@ -52,6 +52,6 @@ export function fallbackMetrics(text: string, language: Language): readonly Font
   if (!needsFallbackFont(text)) return [];
   return fonts.flatMap(([family, script]) => {
     if (!script.test(text)) return [];
-    return systemFontMetrics(typeof family === "string" ? family : family(language)) ?? [];
+    return fontRegistry.systemMetrics(typeof family === "string" ? family : family(language)) ?? [];
   });
 }

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { createCanvas } from "canvas";
 import { execFileSync } from "node:child_process";
 import { before, describe, it } from "mocha";
-import { fontCoverage, missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
+import { missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
+import { fontRegistry } from "./font-registry.ts";
 import { languageOf } from "./language.ts";
-import { createTypefaces } from "./typefaces.ts";
+import { FontLibrary } from "./typefaces.ts";
 
 describe("font coverage", () => {
   let coverage: FontCoverage;
   before(() => {
-    coverage = fontCoverage() ?? assert.fail("fc-list and fc-query are not installed");
+    coverage = fontRegistry.coverage ?? assert.fail("fc-list and fc-query are not installed");
   });
 
   it("is parsed from ranges, for the formats that Pango draws with", () => {
@@ -21,7 +22,7 @@ describe("font coverage", () => {
   it("reports exactly the characters that are drawn as boxes", () => {
     const context = createCanvas(1, 1).getContext("2d");
     const style = { fontFamily: ["sans-serif"], fontWeight: 500, fontStyle: "normal" } as const;
-    context.font = `500 100px ${createTypefaces([]).of(style).families}`;
+    context.font = `500 100px ${new FontLibrary().typefacesOf([]).of(style).families}`;
     context.lang = "en";
     const measure = (text: string) => {
       const metrics = context.measureText(text);
@@ -70,13 +71,13 @@ describe("the locale of the process", () => {
   it("does not change a pixel", () => {
     const modules = [
       import.meta.resolve("@placard/template-store"),
-      new URL("../render-image.js", import.meta.url).href,
+      new URL("../engine.js", import.meta.url).href,
     ];
     const script = `(async () => {
-      const [{ readBuiltInTemplate }, { renderImage }] = await Promise.all(${JSON.stringify(modules)}.map((url) => import(url)));
+      const [{ readBuiltInTemplate }, { createEngine }] = await Promise.all(${JSON.stringify(modules)}.map((url) => import(url)));
       const data = { title: "直骨角今令 ☎ ✈", description: "直骨です", author: "مراجعة", date: "한국어 直骨" };
-      const recipe = { data, width: 600, height: 315, format: "png", quality: 90 };
-      const { bytes } = await renderImage(readBuiltInTemplate("blog"), recipe);
+      const card = { data, width: 600, height: 315 };
+      const { bytes } = await createEngine().render(readBuiltInTemplate("blog"), card);
       console.log(require("node:crypto").createHash("sha256").update(bytes).digest("hex"));
     })()`;
     const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja" }, { FC_LANG: "ko" }].map(

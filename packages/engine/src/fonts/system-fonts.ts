@@ -8,23 +8,17 @@ interface FontFile {
   readonly index: number;
 }
 
-let files: ReadonlyMap<string, FontFile> | undefined;
-const metricsByFamily = new Map<string, FontMetrics | undefined>();
+/** The regular upright font of each family. */
+export type SystemFonts = ReadonlyMap<string, FontFile>;
 
-/** The metrics of a font installed on the system, read once per process; undefined if the family is not installed. */
-export function systemFontMetrics(family: string): FontMetrics | undefined {
-  if (!metricsByFamily.has(family)) metricsByFamily.set(family, readMetrics(family));
-  return metricsByFamily.get(family);
-}
-
-function readMetrics(family: string): FontMetrics | undefined {
-  files ??= listFiles();
-  const file = files.get(family);
+/** The metrics of a font installed on the system; undefined if the family is not installed. */
+export function readSystemMetrics(fonts: SystemFonts, family: string): FontMetrics | undefined {
+  const file = fonts.get(family);
   return file && readFontMetrics(readFileSync(file.path), file.index);
 }
 
-/** The regular upright font of each family; empty if fontconfig's tools are not installed. */
-function listFiles(): ReadonlyMap<string, FontFile> {
+/** Lists the fonts of the system; none if fontconfig's tools are not installed. */
+export function listSystemFonts(): SystemFonts {
   let listing = "";
   try {
     listing = runTool("fc-list", [

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import type { FontWeight } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
-import { addFontAsset, bundledFaces, hasFontAsset, registeredFaceCount } from "./faces.ts";
-import { createTypefaces, matchFace } from "./typefaces.ts";
+import { bundledFaces } from "./face-sources.ts";
+import { fontRegistry } from "./font-registry.ts";
+import { FontLibrary, matchFace } from "./typefaces.ts";
 
 describe("typefaces", () => {
   it("draw each weight and style of the bundled font with its own file", () => {
     const context = createCanvas(1, 1).getContext("2d");
-    const typefaces = createTypefaces([]);
+    const typefaces = new FontLibrary().typefacesOf([]);
     const widths = [100, 200, 300, 400, 500, 600, 700, 800, 900].flatMap((weight) =>
       (["normal", "italic"] as const).map((fontStyle) => {
         const fontWeight = weight as FontWeight;
@@ -20,19 +21,26 @@ describe("typefaces", () => {
     assert.equal(new Set(widths).size, 18, widths.join());
   });
 
-  it("of a scene are those of its font files, each registered once", () => {
-    addFontAsset("thin", bundledFaces[0]!.read());
-    assert.ok(hasFontAsset("thin"));
+  it("of a scene are those of its font files, each loaded and registered once", async () => {
+    const fonts = new FontLibrary();
+    const loaded: string[] = [];
+    const load = async (asset: string) => {
+      loaded.push(asset);
+      return bundledFaces[0]!.read();
+    };
     const faces = [{ family: "Brand", weight: 400, style: "normal", asset: "thin" } as const];
     const style = { fontFamily: ["Brand", "serif"], fontWeight: 400, fontStyle: "normal" } as const;
-    const { families } = createTypefaces(faces).of(style);
-    const count = registeredFaceCount();
-    assert.equal(createTypefaces(faces).of(style).families, families);
-    assert.equal(registeredFaceCount(), count);
+    await fonts.load(faces, load);
+    await fonts.load(faces, load);
+    assert.deepEqual(loaded, ["thin"]);
+    const { families } = fonts.typefacesOf(faces).of(style);
+    const count = fontRegistry.faceCount;
+    assert.equal(fonts.typefacesOf(faces).of(style).families, families);
+    assert.equal(fontRegistry.faceCount, count);
     const context = createCanvas(1, 1).getContext("2d");
     context.font = `400 100px ${families}`;
     const { width } = context.measureText("H");
-    context.font = `100 100px ${createTypefaces([]).of({ ...style, fontFamily: [], fontWeight: 100 }).families}`;
+    context.font = `100 100px ${new FontLibrary().typefacesOf([]).of({ ...style, fontFamily: [], fontWeight: 100 }).families}`;
     assert.equal(width, context.measureText("H").width);
   });
 

@@ -1,17 +1,48 @@
 import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
-import { assetFace, bundledFaces, hasFontAsset, registeredFace, type FaceSource } from "./faces.ts";
+import { TextWidths } from "../inline/widths.ts";
+import { bundledFaces, type FaceSource } from "./face-sources.ts";
+import { fontRegistry } from "./font-registry.ts";
+import type { Language } from "./language.ts";
 import type { FontMetrics } from "./sfnt.ts";
-import { systemFontMetrics } from "./system-fonts.ts";
 
 /** The fonts of a text style: the families to draw it with, and the metrics of the first. */
-export interface Typeface {
-  /** Unique per process. */
+export class Typeface {
+  /** Unique in its library. */
   readonly id: number;
   readonly weight: FontWeight;
   readonly style: "normal" | "italic";
   /** The CSS families, fallbacks included, for `context.font`. */
   readonly families: string;
   readonly metrics: FontMetrics;
+  readonly #widths: TextWidths;
+
+  constructor(
+    {
+      id,
+      weight,
+      style,
+      families,
+      metrics,
+    }: Pick<Typeface, "id" | "weight" | "style" | "families" | "metrics">,
+    widths: TextWidths,
+  ) {
+    this.id = id;
+    this.weight = weight;
+    this.style = style;
+    this.families = families;
+    this.metrics = metrics;
+    this.#widths = widths;
+  }
+
+  /** The width of a text in ems. */
+  widthOf(text: string, language: Language): number {
+    return this.#widths.widthOf(text, this, language);
+  }
+
+  /** The kerning between two texts in ems; negative if they are set closer than their widths say. */
+  kerningOf(before: string, after: string, language: Language): number {
+    return this.#widths.kerningOf(before, after, this, language);
+  }
 }
 
 /** The properties that select a font. */
@@ -34,50 +65,71 @@ const systemFamilies: Readonly<Record<string, readonly string[]>> = {
   monospace: ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"],
 };
 
-const typefaces = new Map<string, Typeface>();
+/** Reads the font file of an asset (TrueType or OpenType, sanitized); undefined if there is none. */
+export type FontLoader = (asset: string) => Promise<Buffer | undefined>;
 
-/** The fonts of a scene: its own font files, the bundled font and the system's. */
-export function createTypefaces(fontFaces: readonly FontFace[]): Typefaces {
-  const sources = new Map<string, FaceSource[]>();
-  for (const { family, weight, style, asset } of fontFaces) {
-    if (!hasFontAsset(asset)) continue; // deleted: the next family is used
-    const faces = sources.get(family.toLowerCase()) ?? [];
-    sources.set(family.toLowerCase(), [...faces, assetFace(asset, weight, style)]);
+/** The typefaces of an engine, the font files of its templates, and the widths of texts. */
+export class FontLibrary {
+  readonly #files = new Map<string, Buffer>();
+  readonly #typefaces = new Map<string, Typeface>();
+  readonly #widths = new TextWidths();
+
+  /** Loads the font files that it doesn't have yet. Rejects as the loader does. */
+  async load(fontFaces: readonly FontFace[], read: FontLoader): Promise<void> {
+    const assets = new Set(fontFaces.map(({ asset }) => asset).filter((asset) => !this.#files.has(asset)));
+    const load = async (asset: string) => {
+      const file = await read(asset);
+      if (file) this.#files.set(asset, file);
+    };
+    await Promise.all([...assets].map(load));
   }
-  const byStyle = new WeakMap<FontStyle, Typeface>();
-  return {
-    of(style) {
-      let typeface = byStyle.get(style);
-      if (!typeface) byStyle.set(style, (typeface = findTypeface(style, sources)));
-      return typeface;
-    },
-  };
-}
 
-function findTypeface(
-  { fontFamily, fontWeight, fontStyle }: FontStyle,
-  sources: ReadonlyMap<string, readonly FaceSource[]>,
-): Typeface {
-  const fonts = [...fontFamily, "sans-serif"].flatMap((name) => {
-    const family = name.toLowerCase();
-    for (const system of systemFamilies[family] ?? []) {
-      const metrics = systemFontMetrics(system);
-      if (metrics) return [{ family: system, metrics }];
+  /** The fonts of a scene: its font files, the bundled font and the system's. A font without file is left out. */
+  typefacesOf(fontFaces: readonly FontFace[]): Typefaces {
+    const sources = new Map<string, FaceSource[]>();
+    for (const { family, weight, style, asset } of fontFaces) {
+      const file = this.#files.get(asset);
+      if (!file) continue;
+      const faces = sources.get(family.toLowerCase()) ?? [];
+      const source = { weight, style, id: `asset ${asset} ${weight} ${style}`, read: () => file };
+      sources.set(family.toLowerCase(), [...faces, source]);
     }
-    const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
-    const source = matchFace(faces, fontWeight, fontStyle);
-    return source ? [registeredFace(source)] : [];
-  });
-  const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
-  const families = [...names, fallbackFamilies].join(", ");
-  const key = `${fontStyle} ${fontWeight} ${families}`;
-  let typeface = typefaces.get(key);
-  if (!typeface) {
-    const { metrics } = fonts[0]!; // sans-serif is always available
-    typeface = { id: typefaces.size, weight: fontWeight, style: fontStyle, families, metrics };
-    typefaces.set(key, typeface);
+    const byStyle = new WeakMap<FontStyle, Typeface>();
+    return {
+      of: (style) => {
+        let typeface = byStyle.get(style);
+        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources)));
+        return typeface;
+      },
+    };
   }
-  return typeface;
+
+  #findTypeface(
+    { fontFamily, fontWeight, fontStyle }: FontStyle,
+    sources: ReadonlyMap<string, readonly FaceSource[]>,
+  ): Typeface {
+    const fonts = [...fontFamily, "sans-serif"].flatMap((name) => {
+      const family = name.toLowerCase();
+      for (const system of systemFamilies[family] ?? []) {
+        const metrics = fontRegistry.systemMetrics(system);
+        if (metrics) return [{ family: system, metrics }];
+      }
+      const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
+      const source = matchFace(faces, fontWeight, fontStyle);
+      return source ? [fontRegistry.face(source)] : [];
+    });
+    const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
+    const families = [...names, fallbackFamilies].join(", ");
+    const key = `${fontStyle} ${fontWeight} ${families}`;
+    let typeface = this.#typefaces.get(key);
+    if (!typeface) {
+      const { metrics } = fonts[0]!; // sans-serif is always available
+      const id = this.#typefaces.size;
+      typeface = new Typeface({ id, weight: fontWeight, style: fontStyle, families, metrics }, this.#widths);
+      this.#typefaces.set(key, typeface);
+    }
+    return typeface;
+  }
 }
 
 function isBundled(family: string): boolean {

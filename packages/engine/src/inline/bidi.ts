@@ -6,9 +6,7 @@ const bidirectional =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** The types of the package describe an ES module, but Node.js loads its CommonJS build: the function itself. */
-const createBidi = bidiFactory as unknown as () => Bidi;
-
-let bidi: Bidi | undefined;
+const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**
  * The embedding levels of a text by UTF-16 offset (UAX #9); odd ones are right to left. Undefined if all are 0. Line feeds
@@ -16,7 +14,6 @@ let bidi: Bidi | undefined;
  */
 export function paragraphLevels(text: string, direction: Direction): Uint8Array | undefined {
   if (direction === "ltr" && !bidirectional.test(text)) return undefined;
-  bidi ??= createBidi();
   return bidi.getEmbeddingLevels(text, direction).levels;
 }
 

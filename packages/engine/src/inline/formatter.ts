@@ -1,6 +1,6 @@
-import type { Scene, SceneNode, TextNode } from "@placard/templates/scene";
+import type { SceneNode, TextNode } from "@placard/templates/scene";
 import { languageOf, type Language } from "../fonts/language.ts";
-import { createTypefaces } from "../fonts/typefaces.ts";
+import type { Typefaces } from "../fonts/typefaces.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineLayout } from "../layout/inline-content.ts";
 import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
@@ -10,12 +10,11 @@ import { breakLines, isTooWide, type BrokenLine } from "./lines.ts";
 import { placeLine, type Root } from "./place-line.ts";
 import { truncateLine } from "./truncate-line.ts";
 
-/** What a scene has in common for all its texts. */
-type SceneTexts = Pick<Scene, "fontFaces"> & { readonly root?: SceneNode };
-
 /** Creates the function that creates formatters for the texts of one scene, with its fonts. */
-export function inlineFormatterFor({ fontFaces, root }: SceneTexts): CreateInlineFormatter {
-  const typefaces = createTypefaces(fontFaces);
+export function inlineFormatterFor(
+  { root }: { readonly root?: SceneNode },
+  typefaces: Typefaces,
+): CreateInlineFormatter {
   let allTexts: string | undefined;
   return (items, container) => {
     const content = joinContent(items, container.style);

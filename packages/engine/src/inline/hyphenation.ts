@@ -26,7 +26,6 @@ const patternLanguages = new Set(
 const limits = { minWord: 5, maxWord: 120, before: 2, after: 3 } as const;
 
 const require = createRequire(import.meta.url);
-const loaded = new Map<string, HyphenationPatterns>();
 
 /** The patterns of a language (BCP 47), read from their file when first needed: German takes tens of milliseconds. */
 function patternsOf(language: string): HyphenationPatterns | undefined {
@@ -34,10 +33,7 @@ function patternsOf(language: string): HyphenationPatterns | undefined {
   const name = [`${primary}-${others[0] ?? ""}`, primary]
     .map((tag) => (Object.hasOwn(patternNames, tag) ? patternNames[tag] : patternLanguages.has(tag) && tag))
     .find(Boolean);
-  if (!name) return undefined;
-  let patterns = loaded.get(name);
-  if (!patterns) loaded.set(name, (patterns = require(`hyphen/patterns/${name}`) as HyphenationPatterns));
-  return patterns;
+  return name ? (require(`hyphen/patterns/${name}`) as HyphenationPatterns) : undefined;
 }
 
 /** A word without digits and signs, or several that are joined by hyphens or dashes. */

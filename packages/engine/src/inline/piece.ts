@@ -5,7 +5,6 @@ import type { Run } from "./flow.ts";
 import { lettersOf } from "./letters.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
-import { kerningOf, widthOf } from "./widths.ts";
 import type { Offsets, WordBoundaries } from "./word-boundaries.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
@@ -97,7 +96,7 @@ export class Piece {
     return starts.map((from, index) => {
       const before = this.text.slice(0, from);
       const trimCount = this.trims.filter((trim) => trim <= from).length;
-      const offset = from === 0 ? 0 : widthOf(before, typeface, language) - trimCount * trimmedWidth;
+      const offset = from === 0 ? 0 : typeface.widthOf(before, language) - trimCount * trimmedWidth;
       return { text: this.text.slice(from, starts[index + 1]), offset };
     });
   }
@@ -153,9 +152,9 @@ export class Piece {
       let offset = 0;
       let before = "";
       this.#letters = lettersOf(this.text).map((text) => {
-        if (before) offset += kerningOf(before, text, typeface, language);
+        if (before) offset += typeface.kerningOf(before, text, language);
         const letter = { text, offset };
-        offset += widthOf(text, typeface, language);
+        offset += typeface.widthOf(text, language);
         before = text;
         return letter;
       });
@@ -235,7 +234,7 @@ export class Piece {
     let widest = 0;
     for (const letter of letters) {
       const step = spacing === 0 || joined.test(letter) ? 0 : spacing;
-      widest = Math.max(widest, widthOf(letter, typeface, language) * size + step);
+      widest = Math.max(widest, typeface.widthOf(letter, language) * size + step);
     }
     return { widest, last };
   }
@@ -267,17 +266,16 @@ export class Piece {
     const { typeface, language } = this.run;
     if (before.spaces !== " ") return this.#kerning(before.spaces || before.text, this.text || this.spaces);
     if (before.text === "" || this.text === "") return 0;
-    const kerning = kerningOf(`${before.text.at(-1)} `, this.text, typeface, language);
-    return kerning;
+    return typeface.kerningOf(`${before.text.at(-1)} `, this.text, language);
   }
 
   #measure(text: string): number {
-    return text === "" ? 0 : widthOf(text, this.run.typeface, this.run.language);
+    return text === "" ? 0 : this.run.typeface.widthOf(text, this.run.language);
   }
 
   #kerning(before: string, after: string): number {
     if (before === "" || after === "") return 0;
-    return kerningOf(before, after, this.run.typeface, this.run.language);
+    return this.run.typeface.kerningOf(before, after, this.run.language);
   }
 }
 

@@ -3,8 +3,11 @@ import type { Style, TextNode } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
 import { fillFragment } from "../paint/paint-text.ts";
+import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
+
+const typefaces = new FontLibrary().typefacesOf([]);
 
 const words = {
   Latin: "Hxgo",
@@ -50,7 +53,7 @@ const style = {
 /** Draws a line of text; `inkBetween` is how far its ink reaches above and below the baseline, away from the edges of a range. */
 function draw(text: string) {
   const node: TextNode = { kind: "text", path: "", style, text, fields: [] };
-  const [line] = inlineFormatterFor({ fontFaces: [] })([{ kind: "text", node }], { style }).layOut(
+  const [line] = inlineFormatterFor({}, typefaces)([{ kind: "text", node }], { style }).layOut(
     canvasWidth,
   ).lines;
   assert.ok(line);

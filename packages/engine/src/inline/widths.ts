@@ -1,4 +1,4 @@
-import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import { createCanvas } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
@@ -7,38 +7,9 @@ import { isTrimmed, trimmedWidth } from "./punctuation-trim.ts";
 /** Widths are proportional to the size (checked from 12 to 200 px), so one measurement serves every size. */
 const referenceSize = 100;
 
-/** Limits the cache to a few megabytes for any number of different texts. */
-const widths = new LRUCache<string, number>({
-  maxSize: 1_000_000,
-  sizeCalculation: (_, key) => key.length + 32,
-});
-
 /** Characters that are all equally wide: one measurement (40 µs) serves a title of 300 different ones. */
 const han = /^\p{Script=Han}$/u;
 const emoji = /^\p{Emoji_Presentation}$/u;
-
-let context: CanvasRenderingContext2D | undefined;
-let contextTypeface = -1;
-
-/** The width of a text in ems. */
-export function widthOf(text: string, typeface: Typeface, language: Language): number {
-  const isOneWide = text.length <= 2 && text > "\u2000";
-  const measured = !isOneWide ? text : han.test(text) ? "字" : emoji.test(text) ? "😀" : text;
-  const key = `${language}${typeface.id} ${measured}`;
-  let width = widths.get(key);
-  if (width === undefined) widths.set(key, (width = measure(measured, typeface, language)));
-  return width;
-}
-
-function measure(text: string, typeface: Typeface, language: Language): number {
-  context ??= createCanvas(1, 1).getContext("2d");
-  if (contextTypeface !== typeface.id) {
-    context.font = `${typeface.style} ${typeface.weight} ${referenceSize}px ${typeface.families}`;
-    contextTypeface = typeface.id;
-  }
-  context.lang = language;
-  return context.measureText(text).width / referenceSize;
-}
 
 /** Characters that may be kerned with each other; pairs of all others are not measured. */
 const kerned =
@@ -47,31 +18,59 @@ const kerned =
 /** Fonts kern no pair of these across a space, and most words end and start with them. */
 const smallLetter = /^[a-z0-9]$/;
 
-const kernings = new LRUCache<string, number>({ max: 20_000 });
+/** Measures texts and remembers what it has measured: a few megabytes for any number of different texts. */
+export class TextWidths {
+  readonly #widths = new LRUCache<string, number>({
+    maxSize: 1_000_000,
+    sizeCalculation: (_, key) => key.length + 32,
+  });
+  readonly #kernings = new LRUCache<string, number>({ max: 20_000 });
+  readonly #context = createCanvas(1, 1).getContext("2d");
+  #contextTypeface: Typeface | undefined;
 
-/**
- * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at their border. If
- * `before` ends with a space, that of the space with both its neighbors.
- */
-export function kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
-  const hasSpace = before.length > 1 && before.endsWith(" ");
-  const first = before.at(hasSpace ? -2 : -1) ?? "";
-  const second = after[0] ?? "";
-  if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
-  const joined = hasSpace ? `${first} ${second}` : first + second;
-  const key = `${language}${typeface.id}${joined}`;
-  let kerning = kernings.get(key);
-  if (kerning === undefined) {
-    kerning = 0;
-    if (isKerned(first, second, hasSpace)) {
-      const start = hasSpace ? `${first} ` : first;
-      const separate = widthOf(start, typeface, language) + widthOf(second, typeface, language);
-      kerning = widthOf(joined, typeface, language) - separate;
-    }
-    if (second > "\u3000" && isTrimmed(first, second, language)) kerning -= trimmedWidth;
-    kernings.set(key, kerning);
+  /** The width of a text in ems. */
+  widthOf(text: string, typeface: Typeface, language: Language): number {
+    const isOneWide = text.length <= 2 && text > "\u2000";
+    const measured = !isOneWide ? text : han.test(text) ? "字" : emoji.test(text) ? "😀" : text;
+    const key = `${language}${typeface.id} ${measured}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) this.#widths.set(key, (width = this.#measure(measured, typeface, language)));
+    return width;
   }
-  return kerning;
+
+  #measure(text: string, typeface: Typeface, language: Language): number {
+    if (this.#contextTypeface !== typeface) {
+      this.#context.font = `${typeface.style} ${typeface.weight} ${referenceSize}px ${typeface.families}`;
+      this.#contextTypeface = typeface;
+    }
+    this.#context.lang = language;
+    return this.#context.measureText(text).width / referenceSize;
+  }
+
+  /**
+   * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at their border. If
+   * `before` ends with a space, that of the space with both its neighbors.
+   */
+  kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
+    const hasSpace = before.length > 1 && before.endsWith(" ");
+    const first = before.at(hasSpace ? -2 : -1) ?? "";
+    const second = after[0] ?? "";
+    if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
+    const joined = hasSpace ? `${first} ${second}` : first + second;
+    const key = `${language}${typeface.id}${joined}`;
+    let kerning = this.#kernings.get(key);
+    if (kerning === undefined) {
+      kerning = 0;
+      if (isKerned(first, second, hasSpace)) {
+        const start = hasSpace ? `${first} ` : first;
+        const separate = this.widthOf(start, typeface, language) + this.widthOf(second, typeface, language);
+        kerning = this.widthOf(joined, typeface, language) - separate;
+      }
+      if (second > "\u3000" && isTrimmed(first, second, language)) kerning -= trimmedWidth;
+      this.#kernings.set(key, kerning);
+    }
+    return kerning;
+  }
 }
 
 function isKerned(first: string, second: string, hasSpace: boolean): boolean {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
+import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 
@@ -23,7 +24,7 @@ function typeset(title: string, style: string, { width = 400, lang = "", after =
   });
   assert.ok(template, JSON.stringify(problems));
   const scene = template.scene({ title, lang }, { width, height: 630 });
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene));
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
   const [heading] = root.children;
   assert.ok(heading?.kind === "element");
   const texts = heading.texts.flatMap(({ lines }) => lines).map(({ fragments }) => fragments);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { TemplateData } from "@placard/contracts";
 import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
-import { fontCoverage } from "../fonts/coverage.ts";
+import { fontRegistry } from "../fonts/font-registry.ts";
+import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
@@ -32,8 +33,8 @@ function warningsOf(data: TemplateData, height = 400): string[] {
   const { template, problems } = compileTemplate(document);
   assert.ok(template, JSON.stringify(problems));
   const scene = template.scene(data, { width: 600, height });
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene));
-  return textWarnings(template, data, root, fontCoverage()).map(
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
+  return textWarnings(template, data, root, fontRegistry.coverage).map(
     ({ code, field, message }) => `${field} ${code} ${/room|ellipsis|U\+/u.exec(message)?.[0] ?? message}`,
   );
 }

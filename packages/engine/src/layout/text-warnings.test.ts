@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readBuiltInTemplate } from "@placard/template-store";
 import { describe, it } from "mocha";
-import { fontCoverage } from "../fonts/coverage.ts";
+import { fontRegistry } from "../fonts/font-registry.ts";
+import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "../inline/formatter.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import { textWarnings } from "./text-warnings.ts";
@@ -14,8 +15,8 @@ function warningsOf(
   const size = { width, height };
   const template = readBuiltInTemplate(id);
   const scene = template.scene(data, size);
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene));
-  return textWarnings(template, data, root, fontCoverage());
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
+  return textWarnings(template, data, root, fontRegistry.coverage);
 }
 
 const codesOf = (warnings: ReturnType<typeof warningsOf>) =>

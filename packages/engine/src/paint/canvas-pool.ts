@@ -1,4 +1,5 @@
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
+import { freeCanvas } from "./pixels.ts";
 
 /** A canvas to draw one card on. */
 export interface CanvasBuffer {
@@ -9,34 +10,41 @@ export interface CanvasBuffer {
 /** Bytes of idle buffers kept. Without reuse, memory grows to gigabytes before the garbage collector runs. */
 const maxIdleBytes = 36 * 1024 * 1024;
 
-/** Idle buffers, the least recently used first. */
-const idle: CanvasBuffer[] = [];
+/** Canvases for cards that are reused. */
+export class CanvasPool {
+  /** The least recently used first. */
+  readonly #idle: CanvasBuffer[] = [];
 
-/**
- * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders read it
- * asynchronously. Its pixels and drawing state are left over from its last use.
- */
-export async function withCanvasBuffer<T>(
-  width: number,
-  height: number,
-  use: (buffer: CanvasBuffer) => Promise<T>,
-): Promise<T> {
-  const buffer = takeIdle(width, height) ?? createBuffer(width, height);
-  let isFinished = false;
-  try {
-    const result = await use(buffer);
-    isFinished = true;
-    return result;
-  } finally {
-    // After an error, the context may still be clipped.
-    if (isFinished && isUsable(buffer)) giveBack(buffer);
-    else freePixels(buffer);
+  /**
+   * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders read it
+   * asynchronously. Its pixels and drawing state are left over from its last use.
+   */
+  async use<T>(width: number, height: number, use: (buffer: CanvasBuffer) => Promise<T>): Promise<T> {
+    const buffer = this.#takeIdle(width, height) ?? createBuffer(width, height);
+    let isFinished = false;
+    try {
+      const result = await use(buffer);
+      isFinished = true;
+      return result;
+    } finally {
+      // After an error, the context may still be clipped.
+      if (isFinished && isUsable(buffer)) this.#giveBack(buffer);
+      else freeCanvas(buffer.canvas);
+    }
   }
-}
 
-function takeIdle(width: number, height: number): CanvasBuffer | undefined {
-  const index = idle.findLastIndex(({ canvas }) => canvas.width === width && canvas.height === height);
-  return index < 0 ? undefined : idle.splice(index, 1)[0];
+  #takeIdle(width: number, height: number): CanvasBuffer | undefined {
+    const index = this.#idle.findLastIndex(
+      ({ canvas }) => canvas.width === width && canvas.height === height,
+    );
+    return index < 0 ? undefined : this.#idle.splice(index, 1)[0];
+  }
+
+  #giveBack(buffer: CanvasBuffer): void {
+    this.#idle.push(buffer);
+    while (this.#idle.reduce((sum, each) => sum + sizeOf(each), 0) > maxIdleBytes)
+      freeCanvas(this.#idle.shift()!.canvas);
+  }
 }
 
 function createBuffer(width: number, height: number): CanvasBuffer {
@@ -44,14 +52,6 @@ function createBuffer(width: number, height: number): CanvasBuffer {
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with color emoji
   return { canvas, context };
-}
-
-function giveBack(buffer: CanvasBuffer): void {
-  idle.push(buffer);
-  while (idle.reduce((sum, each) => sum + sizeOf(each), 0) > maxIdleBytes) {
-    const oldest = idle.shift();
-    if (oldest) freePixels(oldest);
-  }
 }
 
 /** After an error, such as a transform that is out of range, a context ignores everything that is painted. */
@@ -65,10 +65,6 @@ function isUsable({ context }: CanvasBuffer): boolean {
   const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
   context.restore();
   return red === 1 && green === 2 && blue === 3;
-}
-
-function freePixels({ canvas }: CanvasBuffer): void {
-  canvas.width = canvas.height = 0; // now instead of on garbage collection
 }
 
 function sizeOf({ canvas }: CanvasBuffer): number {

@@ -5,7 +5,7 @@ import { createCanvas } from "canvas";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "./images.ts";
 import { createDisplayList } from "./display-list.ts";
-import { paintScene } from "./paint-scene.ts";
+import { Painter } from "./paint-scene.ts";
 import { startTimeSlice } from "./time-slice.ts";
 
 /** An element with its border box as [x, y, width, height]. */
@@ -58,7 +58,7 @@ export async function paint(
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph";
-  await paintScene(context, createDisplayList(root, images), {
+  await new Painter(0).paint(context, createDisplayList(root, images), {
     images,
     timeSlice: startTimeSlice(),
     width,

@@ -1,6 +1,7 @@
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
-import PQueue from "p-queue";
+import type PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
+import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
 import type { Images } from "./images.ts";
@@ -25,6 +26,9 @@ export interface Target {
 
 export interface ItemOptions {
   readonly images: Images;
+  readonly canvases: CanvasCache;
+  /** Runs one card's layers at a time, which limits their memory. */
+  readonly layerQueue: PQueue;
   readonly timeSlice: TimeSlice;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
@@ -32,9 +36,6 @@ export interface ItemOptions {
 
 /** Groups within groups that get a canvas of their own; deeper ones make each of their items translucent. */
 const maxNestedLayers = 3;
-
-/** Limits the memory of layers: those of one card exist at a time. */
-const layerQueue = new PQueue({ concurrency: 1 });
 
 /** Paints items in their order, and yields to the event loop where necessary. Restores the state of the context. */
 export async function paintItems(
@@ -96,7 +97,7 @@ async function paintGroup(target: Target, group: Group, options: NestedOptions):
     freeCanvas(layer);
   };
   if (depth > 0) return paint();
-  await layerQueue.add(paint);
+  await options.layerQueue.add(paint);
 }
 
 /** The part of an area that items paint on, in whole pixels; undefined if there is none. */
@@ -120,7 +121,7 @@ async function paintItem(
   { context, area }: Target,
   { command, scope }: Item,
   scopes: ScopeStack,
-  { images, isCached, timeSlice }: ItemOptions,
+  { images, canvases, isCached, timeSlice }: ItemOptions,
 ): Promise<void> {
   const matrix = matrixOf(scope);
   const inverse = invert(matrix);
@@ -130,6 +131,7 @@ async function paintItem(
   scopes.enter(scope);
   await paintCommand(context, command, {
     images,
+    canvases,
     isCached,
     timeSlice,
     visible: boundsOf(area, inverse),

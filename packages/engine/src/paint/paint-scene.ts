@@ -1,9 +1,11 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
+import PQueue from "p-queue";
 import type { DisplayItem } from "./commands.ts";
 import type { Images, PixelSize } from "./images.ts";
-import { paintPrefix } from "./prefix-cache.ts";
+import { CanvasCache } from "./canvas-cache.ts";
 import { paintItems } from "./paint-items.ts";
+import { paintPrefix, PrefixIds } from "./paint-prefix.ts";
 import { imageOf } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
 import type { TimeSlice } from "./time-slice.ts";
@@ -29,16 +31,29 @@ export interface PaintOptions extends PixelSize {
   readonly timeSlice: TimeSlice;
 }
 
-/**
- * Paints the display list of a card on a canvas of its size, over whatever is on it; where the card paints nothing, it is white. Yields to the
- * event loop where necessary.
- */
-export async function paintScene(
-  context: CanvasRenderingContext2D,
-  items: readonly DisplayItem[],
-  { images, timeSlice, width, height }: PaintOptions,
-): Promise<void> {
-  const target = { context, area: { x: 0, y: 0, width, height } };
-  const painted = await paintPrefix(target, items, { images, timeSlice });
-  await paintItems(target, items.slice(painted), { images, timeSlice, isCached: true });
+/** Paints cards, and keeps what later cards may have in common with them. */
+export class Painter {
+  readonly #canvases: CanvasCache;
+  readonly #prefixes = new PrefixIds();
+  readonly #layerQueue = new PQueue({ concurrency: 1 });
+
+  /** @param cacheBytes of the canvases that are kept */
+  constructor(cacheBytes: number) {
+    this.#canvases = new CanvasCache(cacheBytes);
+  }
+
+  /**
+   * Paints the display list of a card on a canvas of its size, over whatever is on it; where the card paints nothing, it
+   * is white. Yields to the event loop where necessary.
+   */
+  async paint(
+    context: CanvasRenderingContext2D,
+    items: readonly DisplayItem[],
+    { images, timeSlice, width, height }: PaintOptions,
+  ): Promise<void> {
+    const target = { context, area: { x: 0, y: 0, width, height } };
+    const shared = { images, timeSlice, canvases: this.#canvases, layerQueue: this.#layerQueue };
+    const painted = await paintPrefix(target, items, { ...shared, prefixes: this.#prefixes });
+    await paintItems(target, items.slice(painted), { ...shared, isCached: true });
+  }
 }

@@ -1,8 +1,8 @@
 import type { Corners } from "@placard/templates/scene";
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
-import { LRUCache } from "lru-cache";
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
+import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
@@ -10,21 +10,15 @@ import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./
 import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
 import { traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
 
-/** Bytes of blurred shadows that are cached. */
-const maxCacheBytes = 8 * 1024 * 1024;
-
-/** Blurred shadows without the parts that repeat. */
-const patches = new LRUCache<string, Canvas>({
-  maxSize: maxCacheBytes,
-  sizeCalculation: ({ width, height }) => width * height * 4,
-  dispose: (canvas) => freeCanvas(canvas),
-});
+interface ShadowOptions extends BlurOptions {
+  readonly canvases: CanvasCache;
+}
 
 /** Paints a shadow outside of its box. Yields to the event loop where necessary. */
 export async function paintShadow(
   context: CanvasRenderingContext2D,
   command: ShadowCommand,
-  options: BlurOptions,
+  options: ShadowOptions,
 ): Promise<void> {
   const { box, shape, blur, color } = command;
   context.save();
@@ -32,7 +26,7 @@ export async function paintShadow(
   if (blur <= 0) fillShape(context, shape, color);
   else {
     const size = patchSize(shape, blur);
-    if (size) drawPatch(context, command, size, options.visible);
+    if (size) drawPatch(context, command, size, options);
     else {
       const blurred = { area: shape, color, shadow: { x: 0, y: 0, blur }, ...options };
       await paintBlurred(context, blurred, (layer) => fillShape(layer, shape, "#000000"));
@@ -78,16 +72,13 @@ function drawPatch(
   context: CanvasRenderingContext2D,
   { shape, blur, color }: ShadowCommand,
   { width, height }: PixelSize,
-  visible: Rect,
+  { canvases, visible }: ShadowOptions,
 ): void {
   const margin = blurMargin(blur);
   const fraction = { x: shape.x - Math.floor(shape.x), y: shape.y - Math.floor(shape.y) };
   const key = JSON.stringify([width, height, fraction, shape.radii, blur, color]);
-  let patch = patches.get(key);
-  if (!patch) {
-    patch = createPatch({ ...shape, ...fraction, width, height }, blur, color);
-    patches.set(key, patch);
-  }
+  const cached = canvases.get(key);
+  const patch = cached ?? createPatch({ ...shape, ...fraction, width, height }, blur, color);
   const columns = partsOf(patch.width, Math.floor(shape.x) - margin, shape.width - width);
   const rows = partsOf(patch.height, Math.floor(shape.y) - margin, shape.height - height);
   for (const column of columns.flatMap((part) => crop(part, visible.x, visible.x + visible.width))) {
@@ -96,6 +87,7 @@ function drawPatch(
       context.drawImage(patch, from, row.from, length, row.length, column.to, row.to, column.size, row.size);
     }
   }
+  if (!cached) canvases.add(key, patch);
 }
 
 function cornerSizeOf(radii: Corners<Radius> | undefined): Radius {

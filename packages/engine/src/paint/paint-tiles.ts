@@ -1,6 +1,6 @@
 import type { ImageSource } from "@placard/templates/scene";
 import { DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
-import { LRUCache } from "lru-cache";
+import type { CanvasCache } from "./canvas-cache.ts";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
 import { decodedSize, type Images, type PixelSize } from "./images.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
@@ -15,21 +15,13 @@ export interface TileOptions {
   readonly visible: Rect;
   /** Pixels of the canvas per pixel of the command's coordinates. */
   readonly resolution: number;
+  readonly canvases: CanvasCache;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
 }
 
 /** Pixels of a gradient that are computed at most; larger ones are scaled up. */
 const maxGradientPixels = 2048 * 2048;
-
-/** Bytes of gradients cached that are not part of a cached prefix of a card. */
-const maxGradientBytes = 16 * 1024 * 1024;
-
-const gradients = new LRUCache<string, Canvas>({
-  maxSize: maxGradientBytes,
-  sizeCalculation: ({ width, height }) => width * height * 4,
-  dispose: (canvas) => freeCanvas(canvas),
-});
 
 /** Paints one layer of a background. */
 export function paintTiles(
@@ -144,7 +136,7 @@ function withGradient(
   gradient: ResolvedGradient,
   { width, height }: PixelSize,
   origin: { x: number; y: number },
-  { resolution, isCached }: TileOptions,
+  { resolution, canvases, isCached }: TileOptions,
   use: (canvas: Canvas) => void,
 ): void {
   const scale = Math.min(
@@ -159,13 +151,11 @@ function withGradient(
   };
   const window: GradientWindow = { ...origin, scaleX: size.width / width, scaleY: size.height / height };
   const key = JSON.stringify([gradient, size, window]);
-  const cached = isCached ? gradients.get(key) : undefined;
+  const cached = isCached ? canvases.get(key) : undefined;
   const canvas = cached ?? createGradientCanvas(gradient, size, window);
   use(canvas);
-  if (cached) return;
-  const bytes = canvas.width * canvas.height * 4;
-  if (isCached && bytes <= maxGradientBytes / 2) gradients.set(key, canvas);
-  else freeCanvas(canvas);
+  if (!isCached) freeCanvas(canvas);
+  else if (!cached) canvases.add(key, canvas);
 }
 
 /** Fills a shape with a canvas that covers an area. */

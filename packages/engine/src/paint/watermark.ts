@@ -1,5 +1,6 @@
 import type { CanvasRenderingContext2D } from "canvas";
-import { bundledFaces, registeredFace } from "../fonts/faces.ts";
+import { bundledFaces } from "../fonts/face-sources.ts";
+import { fontRegistry } from "../fonts/font-registry.ts";
 
 const text = "Placard preview";
 /** Pixels, for large and small cards. Only two sizes, because Pango leaks memory for each size. */
@@ -19,7 +20,7 @@ export function paintWatermark(
   context.resetTransform();
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";
-  context.font = `${fontWeight} ${fontSize}px "${registeredFace(source).family}"`;
+  context.font = `${fontWeight} ${fontSize}px "${fontRegistry.face(source).family}"`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = "rgba(255, 255, 255, 0.26)";

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { TemplateData } from "@placard/contracts";
 import { readBuiltInTemplate } from "@placard/template-store";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
 import { sampleImages } from "./sample-image.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
+
+const engine = createEngine();
 
 const size = { width: 1200, height: 630 };
 const options = { ...size, format: "png", quality: 100 } as const;
@@ -36,15 +38,15 @@ describe("the optional images of built-in templates", () => {
   for (const [id, data, images] of cases) {
     it(`leave the card of ${id} as it is without them if they are unavailable`, async () => {
       const template = readBuiltInTemplate(id);
-      const without = await renderImage(template, { ...options, data });
+      const without = await engine.render(template, { ...options, data });
       const recipe = { ...options, data: { ...data, ...images } };
-      const failed = await renderImage(template, recipe);
+      const failed = await engine.render(template, recipe);
       assert.ok(failed.bytes.equals(without.bytes));
       assert.deepEqual(
         failed.warnings.map(({ code, field }) => `${code} ${field}`),
         Object.keys(images).map((field) => `image_unavailable ${field}`),
       );
-      const shown = await renderImage(template, recipe, { images: sampleImages });
+      const shown = await engine.render(template, { ...recipe, images: sampleImages });
       assert.ok(!shown.bytes.equals(without.bytes));
     });
   }

@@ -1,9 +1,11 @@
 import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import type { Sample, Template } from "@placard/templates";
 import sharp, { type OverlayOptions } from "sharp";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
 import { sampleSizes } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
+
+const engine = createEngine({ images: sampleImages });
 
 /** Pixels on the sheet: the height of a row, the gap around a card, the largest width of a card. */
 const rowHeight = 315;
@@ -47,10 +49,7 @@ async function renderThumbnail(
   size: Size,
   displaySize: Size,
 ): Promise<Buffer> {
-  const recipe = { data, ...size, format: "png", quality: 100 } as const;
-  const { bytes } = await renderImage(template, recipe, {
-    images: sampleImages,
-  });
+  const { bytes } = await engine.render(template, { data, ...size });
   return sharp(bytes).resize(displaySize.width, displaySize.height).png().toBuffer();
 }
 

@@ -4,8 +4,7 @@ import type { ImageSource } from "@placard/templates/scene";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import sharp from "sharp";
-import type { ImageLoader } from "../../dist/card-images.js";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine, type ImageLoader } from "../../dist/index.js";
 
 /** The longer side of most pictures in the documentation, in pixels. */
 const defaultMaxSide = 600;
@@ -29,10 +28,8 @@ export async function renderDocumentationCard(
   { data, width, height, maxSide = defaultMaxSide }: Card,
   directory: string,
 ): Promise<{ webp: Buffer; warnings: string[] }> {
-  const recipe = { data, width, height, format: "png", quality: 100 } as const;
-  const { bytes, warnings } = await renderImage(template, recipe, {
-    images: createLoader(directory),
-  });
+  const images = createLoader(directory);
+  const { bytes, warnings } = await createEngine({ images }).render(template, { data, width, height });
   const webp = await sharp(bytes)
     .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 84, effort: 6 })

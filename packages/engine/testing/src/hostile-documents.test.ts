@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { compileTemplate, propertyTable } from "@placard/templates";
 import * as fc from "fast-check";
 import sharp from "sharp";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
+
+const engine = createEngine();
 
 const values = [
   "0",
@@ -93,7 +95,13 @@ describe("template documents with any properties", () => {
           });
           if (!template) return;
           const data = { title: "A title of several words" };
-          const { bytes } = await renderImage(template, { data, width, height, format: "jpeg", quality: 60 });
+          const { bytes } = await engine.render(template, {
+            data,
+            width,
+            height,
+            format: "jpeg",
+            quality: 60,
+          });
           const metadata = await sharp(bytes).metadata();
           assert.deepEqual([metadata.width, metadata.height], [width, height]);
           rendered++;

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
+import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
 import { layOutScene } from "../../dist/layout/lay-out-scene.js";
 import { hostileTexts } from "./hostile-texts.ts";
+
+const fonts = new FontLibrary();
 
 /** A hundred times what the slowest text takes. */
 const maxMs = 10_000;
@@ -28,7 +31,7 @@ describe("breaking hostile texts into lines", () => {
       assert.ok(template, JSON.stringify(problems));
       const scene = template.scene({ text: text.repeat(3).slice(0, 1000) }, { width: 1200, height: 630 });
       const startedAt = performance.now();
-      layOutScene(scene, inlineFormatterFor(scene));
+      layOutScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])));
       assert.ok(performance.now() - startedAt < maxMs);
     });
   }

@@ -4,8 +4,10 @@ import { readBuiltInTemplates } from "@placard/template-store";
 import type { Template } from "@placard/templates";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
 import { hostileTexts } from "./hostile-texts.ts";
+
+const engine = createEngine();
 
 /** The keywords of a field's JSON Schema. */
 interface FieldSchema {
@@ -47,7 +49,7 @@ describe("hostile texts", () => {
           [1200, 630],
           [200, 200],
         ] as const) {
-          const { bytes } = await renderImage(template, { ...output, data, width, height });
+          const { bytes } = await engine.render(template, { ...output, data, width, height });
           const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
           assert.deepEqual([info.width, info.height], [width, height]);
         }

@@ -5,7 +5,7 @@ import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import type { Template } from "@placard/templates";
 import * as canvas from "canvas";
 import sharp from "sharp";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
 import { sampleSizes } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
@@ -25,6 +25,7 @@ interface ImageRecord {
   readonly templates: Readonly<Record<string, Readonly<Record<string, RecordedImage>>>>;
 }
 
+const engine = createEngine({ images: sampleImages });
 const path = createRequire(import.meta.url).resolve("@placard/templates/image-record.json");
 // The types of canvas lack one of its versions.
 const { cairoVersion, pangoVersion, freetypeVersion } = canvas as unknown as Record<string, string>;
@@ -61,10 +62,7 @@ async function renderSamples(template: Template): Promise<Record<string, Recorde
   const images: Record<string, RecordedImage> = {};
   for (const { name, data } of readSampleCards(template.id)) {
     for (const size of sampleSizes) {
-      const recipe = { data, ...size, format: "png", quality: 100 } as const;
-      const { bytes } = await renderImage(template, recipe, {
-        images: sampleImages,
-      });
+      const { bytes } = await engine.render(template, { data, ...size });
       images[`${name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
     }
   }

@@ -1,6 +1,6 @@
 import { imageFormatNames, type ImageFormat } from "@placard/contracts";
 import { compileTemplate, fallbackDocument, fallbackRecipe } from "@placard/templates";
-import { renderImage } from "../../dist/render-image.js";
+import { createEngine } from "../../dist/index.js";
 
 /** Renders the fallback image of cards without a brand in each format. */
 export async function renderPlainFallbacks(): Promise<[ImageFormat, Buffer][]> {
@@ -9,7 +9,7 @@ export async function renderPlainFallbacks(): Promise<[ImageFormat, Buffer][]> {
   return Promise.all(
     imageFormatNames.map(async (format): Promise<[ImageFormat, Buffer]> => {
       const recipe = fallbackRecipe("plain", {}, format);
-      const { bytes } = await renderImage({ ...template, ...recipe.template }, recipe);
+      const { bytes } = await createEngine().render(template, recipe);
       return [format, bytes];
     }),
   );

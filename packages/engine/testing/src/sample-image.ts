@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ImageLoader } from "../../dist/card-images.js";
+import type { ImageLoader } from "../../dist/index.js";
 
 /** A vase on a table. */
 const vase = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">

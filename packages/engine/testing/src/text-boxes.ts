@@ -1,20 +1,24 @@
 import type { TemplateData } from "@placard/contracts";
-import type { Template } from "@placard/templates";
+import type { CompiledTemplate } from "@placard/templates";
+import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
 import { arrangeScene } from "../../dist/layout/arrange-scene.js";
 import type { TextCommand, DisplayItem } from "../../dist/paint/commands.js";
 import { createDisplayList } from "../../dist/paint/display-list.js";
 
+const fonts = new FontLibrary();
 const sampleImageSize = () => ({ width: 800, height: 800 });
 
 /** The display list of a card, whose remote images are all available. */
 export function displayListOf(
-  template: Template,
+  template: CompiledTemplate,
   data: TemplateData,
   size: { width: number; height: number },
 ): DisplayItem[] {
   const scene = template.scene(data, size);
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene), { remoteImageSize: sampleImageSize });
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
+    remoteImageSize: sampleImageSize,
+  });
   return createDisplayList(root, { remoteSize: sampleImageSize });
 }
 

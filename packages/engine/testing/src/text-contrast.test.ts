@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import PQueue from "p-queue";
 import type { Rect } from "../../dist/layout/placed.js";
+import { CanvasCache } from "../../dist/paint/canvas-cache.js";
 import type { DisplayItem } from "../../dist/paint/commands.js";
 import { paintItems } from "../../dist/paint/paint-items.js";
 import { startTimeSlice } from "../../dist/paint/time-slice.js";
@@ -11,6 +13,8 @@ import { displayListOf, textsIn } from "./text-boxes.ts";
 /** Enough words for every accent color to occur. */
 const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
+const canvases = new CanvasCache(32 * 1024 * 1024);
+const layerQueue = new PQueue({ concurrency: 1 });
 const images = { remoteSize: () => undefined, pixels: () => undefined, ground: () => undefined };
 
 describe("the contrast of text with its background", () => {
@@ -30,6 +34,8 @@ describe("the contrast of text with its background", () => {
           const target = { context, area: { x: 0, y: 0, ...size } };
           await paintItems(target, withoutTexts(items), {
             images,
+            canvases,
+            layerQueue,
             timeSlice: startTimeSlice(),
             isCached: true,
           });

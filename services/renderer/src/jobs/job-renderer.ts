@@ -1,14 +1,7 @@
 import { imageFormatNames, type RenderJob } from "@placard/contracts";
-import {
-  type ImageLoader,
-  type RenderedCard,
-  type Unavailable,
-  renderCard,
-  renderImage,
-} from "@placard/engine";
+import type { Engine, ImageLoader, RenderedImage, Unavailable } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { CompiledTemplate } from "@placard/templates";
-import PQueue from "p-queue";
 import type { AssetImages } from "../assets/asset-images.ts";
 import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
@@ -16,6 +9,7 @@ import type { RemoteImages } from "../remote-images/remote-images.ts";
 import type { Quarantine } from "../quarantine/quarantine.ts";
 
 interface Deps {
+  engine: Engine;
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
   assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load" | "read">;
@@ -23,8 +17,6 @@ interface Deps {
   logger: Logger;
   /** Epoch ms. */
   now: () => number;
-  /** RENDER_CONCURRENCY: cards that are painted and encoded at a time. */
-  concurrency: number;
 }
 
 interface Options {
@@ -42,38 +34,29 @@ const overQuota: Unavailable = {
 
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer(deps: Deps) {
-  const { remoteImages, assetImages, fontAssets, quarantine, logger, now, concurrency } = deps;
-  /**
-   * Many jobs wait, most of them for remote images, but few are painted at once: each takes some 30 MB at the
-   * largest size.
-   */
-  const queue = new PQueue({ concurrency });
+  const { engine, remoteImages, assetImages, fontAssets, quarantine, logger, now } = deps;
 
   return async (
     template: CompiledTemplate,
     job: RenderJob,
     { isSuspect, signal, onDownloaded }: Options,
-  ): Promise<RenderedCard> => {
-    const { owner, brand } = job.recipe;
-    const images = loaderFor(job, onDownloaded);
+  ): Promise<RenderedImage> => {
+    const { recipe, isWatermarked = false } = job;
+    const card = { ...recipe, isWatermarked, images: loaderFor(job, onDownloaded), signal };
     const renderInQuarantine = (reason: string) => {
       logger.warn({ requestId: job.requestId, imageId: job.id, reason }, "rendering in quarantine");
-      const readFont = (asset: string) => fontAssets.read(asset, owner);
-      return quarantine.render(template, job, { images, readFont, signal });
+      return quarantine.render(template, { ...card, fonts: (asset) => fontAssets.read(asset, recipe.owner) });
     };
-    const renderHere = () =>
-      renderCard(template, job, {
-        images,
-        loadFonts: (faces) => fontAssets.load(faces, owner),
-        limit: (work) => queue.add(work, { signal }),
-      }).catch((error: unknown) => {
-        if (error instanceof FontLimitError) return renderInQuarantine(error.message);
-        throw error;
+    if (isSuspect) return renderInQuarantine("an earlier attempt ended with its process");
+    try {
+      return await engine.render(template, {
+        ...card,
+        fonts: (asset) => fontAssets.load(asset, recipe.owner),
       });
-    const card = await (isSuspect
-      ? renderInQuarantine("an earlier attempt ended with its process")
-      : renderHere());
-    return { ...card, warnings: [...card.warnings, ...template.brandWarnings(brand)] };
+    } catch (error) {
+      if (error instanceof FontLimitError) return renderInQuarantine(error.message);
+      throw error;
+    }
   };
 
   function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {
@@ -122,8 +105,7 @@ function hostOf(url: string): string {
  * Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for
  * them.
  */
-export async function warmUp(template: CompiledTemplate): Promise<void> {
+export async function warmUp(engine: Engine, template: CompiledTemplate): Promise<void> {
   const data = template.samples[0]?.data ?? {};
-  for (const format of imageFormatNames)
-    await renderImage(template, { data, width: 1200, height: 630, format, quality: 90 });
+  for (const format of imageFormatNames) await engine.render(template, { data, format });
 }

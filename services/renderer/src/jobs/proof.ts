@@ -12,6 +12,7 @@ import {
   type ProofOutcome,
   type Warning,
 } from "@placard/contracts";
+import type { Engine } from "@placard/engine";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import {
@@ -37,6 +38,7 @@ import { JobExpiredError } from "./render-failures.ts";
 interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   recentCards: Pick<RecentCards, "list">;
+  engine: Engine;
   assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load">;
   store: Pick<ImageStore, "get" | "put">;

@@ -8,7 +8,7 @@ import {
   type RenderTimings,
   type UsageReport,
 } from "@placard/contracts";
-import type { RenderedCard } from "@placard/engine";
+import type { RenderedImage } from "@placard/engine";
 import type { Logger, RenderResults } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
 import {
@@ -143,7 +143,7 @@ export function createRenderProcessor(deps: Deps) {
     job: RenderJob,
     startedAt: number,
     { isSuspect, usage }: { isSuspect: boolean; usage: Usage },
-  ): Promise<RenderedCard> {
+  ): Promise<RenderedImage> {
     const onDownloaded = (bytes: number) => void (usage.remoteBytes += bytes);
     return runWithTimeout(
       (signal) => render(template, job, { isSuspect, signal, onDownloaded }),
@@ -155,7 +155,7 @@ export function createRenderProcessor(deps: Deps) {
   /** Stores an image. Returns when it expires, in epoch ms, and how long storing it took. */
   async function storeImage(
     { id, recipe, expiresAt: linkExpiresAt = Infinity }: RenderJob,
-    { bytes, format, warnings }: RenderedCard,
+    { bytes, format, warnings }: RenderedImage,
     renderedAt: number,
   ): Promise<{ expiresAt: number; storeMs: number }> {
     const isIncomplete = warnings.some(({ code }) => code === "image_unavailable");
@@ -189,7 +189,7 @@ export function createRenderProcessor(deps: Deps) {
 
   async function publish(
     job: RenderJob,
-    rendered: RenderedCard,
+    rendered: RenderedImage,
     { expiresAt, timings, usage }: { expiresAt: number; timings: RenderTimings; usage: Usage },
   ): Promise<void> {
     const { id, recipe, flightId, isPreview, resultTtlSeconds = Infinity } = job;
@@ -198,7 +198,7 @@ export function createRenderProcessor(deps: Deps) {
     if (!isPreview) Object.assign(usage, { renders: 1, bytes: bytes.length });
     await results.publish(
       id,
-      { owner: recipe.owner, flightId, image, ...(boxes && { boxes }), timings },
+      { owner: recipe.owner, flightId, image, ...(isPreview && { boxes }), timings },
       {
         ttlMs: Math.max(1, Math.min(expiresAt - now(), 1000 * resultTtlSeconds)),
         usage: reportOf(job, usage),
@@ -218,7 +218,7 @@ export function createRenderProcessor(deps: Deps) {
 
   function recordMetrics(
     { id, recipe, requestId }: RenderJob,
-    { format, times, warnings }: RenderedCard,
+    { format, times, warnings }: RenderedImage,
     { queue, render: renderMs, store: storeMs }: RenderTimings,
   ): void {
     recordRender({ recipe, format, times: { ...times, wait: queue, store: storeMs }, warnings });
@@ -244,7 +244,7 @@ function compilePreview(document: TemplateDocument): CompiledTemplate {
   return template;
 }
 
-function metadataOf(recipe: Recipe, image: RenderedCard, expiresAt: number): ImageMetadata {
+function metadataOf(recipe: Recipe, image: RenderedImage, expiresAt: number): ImageMetadata {
   const { bytes, width, height, format, quality, warnings } = image;
   const isAuto = recipe.format === "auto";
   const isChosen = isAuto || recipe.maxBytes !== undefined;

@@ -1,5 +1,5 @@
 import type { ProofImage, Recipe } from "@placard/contracts";
-import { type ImageLoader, type Unavailable, encodeRgb, renderImage } from "@placard/engine";
+import type { Engine, ImageLoader, Unavailable } from "@placard/engine";
 import type { CompiledTemplate } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
@@ -7,6 +7,7 @@ import type { FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 
 interface Deps {
+  engine: Engine;
   assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load">;
 }
@@ -31,7 +32,7 @@ const maxThumbnailWidth = 480;
 const thumbnailQuality = 75;
 
 /** Creates the function that draws a card for a proof. Remote images are not fetched: a proof has many, and shows layouts. */
-export function createProofDrawer({ assetImages, fontAssets }: Deps) {
+export function createProofDrawer({ engine, assetImages, fontAssets }: Deps) {
   function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
     return {
       measure: () => Promise.resolve(hasMissingImages ? missing : placeholderSize),
@@ -55,20 +56,22 @@ export function createProofDrawer({ assetImages, fontAssets }: Deps) {
   return async function drawCard(template: CompiledTemplate, card: ProofCard): Promise<DrawnCard> {
     const { width, height, data, brand, locale, owner } = card;
     const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
-    const recipe = { data, ...look, width, height, format: "png", quality: 100 } as const;
-    const { bytes: rgb, warnings } = await renderImage(template, recipe, {
+    const { bytes, warnings } = await engine.render(template, {
+      data,
+      ...look,
+      width,
+      height,
       images: loaderFor(card),
-      loadFonts: (faces) => fontAssets.load(faces, owner),
-      encodeCanvas: encodeRgb,
+      fonts: (asset) => fontAssets.load(asset, owner),
     });
-    const thumbnail = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    const thumbnail = await sharp(bytes)
       .resize({ width: Math.min(width, maxThumbnailWidth) })
       .webp({ quality: thumbnailQuality })
       .toBuffer();
     return {
       image: thumbnail.toString("base64"),
-      warnings: [...warnings, ...template.brandWarnings(brand)],
-      rgb,
+      warnings,
+      rgb: await sharp(bytes).raw().toBuffer(),
     };
   };
 }

@@ -1,26 +1,23 @@
-import type { CardJob, MeasuredImages, PixelSize, RenderedCard } from "@placard/engine";
+import type { PixelSize, RenderedImage, RenderOptions, Unavailable } from "@placard/engine";
 import type { TemplateDocument } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 
 /** A card for a quarantine process to render. */
 export interface QuarantineTask {
-  job: CardJob;
+  card: Omit<RenderOptions, "images" | "fonts" | "signal">;
   document: TemplateDocument;
-  /** The sizes of the remote images. */
-  measured: MeasuredImages;
+  /** The sizes of the remote images, by URL. */
+  sizes: ReadonlyMap<string, PixelSize | Unavailable>;
   /** The characters that the fonts have, as bits; undefined if that is not known. */
-  fontCoverage: Uint8Array | undefined;
+  coverage: Uint8Array | undefined;
 }
 
-/** Something that a card needs: the pixels of an image, or the font file of an asset. */
-export type NeededFile = { source: ImageSource; size: PixelSize } | { fontAsset: string };
+/** Something that a card needs: the pixels of an image, or a font file. */
+export type NeededFile = { source: ImageSource; size: PixelSize } | { font: string };
 
 /** A message to a quarantine process: a card, or the response to its request with this ID. */
 export type ToQuarantine = { task: QuarantineTask } | { id: number; file: unknown };
 
-/**
- * A message from a quarantine process: it can take cards, it requests a file, it has rendered the card, or it
- * could not.
- */
+/** A message from a quarantine process: it can take cards, it requests a file, it has rendered the card, or it could not. */
 export type FromQuarantine =
-  { isReady: true } | { id: number; needed: NeededFile } | { card: RenderedCard } | { error: string };
+  { isReady: true } | { id: number; needed: NeededFile } | { card: RenderedImage } | { error: string };

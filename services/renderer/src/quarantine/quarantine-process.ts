@@ -1,18 +1,9 @@
-// Renders cards that may crash this process, one at a time. Images and fonts come from the parent process:
-// this one needs
-// neither storage nor the network. It imports no more than rendering needs, because requests wait for its
-// start.
+// Renders cards that may crash this process, one at a time. Images and fonts come from the parent process: this one needs
+// neither storage nor the network. It imports no more than rendering needs, because requests wait for its start.
 import { Worker } from "node:worker_threads";
-import {
-  type ImageLoader,
-  type RenderedCard,
-  addFontAsset,
-  hasFontAsset,
-  renderCard,
-  setFontCoverage,
-} from "@placard/engine";
+import { createEngine, fontRegistry, type ImageLoader, type RenderedImage } from "@placard/engine";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
-import type { FontFace } from "@placard/templates/scene";
+import sharp from "sharp";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
 const parent = process.ppid; // read while the parent is there: it sends cards only to a process that is ready
@@ -46,22 +37,17 @@ function findTemplate(document: TemplateDocument) {
   return template;
 }
 
-async function loadFonts(faces: readonly FontFace[]): Promise<void> {
-  const missing = new Set(faces.map(({ asset }) => asset).filter((asset) => !hasFontAsset(asset)));
-  const load = async (asset: string) => {
-    const file = await request({ fontAsset: asset });
-    if (file) addFontAsset(asset, file as Buffer);
-  };
-  await Promise.all([...missing].map(load));
-}
+sharp.concurrency(1);
+sharp.cache(false);
+const engine = createEngine({ fonts: (font) => request({ font }) as Promise<Buffer | undefined> });
 
-function render({ job, document, measured, fontCoverage }: QuarantineTask): Promise<RenderedCard> {
-  setFontCoverage(fontCoverage);
+function render({ card, document, sizes, coverage }: QuarantineTask): Promise<RenderedImage> {
+  fontRegistry.setCoverage(coverage);
   const images: ImageLoader = {
-    measure: async (url) => measured.get(url) ?? { unavailable: undefined },
+    measure: async (url) => sizes.get(url) ?? { unavailable: undefined },
     load: (source, size) => request({ source, size }) as ReturnType<ImageLoader["load"]>,
   };
-  return renderCard(findTemplate(document), job, { images, loadFonts });
+  return engine.render(findTemplate(document), { ...card, images });
 }
 
 process.on("message", (message: ToQuarantine) => {

@@ -3,8 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Recipe } from "@placard/contracts";
-import { type ImageLoader, addFontAsset, bundledFaces, renderCard } from "@placard/engine";
+import { bundledFaces, createEngine, type ImageLoader } from "@placard/engine";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";
 import { crashingCanvasOptions, poll } from "@placard/testing";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
@@ -42,19 +41,14 @@ const images: ImageLoader = {
     }),
 };
 
-const jobWith = (title: string, photo = "https://example.com/photo") => {
-  const data = { title, photo };
-  const recipe: Recipe = {
-    owner: "o".repeat(22),
-    template: { id: "card", version: 1, hash: "h".repeat(43) },
-    data,
-    width: 400,
-    height: 300,
-    format: "png",
-    quality: 100,
-  };
-  return { recipe, isPreview: true, isWatermarked: true };
-};
+const cardWith = (title: string, photo = "https://example.com/photo") => ({
+  data: { title, photo },
+  width: 400,
+  height: 300,
+  isWatermarked: true,
+  images,
+  fonts: (asset: string) => Promise.resolve(asset === "thin" ? font : undefined),
+});
 
 describe("the quarantine", () => {
   const quarantines: Quarantine[] = [];
@@ -71,21 +65,17 @@ describe("the quarantine", () => {
     const quarantine = createQuarantine({ maxProcesses: 2, ...options });
     quarantines.push(quarantine);
     const render = (title: string, photo?: string, signal = new AbortController().signal) =>
-      quarantine.render(template, jobWith(title, photo), {
-        images,
-        readFont: (asset) => Promise.resolve(asset === "thin" ? font : undefined),
-        signal,
-      });
+      quarantine.render(template, { ...cardWith(title, photo), signal });
     return { render, stop: quarantine.stop };
   }
 
   it("renders cards with images and fonts as the renderer does, with their warnings and boxes", async () => {
     assert.deepEqual(problems, []);
     const { render } = create({ nodeOptions: "", renderTimeoutMs: 60_000 });
-    addFontAsset("thin", font);
+    const engine = createEngine();
     for (const photo of ["https://example.com/photo", "https://example.com/missing"]) {
       const { times, ...card } = await render("Same", photo);
-      const { times: _times, ...expected } = await renderCard(template, jobWith("Same", photo), { images });
+      const { times: _times, ...expected } = await engine.render(template, cardWith("Same", photo));
       assert.deepEqual(card, expected);
       assert.equal(card.warnings.length, photo.endsWith("missing") ? 1 : 0);
       assert.deepEqual(Object.keys(times), ["layout", "paint", "encode"]);
@@ -162,9 +152,7 @@ function listProcesses(): ProcessInfo[] {
   });
 }
 
-/**
- * The files of workspaces that a file imports statically, itself or through others, and the other modules.
- */
+/** The files of workspaces that a file imports statically, itself or through others, and the other modules. */
 function importsOf(file: string, files = new Set<string>(), packages = new Set<string>()) {
   files.add(file);
   const specifiers = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;]*?"([^"]+)";/gm);

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import {
-  type CardJob,
+  fontRegistry,
+  type FontLoader,
   type ImageLoader,
-  type RenderedCard,
-  fontCoverage,
-  measureImages,
+  type RenderedImage,
+  type RenderOptions,
 } from "@placard/engine";
 import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { RendererCrashedError } from "../jobs/render-failures.ts";
@@ -19,34 +19,29 @@ interface Options {
   renderTimeoutMs?: number;
 }
 
-/** Where the files of a card come from. */
+/** Loads the images and fonts of a card. */
 interface CardFiles {
-  images: ImageLoader;
-  /** The font file of an asset; undefined if it has been deleted. */
-  readFont: (asset: string) => Promise<Buffer | undefined>;
+  readonly images: ImageLoader;
+  readonly fonts: FontLoader;
 }
 
 const program = fileURLToPath(new URL("quarantine-process.js", import.meta.url));
 
-/**
- * V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the
- * renderer's container.
- */
+/** V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the renderer's container. */
 const memoryLimit = "--max-old-space-size=256";
 
 /** Many times what the largest card takes, its images included. */
 const defaultRenderTimeoutMs = 15_000;
 
 /**
- * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait
- * for remote images for up to 6 s.
+ * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait for remote images for
+ * up to 6 s.
  */
 const maxIdleMs = 8_000;
 
 /**
- * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a
- * time in each. If a process exits or hangs, the card that it was rendering is the cause, and no other card
- * is affected.
+ * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a time in each. If
+ * a process exits or hangs, the card that it was rendering is the cause, and no other card is affected.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const readyProcesses = new WeakSet<ChildProcess>();
@@ -63,7 +58,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
   function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
-    return new Promise<RenderedCard>((resolve, reject) => {
+    return new Promise<RenderedImage>((resolve, reject) => {
       let timeout: NodeJS.Timeout | undefined;
       const settle = (finish: () => void) => {
         clearTimeout(timeout);
@@ -103,28 +98,21 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   return {
     /**
-     * Renders the image of a job. Rejects with RendererCrashedError if that ends its process or takes too
-     * long, with the signal's reason, with the errors of the files, and on programming errors.
+     * Renders a card. Rejects with RendererCrashedError if that ends its process or takes too long, with the signal's
+     * reason, with the errors of the loaders, and on programming errors.
      */
-    async render(
-      template: CompiledTemplate,
-      { recipe, isPreview, isWatermarked }: CardJob,
-      { signal, ...files }: CardFiles & { signal: AbortSignal },
-    ): Promise<RenderedCard> {
+    async render(template: CompiledTemplate, options: RenderOptions & CardFiles): Promise<RenderedImage> {
+      const { images, fonts, signal, ...card } = options;
       pool.prepare();
-      const urls = remoteImagesOf(template, recipe.data).map(({ value }) => value);
-      const measured = await measureImages(urls, files.images); // while other cards are rendered
+      const urls = new Set(remoteImagesOf(template, card.data).map(({ value }) => value));
+      const measure = async (url: string) => [url, await images.measure(url)] as const;
+      const sizes = new Map(await Promise.all([...urls].map(measure))); // fetches them, while other cards are rendered
       const { document } = template;
-      const job = { recipe, ...(isPreview && { isPreview }), ...(isWatermarked && { isWatermarked }) };
-      const { samples: _samples, ...json } = document.template; // not checked again, which takes 60 ms
-      const task = {
-        job,
-        document: { ...document, template: json },
-        measured,
-        fontCoverage: fontCoverage()?.bits,
-      };
-      const signals = AbortSignal.any([signal, stopping.signal]);
-      return pool.use((child) => renderIn(child, task, files, signals), signals);
+      const { samples: _samples, ...json } = document.template; // they were checked before; a check takes 60 ms
+      const coverage = fontRegistry.coverage?.bits;
+      const task = { card, document: { ...document, template: json }, sizes, coverage };
+      const signals = AbortSignal.any([...(signal ? [signal] : []), stopping.signal]);
+      return pool.use((child) => renderIn(child, task, { images, fonts }, signals), signals);
     },
     /** Kills the processes; their cards fail, but not as those that crash. */
     stop(): void {
@@ -135,8 +123,8 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 }
 export type Quarantine = ReturnType<typeof createQuarantine>;
 
-function readFile(needed: NeededFile, { images, readFont }: CardFiles): Promise<unknown> {
-  return "fontAsset" in needed ? readFont(needed.fontAsset) : images.load(needed.source, needed.size);
+function readFile(needed: NeededFile, { images, fonts }: CardFiles): Promise<unknown> {
+  return "font" in needed ? fonts(needed.font) : images.load(needed.source, needed.size);
 }
 
 function startProcess(): ChildProcess {

@@ -32,6 +32,7 @@ class BoxTreeBuilder {
   readonly fitted = new Set<Box>();
   readonly options: BoxTreeOptions;
   private nextIndex = 0;
+  private readonly anonymousStyles = new Map<Style, Style>();
 
   constructor(options: BoxTreeOptions) {
     this.options = options;
@@ -71,7 +72,7 @@ class BoxTreeBuilder {
     };
     for (const child of node.children) {
       if (child.kind === "text" || child.kind === "break") {
-        run ??= new FlowContent(this, node, anonymousStyle(style));
+        run ??= new FlowContent(this, node, this.anonymousStyle(style));
         run.add([child]);
         continue;
       }
@@ -98,8 +99,16 @@ class BoxTreeBuilder {
     return box;
   }
 
-  createAnonymousSource(style: Style, fit: Fit | undefined) {
-    return { node: undefined, style, fit, isFormattingContext: false, index: this.nextIndex++ };
+  createAnonymousSource({ style, fit }: ElementNode) {
+    const anonymous = this.anonymousStyle(style);
+    return { node: undefined, style: anonymous, fit, isFormattingContext: false, index: this.nextIndex++ };
+  }
+
+  /** The same object for the same parent: fonts are found by it. */
+  anonymousStyle(parent: Style): Style {
+    let style = this.anonymousStyles.get(parent);
+    if (!style) this.anonymousStyles.set(parent, (style = anonymousStyle(parent)));
+    return style;
   }
 }
 
@@ -198,7 +207,7 @@ class FlowContent {
 
   private finishRun(): void {
     if (this.hasContent) {
-      const source = this.builder.createAnonymousSource(anonymousStyle(this.parent.style), this.parent.fit);
+      const source = this.builder.createAnonymousSource(this.parent);
       this.blocks.push(this.createInlineContainer(source));
     } else this.absolutes.push(...this.runAbsolutes.map(({ absolute }) => absolute));
     this.items = [];

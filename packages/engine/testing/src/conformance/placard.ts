@@ -1,8 +1,9 @@
 import { compileTemplate, expandToHtml } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
-import { addFontAsset, noImages, type ImageLoader } from "../../../dist/index.js";
+import { createEngine, noImages, type ImageLoader } from "../../../dist/index.js";
 import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/images/index.js";
-import { renderImage } from "../../../dist/render-image.js";
+import { FontLibrary } from "../../../dist/fonts/typefaces.js";
+import { prepareCard } from "../../../dist/render-image.js";
 import type { CardPage } from "./chromium.ts";
 import type { Fixture, FixtureAsset } from "./fixtures.ts";
 import { listDropped, listFontSizes, measurePlaced } from "./measure-placed.ts";
@@ -17,8 +18,8 @@ export interface PlacardRenderer {
 }
 
 export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardRenderer {
-  for (const { id, contentType, bytes } of assets) if (contentType === "font/ttf") addFontAsset(id, bytes);
   const bytesOf = (id: string) => assets.find((asset) => asset.id === id)!.bytes;
+  const loadFont = async (id: string) => bytesOf(id);
 
   function decode(source: ImageSource, size: { width: number; height: number }): Promise<Buffer> {
     if (source.kind === "remote") throw new Error("fixtures have no remote images");
@@ -33,6 +34,8 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
     load: async (source, size) => ({ ...size, rgba: await decode(source, size) }),
   };
 
+  const engine = createEngine();
+  const fonts = new FontLibrary();
   return {
     async render({ document, data, width, height }) {
       const { template, problems } = compileTemplate(document);
@@ -40,8 +43,9 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
         const { message, line, column } = problems[0]!;
         throw new Error(`${message} (line ${line}, column ${column})`);
       }
-      const recipe = { data, width, height, format: "png", quality: 100 } as const;
-      const { bytes, root } = await renderImage(template, recipe, { images });
+      const card = { data, width, height, format: "png", quality: 100, images, fonts: loadFont } as const;
+      const { bytes } = await engine.render(template, card);
+      const { root } = await prepareCard({ fonts }, template, card, new Map());
       const measurements = measurePlaced(root);
       return {
         ...measurements,

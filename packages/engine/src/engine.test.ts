@@ -2,18 +2,15 @@ import assert from "node:assert/strict";
 import { readBuiltInTemplate, readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { describe, it } from "mocha";
 import sharp from "sharp";
-import { renderImage, type RenderInput } from "./render-image.ts";
+import { createEngine, type RenderOptions } from "./engine.ts";
 
+const engine = createEngine();
 const blog = readBuiltInTemplate("blog");
-const post: RenderInput = {
+const post: RenderOptions = {
   data: { title: "The quiet craft", description: "Notes from ten years.", author: "Maya Lindqvist" },
-  width: 1200,
-  height: 630,
-  format: "png",
-  quality: 90,
 };
 
-const bytesOf = async (input: RenderInput): Promise<Buffer> => (await renderImage(blog, input)).bytes;
+const bytesOf = async (input: RenderOptions): Promise<Buffer> => (await engine.render(blog, input)).bytes;
 
 /** Two cards of each built-in template that differ in one text, with the same colors. */
 const pairs = readBuiltInTemplates().map((template) => {
@@ -37,8 +34,8 @@ const sizes = [
 describe("rendering an image", () => {
   for (const { template, first, second } of pairs) {
     const { id } = template;
-    const render = async (input: Partial<RenderInput>): Promise<Buffer> =>
-      (await renderImage(template, { ...post, data: first, ...input })).bytes;
+    const render = async (input: Partial<RenderOptions>): Promise<Buffer> =>
+      (await engine.render(template, { ...post, data: first, ...input })).bytes;
 
     for (const format of ["png", "jpeg", "webp"] as const) {
       it(`renders ${id} as an opaque ${format} of exactly the requested size`, async () => {
@@ -67,8 +64,8 @@ describe("rendering an image", () => {
   it("draws everything twice as large at scale 2, with more detail", async () => {
     for (const { template, first } of pairs) {
       const { id } = template;
-      const render = (input: Partial<RenderInput>) =>
-        renderImage(template, {
+      const render = (input: Partial<RenderOptions>) =>
+        engine.render(template, {
           ...post,
           data: first,
           width: 600,
@@ -112,7 +109,7 @@ describe("rendering an image", () => {
   });
 
   it("renders the same bytes concurrently as one at a time", async () => {
-    const recipes = Array.from({ length: 24 }, (_, index): RenderInput => {
+    const recipes = Array.from({ length: 24 }, (_, index): RenderOptions => {
       const format = (["png", "jpeg", "webp"] as const)[index % 3] ?? "png";
       const width = index % 2 === 0 ? 1200 : 640;
       return { ...post, data: { title: `Card ${index}`, author: `Author ${index}` }, width, format };

@@ -1,0 +1,90 @@
+import type { ElementBox, ImageFormat, Recipe, Warning } from "@placard/contracts";
+import type { CompiledTemplate } from "@placard/templates";
+import PQueue from "p-queue";
+import { noImages, type ImageLoader } from "./card-images.ts";
+import { createEncode } from "./encode/encode.ts";
+import { FontLibrary, type FontLoader } from "./fonts/typefaces.ts";
+import { CanvasPool } from "./paint/canvas-pool.ts";
+import { Painter } from "./paint/paint-scene.ts";
+import { renderImage } from "./render-image.ts";
+
+/** What an engine is created with. */
+export interface EngineOptions {
+  /** Loads the images of cards. Default: no image is available. */
+  readonly images?: ImageLoader;
+  /** Loads the font files of templates and brands. Default: there are none. */
+  readonly fonts?: FontLoader;
+  /** Bytes of painted backgrounds, gradients and shadows that are kept for other cards. Default: 96 MiB. */
+  readonly cacheBytes?: number;
+  /** Cards that are painted and encoded at a time; each takes some 30 MB at the largest size. Default: 4. */
+  readonly concurrency?: number;
+}
+
+/** A card to render. `data` must be valid for the template. Default: a PNG of 1200×630 px. */
+export interface RenderOptions
+  extends
+    Pick<Recipe, "data" | "brand" | "locale" | "maxBytes" | "scale">,
+    Partial<Pick<Recipe, "width" | "height" | "format" | "quality">> {
+  /** Whether a watermark is painted over the card. */
+  readonly isWatermarked?: boolean;
+  /** Loads the images of this card. Default: the engine's. */
+  readonly images?: ImageLoader;
+  /** Loads the font files of this card. Default: the engine's. */
+  readonly fonts?: FontLoader;
+  /** A card that is not being painted yet is given up when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/** A rendered card. */
+export interface RenderedImage {
+  readonly bytes: Buffer;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** With the format `auto`, the one that was chosen. */
+  readonly format: ImageFormat;
+  /** From 1 to 100; without meaning for formats without quality. */
+  readonly quality: number;
+  readonly warnings: Warning[];
+  /** The boxes of the template's elements in pixels of the image. */
+  readonly boxes: readonly ElementBox[];
+  /** The duration of each stage, in ms. */
+  readonly times: StageTimes;
+}
+
+/** The duration of each stage, in ms. */
+export interface StageTimes {
+  readonly layout: number;
+  readonly paint: number;
+  readonly encode: number;
+}
+
+/** Renders cards. It keeps fonts, measured texts and painted backgrounds for other cards. */
+export interface Engine {
+  /**
+   * Renders a card. The same card and images give the same bytes; pixels are opaque. It is rendered without the images
+   * that are unavailable, with a warning for each. Rejects with the errors of the loaders, the signal's reason, and on
+   * programming errors.
+   */
+  render(template: CompiledTemplate, options: RenderOptions): Promise<RenderedImage>;
+}
+
+const defaultCacheBytes = 96 * 1024 * 1024;
+
+/** Creates an engine. Engines share nothing but the fonts of the process (`fontRegistry`). */
+export function createEngine({
+  images = noImages,
+  fonts = () => Promise.resolve(undefined),
+  cacheBytes = defaultCacheBytes,
+  concurrency = 4,
+}: EngineOptions = {}): Engine {
+  const tools = {
+    fonts: new FontLibrary(),
+    painter: new Painter(cacheBytes),
+    canvases: new CanvasPool(),
+    encode: createEncode(),
+    queue: new PQueue({ concurrency }),
+  };
+  const defaults = { width: 1200, height: 630, format: "png", quality: 90, images, fonts } as const;
+  return { render: (template, options) => renderImage(tools, template, { ...defaults, ...options }) };
+}

@@ -1,0 +1,86 @@
+import { registerFont } from "canvas";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCoverage, toCoverage, type FontCoverage } from "./coverage.ts";
+import type { FaceSource } from "./face-sources.ts";
+import { readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
+import { listSystemFonts, readSystemMetrics, type SystemFonts } from "./system-fonts.ts";
+
+/** A font that is registered with canvas under a family name of its own. */
+export interface Face {
+  readonly family: string;
+  readonly metrics: FontMetrics;
+}
+
+/** The fonts of this process: those registered with canvas, and those of the system. */
+class FontRegistry {
+  readonly #faces = new Map<string, Face>();
+  readonly #systemMetrics = new Map<string, FontMetrics | undefined>();
+  #systemFonts: SystemFonts | undefined;
+  #coverage: { readonly value: FontCoverage | undefined } | undefined;
+  #directory: string | undefined;
+
+  /** The number of registered fonts. They can't be removed: canvas leaks their memory. */
+  get faceCount(): number {
+    return this.#faces.size;
+  }
+
+  /** The face of a font file. Registers a copy under a unique family name when it is first used. */
+  face(source: FaceSource): Face {
+    let face = this.#faces.get(source.id);
+    if (!face) this.#faces.set(source.id, (face = this.#register(source)));
+    return face;
+  }
+
+  /** The metrics of a font of the system; undefined if its family is not installed. */
+  systemMetrics(family: string): FontMetrics | undefined {
+    if (!this.#systemMetrics.has(family)) {
+      this.#systemFonts ??= listSystemFonts();
+      this.#systemMetrics.set(family, readSystemMetrics(this.#systemFonts, family));
+    }
+    return this.#systemMetrics.get(family);
+  }
+
+  /**
+   * The characters that the bundled font and the system's fonts have; undefined if fontconfig's tools can't be run.
+   * Reading it takes 80 ms of CPU time, once.
+   */
+  get coverage(): FontCoverage | undefined {
+    this.#coverage ??= { value: readCoverage() };
+    return this.#coverage.value;
+  }
+
+  /** Uses the coverage that another process of this machine has read. */
+  setCoverage(bits: Uint8Array | undefined): void {
+    this.#coverage = { value: bits && toCoverage(bits) };
+  }
+
+  #register({ read, weight }: FaceSource): Face {
+    // Otherwise fontconfig and Pango prefer fonts for the process's language: other pixels with another LANG.
+    process.env["FC_LANG"] = "en";
+    process.env["PANGO_LANGUAGE"] = "en";
+    const file = read();
+    const family = `Placard ${this.#faces.size + 1}`;
+    const path = join(this.#fontDirectory(), `${this.#faces.size + 1}.ttf`);
+    writeFileSync(path, renameFont(file, family, weight));
+    registerFont(path, { family, weight: String(weight) });
+    return { family, metrics: readFontMetrics(file) };
+  }
+
+  /** Fontconfig opens the copies when glyphs are needed, so they stay until the process exits. */
+  #fontDirectory(): string {
+    if (this.#directory === undefined) {
+      const created = mkdtempSync(join(tmpdir(), "placard-fonts-"));
+      process.once("exit", () => rmSync(created, { recursive: true, force: true }));
+      this.#directory = created;
+    }
+    return this.#directory;
+  }
+}
+
+/**
+ * The only state that engines of a process share: canvas registers fonts for the whole process, and the fonts of the
+ * system are the same for all.
+ */
+export const fontRegistry = new FontRegistry();
