@@ -1,0 +1,68 @@
+// Lint rules of this project, as a plugin of oxlint.
+
+/** Packages whose documentation shows imports of files, as the start of the specifier. */
+const documentedFiles = ["ajv/dist/2020", "highlight.js/lib/", "@placard/"];
+const privateFile = /^(?:@[^/]+\/)?[^./][^/]*\/(?:.+\/)?(?:dist|src|lib|build)\//;
+
+/** Reports imports of files inside of a package: only documented entries of dependencies are used. */
+const noPrivateImports = {
+  create(context) {
+    const check = ({ source }) => {
+      const specifier = source?.value;
+      if (typeof specifier !== "string" || !privateFile.test(specifier)) return;
+      if (documentedFiles.some((start) => specifier.startsWith(start))) return;
+      context.report({
+        node: source,
+        message: `\`${specifier}\` is a private file of a dependency. Use the package's documented entry.`,
+      });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+const collections = new Set(["Map", "Set", "WeakMap", "WeakSet", "LRUCache"]);
+const writers = new Set(["set", "add", "delete", "clear", "push", "unshift", "splice"]);
+
+/** Reports variables of a module that change: state belongs to an object that `main.ts` constructs. */
+const noModuleState = {
+  create(context) {
+    const stateful = new Map();
+    return {
+      Program({ body }) {
+        for (const statement of body) {
+          const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+          if (declaration?.type !== "VariableDeclaration") continue;
+          if (declaration.kind === "let")
+            context.report({ node: declaration, message: "A module has no state. Move it into an object." });
+          for (const { id, init } of declaration.declarations)
+            if (
+              id.type === "Identifier" &&
+              init?.type === "NewExpression" &&
+              collections.has(init.callee.name)
+            )
+              stateful.set(id.name, declaration);
+        }
+      },
+      CallExpression({ callee }) {
+        if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return;
+        const declaration = stateful.get(callee.object.name);
+        if (!declaration || !writers.has(callee.property.name)) return;
+        stateful.delete(callee.object.name);
+        context.report({
+          node: declaration,
+          message: `\`${callee.object.name}\` is state of a module. Move it into an object.`,
+        });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: "placard" },
+  rules: { "no-private-imports": noPrivateImports, "no-module-state": noModuleState },
+};
