@@ -74,6 +74,7 @@ function operationObject(row: Route, operation: Operation): OperationObject {
     summary,
     ...(operation.description !== undefined && { description: operation.description }),
     security: securityOf(row.access),
+    "x-access": row.access,
     ...(parameters && { parameters: parameters.map(parameterObject) }),
     ...(body && {
       requestBody: {

@@ -1,3 +1,5 @@
+import type { AccessRules } from "../http/access.ts";
+
 /** A JSON Schema in the document. */
 export interface Schema {
   $ref?: string;
@@ -45,6 +47,8 @@ export interface OperationObject {
   tags: readonly string[];
   summary: string;
   description?: string;
+  /** The access class of its row. Absent for requests that this server sends. */
+  "x-access"?: AccessRules;
   security: readonly Readonly<Record<string, readonly string[]>>[];
   parameters?: readonly {
     in: string;

@@ -3,7 +3,8 @@ import type { ApiKeyScope, ErrorCode } from "@placard/contracts";
 /** Counts a body that is not validated yet. May throw an AppError. */
 export type CountCost = (body: unknown, perMinute: number) => number;
 
-interface AccessRules {
+/** What an access class requires and limits. */
+export interface AccessRules {
   /** `signature`: the endpoint checks the signature of the link. */
   readonly credential: "none" | "signature" | "optionalSession" | "session" | "apiKey" | "sessionOrApiKey";
   /** The scope that an API key needs. */
