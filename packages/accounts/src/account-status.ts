@@ -1,37 +1,65 @@
-import { defineScript, type RedisScript, type RedisClient } from "@placard/runtime";
-import { sessionKeys, siteKeys, userKeys } from "./redis-keys.ts";
+import { imageDeletionRuns, renderKeys } from "@placard/contracts";
+import { defineScript, type RedisClient } from "@placard/runtime";
+import { eventKeys, quotaKeys, recoveryKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
+import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
+import { usageKeysOf } from "./usage.ts";
+import { utcDay } from "./utc-day.ts";
 
-// Keys are marked in their own records, because these are all that a request with an API key reads; so are sites. Redis runs a script
-// atomically: no session or key is created between the mark of the account and those of its keys. `ARGV[i]` is the prefix of
-// the records that `KEYS[i]` lists; the time is the last argument.
-const disableScript = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-redis.call("HSETNX", KEYS[1], "disabledAt", ARGV[#ARGV])
-for _, id in ipairs(redis.call("ZRANGE", KEYS[2], 0, -1)) do redis.call("DEL", ARGV[2] .. id) end
-redis.call("DEL", KEYS[2])
-for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
-  redis.call("HSET", ARGV[3] .. id, "isDisabled", "true")
-end
-for i = 4, #KEYS do
-  for _, lookup in ipairs(redis.call("HVALS", KEYS[i])) do
-    local record = ARGV[i] .. lookup
+// Keys are marked in their own records, because a request with an API key reads nothing else. Redis runs a script
+// atomically: no session or key is created between the mark of the account and those of its keys.
+const disableScript = defineScript(`${revokeFunction}
+if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+redis.call("HSETNX", keys.user, "disabledAt", args.at)
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do revokeSession(id) end
+for i, key in ipairs(keys.secretsOf) do
+  for _, lookup in ipairs(redis.call("HVALS", key)) do
+    local record = args.secretPrefixes[i] .. lookup
     if redis.call("EXISTS", record) == 1 then redis.call("HSET", record, "isDisabled", "true") end
   end
 end
 return "done"`);
 const enableScript = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-redis.call("HDEL", KEYS[1], "disabledAt")
-for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do redis.call("HDEL", ARGV[3] .. id, "isDisabled") end
-for i = 4, #KEYS do
-  for _, lookup in ipairs(redis.call("HVALS", KEYS[i])) do redis.call("HDEL", ARGV[i] .. lookup, "isDisabled") end
+if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+redis.call("HDEL", keys.user, "disabledAt")
+for i, key in ipairs(keys.secretsOf) do
+  for _, lookup in ipairs(redis.call("HVALS", key)) do
+    redis.call("HDEL", args.secretPrefixes[i] .. lookup, "isDisabled")
+  end
 end
 return "done"`);
 
+// One script deletes the account and adds the runs that delete its images, so that neither can happen without the other:
+// no crash, and no loss of Redis, leaves images of an account that no longer exists.
+const deleteScript = defineScript(`${revokeFunction}
+local email = redis.call("HGET", keys.user, "email")
+if not email then return "no_user" end
+local function deleteRecords(prefix, ids)
+  for _, id in ipairs(ids) do redis.call("DEL", prefix .. id) end
+end
+deleteRecords(args.emailPrefix, { email })
+deleteRecords(args.passkeyPrefix, redis.call("HKEYS", keys.passkeysOf))
+deleteRecords("", redis.call("SMEMBERS", keys.dataKeys))
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do revokeSession(id) end
+for i, key in ipairs(keys.secretsOf) do deleteRecords(args.secretPrefixes[i], redis.call("HVALS", key)) end
+deleteRecords("", keys.secretsOf)
+deleteRecords("", keys.own)
+redis.call("DEL", keys.user, keys.passkeysOf, keys.dataKeys)
+redis.call("ZREM", keys.users, args.id)
+for _, key in ipairs(keys.topAccounts) do redis.call("ZREM", key, args.id) end
+for _, run in ipairs(args.imageDeletionRuns) do redis.call("ZADD", keys.imageDeletions, run.dueAt, run.entry) end
+return "done"`);
+
+const secretPrefixes = secretKeys.map(({ record }) => record(""));
+const keysOf = (userId: string) => ({
+  ...sessionKeysOf(userId),
+  user: userKeys.user(userId),
+  secretsOf: secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+});
+
 /**
  * Disables an account at the time `at` (epoch ms), atomically and at every gateway: revokes its sessions, rejects its API
- * keys and signing keys and the links of its sites, and refuses new sessions, passkeys and keys. Its images are kept. Rejects while Redis is
+ * keys and signing keys, and refuses new sessions, passkeys and keys. Its images are kept. Rejects while Redis is
  * unavailable.
  */
 export async function disableAccount(
@@ -39,32 +67,46 @@ export async function disableAccount(
   userId: string,
   at: number,
 ): Promise<"done" | "no_user"> {
-  return runForAccount(redis, disableScript, userId, [at]);
+  return (await disableScript(redis, keysOf(userId), { at, secretPrefixes })) as "done";
 }
 
 /** Enables a disabled account and its keys, atomically. Its sessions stay revoked. Rejects while Redis is unavailable. */
 export async function enableAccount(redis: RedisClient, userId: string): Promise<"done" | "no_user"> {
-  return runForAccount(redis, enableScript, userId, []);
+  return (await enableScript(redis, keysOf(userId), { secretPrefixes })) as "done";
 }
 
-/** Runs a script with the keys of an account, and the prefixes of the records that they list. */
-async function runForAccount(
+/**
+ * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address, passkeys,
+ * sessions, keys, recovery codes, events and usage, and what features have stored for it (`addDataKey`). Renderers then
+ * delete its objects in storage. Rejects while Redis is unavailable.
+ */
+export async function deleteAccount(
   redis: RedisClient,
-  script: RedisScript,
   userId: string,
-  args: readonly number[],
+  at: number,
 ): Promise<"done" | "no_user"> {
-  const keys = [
-    userKeys.user(userId),
-    sessionKeys.sessionsOf(userId),
-    siteKeys.sitesOf(userId),
-    ...secretKeys.map(({ ofOwner }) => ofOwner(userId)),
-  ];
-  const prefixes = [
-    userKeys.user(""),
-    sessionKeys.session(""),
-    siteKeys.site(""),
-    ...secretKeys.map(({ record }) => record("")),
-  ];
-  return (await script(redis, keys, [...prefixes, ...args])) as "done";
+  const usage = usageKeysOf(userId, at);
+  const keys = {
+    ...keysOf(userId),
+    users: userKeys.users,
+    passkeysOf: userKeys.passkeysOf(userId),
+    dataKeys: userKeys.dataKeysOf(userId),
+    own: [
+      eventKeys.eventsOf(userId),
+      recoveryKeys.codesOf(userId),
+      recoveryKeys.issuedCodeOf(userId),
+      quotaKeys.renders(utcDay(at), userId),
+      quotaKeys.reached(utcDay(at), userId),
+      ...usage.own,
+    ],
+    topAccounts: usage.shared,
+    imageDeletions: renderKeys.imageDeletions,
+  };
+  return (await deleteScript(redis, keys, {
+    id: userId,
+    emailPrefix: userKeys.email(""),
+    passkeyPrefix: userKeys.passkey(""),
+    secretPrefixes,
+    imageDeletionRuns: imageDeletionRuns(userId, at),
+  })) as "done";
 }

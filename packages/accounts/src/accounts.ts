@@ -1,5 +1,5 @@
 import type { RedisClient } from "@placard/runtime";
-import { deleteAccount } from "./account-deletion.ts";
+import { deleteAccount } from "./account-status.ts";
 import { createCeremonyStore } from "./ceremony-store.ts";
 import { createDecoys } from "./decoys.ts";
 import { createEmailVerifications, type EmailVerifications } from "./email-verifications.ts";

@@ -13,20 +13,20 @@ const maxPerHour = 5;
 // Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot send mails to
 // one mailbox.
 const issueScript = defineScript(`
-for i = 2, 3 do
-  if tonumber(redis.call("GET", KEYS[i]) or "0") >= tonumber(ARGV[3]) then return redis.call("TTL", KEYS[i]) end
+for _, key in ipairs(keys.counts) do
+  if tonumber(redis.call("GET", key) or "0") >= args.maxPerHour then return redis.call("TTL", key) end
 end
-for i = 2, 3 do
-  if redis.call("INCR", KEYS[i]) == 1 then redis.call("EXPIRE", KEYS[i], 3600) end
+for _, key in ipairs(keys.counts) do
+  if redis.call("INCR", key) == 1 then redis.call("EXPIRE", key, 3600) end
 end
-redis.call("SET", KEYS[1], ARGV[1], "EX", ARGV[2])
+redis.call("SET", keys.verification, args.json, "EX", args.ttlSeconds)
 return 0`);
 const verifyScript = defineScript(`
-local json = redis.call("GET", KEYS[1])
+local json = redis.call("GET", keys.verification)
 if not json then return false end
-redis.call("DEL", KEYS[1])
+redis.call("DEL", keys.verification)
 local verification = cjson.decode(json)
-local user = ARGV[1] .. verification.id
+local user = args.userPrefix .. verification.id
 if redis.call("HGET", user, "email") ~= verification.email then return false end
 redis.call("HSET", user, "emailVerified", "true")
 return json`);
@@ -41,9 +41,12 @@ export function createEmailVerifications(redis: RedisClient) {
     async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
       const token = randomBytes(32).toString("base64url");
       const { verification, sentTo, sentBy } = verificationKeys;
-      const keys = [verification(hashSecret(token)), sentTo(mailboxOf(email)), sentBy(id)];
+      const keys = {
+        verification: verification(hashSecret(token)),
+        counts: [sentTo(mailboxOf(email)), sentBy(id)],
+      };
       const json = JSON.stringify({ id, email });
-      const seconds = (await issueScript(redis, keys, [json, ttlSeconds, maxPerHour])) as number;
+      const seconds = (await issueScript(redis, keys, { json, ttlSeconds, maxPerHour })) as number;
       return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
     },
 
@@ -52,8 +55,8 @@ export function createEmailVerifications(redis: RedisClient) {
      * expired, or if the user has another email address by now.
      */
     async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
-      const key = verificationKeys.verification(hashSecret(token));
-      const json = (await verifyScript(redis, [key], [userKeys.user("")])) as string | null;
+      const keys = { verification: verificationKeys.verification(hashSecret(token)) };
+      const json = (await verifyScript(redis, keys, { userPrefix: userKeys.user("") })) as string | null;
       return json === null ? undefined : (JSON.parse(json) as Pick<User, "id" | "email">);
     },
   };

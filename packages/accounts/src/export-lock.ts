@@ -11,9 +11,9 @@ const ttlMs = 30_000;
 const renewalIntervalMs = 10_000;
 
 const renewScript = defineScript(`
-if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("PEXPIRE", KEYS[1], ARGV[2]) end`);
+if redis.call("GET", keys.lock) == args.token then redis.call("PEXPIRE", keys.lock, args.ttlMs) end`);
 const releaseScript = defineScript(`
-if redis.call("GET", KEYS[1]) == ARGV[1] then redis.call("DEL", KEYS[1]) end`);
+if redis.call("GET", keys.lock) == args.token then redis.call("DEL", keys.lock) end`);
 
 /** The lock that permits one export of an account at a time, at all gateways together. */
 export function createExportLock({ redis, createId }: Deps) {
@@ -25,7 +25,7 @@ export function createExportLock({ redis, createId }: Deps) {
     async withExportLock(accountId: string, task: () => Promise<void>): Promise<boolean> {
       const [key, token] = [exportKeys.lock(accountId), createId()];
       if ((await redis.set(key, token, "PX", ttlMs, "NX")) === null) return false;
-      const run = (script: RedisScript) => script(redis, [key], [token, ttlMs]);
+      const run = (script: RedisScript) => script(redis, { lock: key }, { token, ttlMs });
       // If Redis is unavailable, the lock expires.
       const renewal = setInterval(() => void run(renewScript).catch(() => {}), renewalIntervalMs);
       try {

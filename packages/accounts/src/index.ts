@@ -1,9 +1,8 @@
 export { operatorAccountId } from "./account-id.ts";
-export { deleteAccount } from "./account-deletion.ts";
-export { disableAccount, enableAccount } from "./account-status.ts";
+export { accountFunctions, accountKeysOf, isAccountDisabled } from "./account-data.ts";
+export { accountDisabled, limitReached } from "./account-errors.ts";
+export { deleteAccount, disableAccount, enableAccount } from "./account-status.ts";
 export { createAccounts, type Accounts } from "./accounts.ts";
-export { createAssets, type Asset, type Assets } from "./assets.ts";
-export { createBrands, type Brands, type StoredBrand } from "./brands.ts";
 export { createCeremonyStore } from "./ceremony-store.ts";
 export { CeremonyError } from "./ceremony-error.ts";
 export {
@@ -18,6 +17,7 @@ export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
 export { createRecoveryCodes, recoveryLink, type RecoveryCodes } from "./recovery-codes.ts";
+export { randomBase62 } from "./random-base62.ts";
 export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
@@ -40,24 +40,8 @@ export {
 } from "./security-events.ts";
 export { createSessionStore, type Session } from "./session-store.ts";
 export type { Sessions } from "./sessions.ts";
-export {
-  createSitePages,
-  type KnownPage,
-  type PageCard,
-  type PageResult,
-  type SitePage,
-  type SitePages,
-} from "./site-pages.ts";
-export { createSites, type Site, type Sites, type SiteSettings } from "./sites.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
 export type { Passkey } from "./passkey-store.ts";
-export {
-  createTemplateRecords,
-  type TemplateHistory,
-  type TemplateRecord,
-  type TemplateRecords,
-  type TemplateVersion,
-} from "./template-records.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {
   createRemoteQuotaCheck,
@@ -70,11 +54,3 @@ export {
   type UsageStore,
 } from "./usage.ts";
 export { utcDay, utcDays } from "./utc-day.ts";
-export {
-  createWebhookDeliveries,
-  listWebhookJobs,
-  type WebhookAttempt,
-  type WebhookDeliveries,
-  type WebhookDelivery,
-} from "./webhook-deliveries.ts";
-export { createWebhooks, validSecrets, type Webhook, type Webhooks } from "./webhooks.ts";

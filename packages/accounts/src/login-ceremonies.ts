@@ -94,7 +94,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
       // Only after the signature: nobody but the owner can use up the counter.
       const outcome = await users.recordPasskeyUse(passkey.id, { ...assertion, at: now() });
       if (outcome === "counter") throw new CeremonyError("counter", user.id);
-      if (outcome === "not_found") throw new CeremonyError("unknown_credential", user.id);
+      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
       return passkey;
     },
   };

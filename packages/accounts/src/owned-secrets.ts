@@ -2,8 +2,9 @@ import { AppError } from "@placard/contracts";
 import type { ApiKeyScope } from "@placard/contracts";
 import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
 import { accountDisabled, limitReached } from "./account-errors.ts";
-import { parseTime, setExistingField, toFields, toMinute } from "./redis-fields.ts";
-import { operatorAccountKey, ownedSecretKeys, userKeys } from "./redis-keys.ts";
+import { accountFunctions, accountKeysOf } from "./account-data.ts";
+import { parseTime, setExistingField, setFieldsFunction, toFields, toMinute } from "./redis-fields.ts";
+import { ownedSecretKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 
 /** A named secret that belongs to an account and can be revoked. Times are epoch ms. */
@@ -16,7 +17,7 @@ export interface OwnedSecret {
   hint: string;
   /** Empty for kinds without scopes. */
   scopes: readonly ApiKeyScope[];
-  /** The passkey of the session that created the secret. Undefined on the command line, and in versions that did not store it. */
+  /** The passkey of the session that created the secret. Undefined on the command line. */
   passkeyId: string | undefined;
   createdAt: number;
   /** Undefined if the secret does not expire. */
@@ -92,40 +93,35 @@ interface Deps<Kind extends SecretKind> {
 const expiredRetentionMs = 7 * 86_400_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
-// deleted or disabled in the meantime gets no secret, nor does a session whose passkey was deleted. The script also deletes
-// the entries of secrets whose records have expired.
-const createScript = defineScript(`
-local now, max = tonumber(ARGV[1]), tonumber(ARGV[2])
-local prefix, id, lookup, deleteAt, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
-if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= owner then return "no_account" end
-if redis.call("HEXISTS", KEYS[3], "disabledAt") == 1 then return "disabled" end
-if KEYS[5] and redis.call("EXISTS", KEYS[5]) == 0 then return "no_passkey" end
+// deleted or disabled gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
+// secrets whose records have expired.
+const createScript = defineScript(`${accountFunctions}${setFieldsFunction}
+local secret = args.secret
+if not hasAccount(secret.owner) then return "no_account" end
+if isDisabled() then return "disabled" end
+if keys.passkey and redis.call("EXISTS", keys.passkey) == 0 then return "no_account" end
 local count, expired = 0, {}
-local entries = redis.call("HGETALL", KEYS[1])
+local entries = redis.call("HGETALL", keys.ofOwner)
 for i = 1, #entries, 2 do
-  local record = prefix .. entries[i + 1]
+  local record = args.recordPrefix .. entries[i + 1]
   local stored = redis.call("HMGET", record, "id", "expiresAt")
-  if stored[1] then
-    count = count + 1
-    local expiresAt = tonumber(stored[2])
-    if expiresAt and expiresAt <= now then
-      table.insert(expired, { id = entries[i], record = record, at = expiresAt })
-    end
-  else
-    redis.call("HDEL", KEYS[1], entries[i])
+  local expiresAt = tonumber(stored[2] or "")
+  if stored[1] then count = count + 1 else redis.call("HDEL", keys.ofOwner, entries[i]) end
+  if stored[1] and expiresAt and expiresAt <= args.now then
+    table.insert(expired, { id = entries[i], record = record, at = expiresAt })
   end
 end
 table.sort(expired, function(a, b) return a.at < b.at end)
-for _, secret in ipairs(expired) do
-  if count < max then break end
-  redis.call("HDEL", KEYS[1], secret.id)
-  redis.call("DEL", secret.record)
+for _, each in ipairs(expired) do
+  if count < args.max then break end
+  redis.call("HDEL", keys.ofOwner, each.id)
+  redis.call("DEL", each.record)
   count = count - 1
 end
-if count >= max then return "limit_reached" end
-redis.call("HSET", KEYS[2], unpack(ARGV, 8))
-if deleteAt ~= "" then redis.call("PEXPIREAT", KEYS[2], deleteAt) end
-redis.call("HSET", KEYS[1], id, lookup)
+if count >= args.max then return "limit_reached" end
+setFields(keys.record, secret)
+if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
+redis.call("HSET", keys.ofOwner, secret.id, args.lookup)
 return "done"`);
 
 /** The store of one kind of secrets. */
@@ -158,29 +154,25 @@ export function createOwnedSecrets({
         expiresAt,
         lastUsedAt: undefined,
       };
-      const stored = {
-        ...created,
-        scopes: kind.scopes.length === 0 ? undefined : created.scopes.join(" "),
-        ...(kind.storage === "plain" && { secret }),
+      const scriptKeys = {
+        ...accountKeysOf(owner),
+        ofOwner: keys.ofOwner(owner),
+        record: keys.record(lookup),
+        ...(passkeyId !== undefined && { passkey: userKeys.passkey(passkeyId) }),
       };
-      const scriptKeys = [
-        keys.ofOwner(owner),
-        keys.record(lookup),
-        userKeys.user(owner),
-        operatorAccountKey,
-        ...(passkeyId === undefined ? [] : [userKeys.passkey(passkeyId)]),
-      ];
-      const outcome = await createScript(redis, scriptKeys, [
-        created.createdAt,
-        maxPerAccount,
-        keys.record(""),
-        id,
+      const outcome = await createScript(redis, scriptKeys, {
+        secret: toFields({
+          ...created,
+          scopes: created.scopes.join(" "),
+          secret: kind.storage === "plain" ? secret : undefined,
+        }),
         lookup,
-        expiresAt === undefined ? "" : expiresAt + expiredRetentionMs,
-        owner,
-        ...Object.entries(toFields(stored)).flat(),
-      ]);
-      if (outcome === "no_account" || outcome === "no_passkey") throw new AppError("unauthorized");
+        recordPrefix: keys.record(""),
+        deleteAt: expiresAt === undefined ? undefined : expiresAt + expiredRetentionMs,
+        max: maxPerAccount,
+        now: created.createdAt,
+      });
+      if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, kind.noun, "Revoke");
       return { ...created, secret };
@@ -202,7 +194,8 @@ export function createOwnedSecrets({
       const minute = toMinute(now());
       if (lastUsedAt === minute) return;
       const lookup = await redis.hget(keys.ofOwner(owner), id);
-      if (lookup !== null) await setExistingField(redis, [keys.record(lookup)], ["lastUsedAt", minute]);
+      if (lookup !== null)
+        await setExistingField(redis, { record: keys.record(lookup) }, { name: "lastUsedAt", value: minute });
     },
 
     async list(owner) {
@@ -231,16 +224,10 @@ function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | 
     owner,
     name,
     hint,
-    scopes: parseScopes(scopes, kind),
+    scopes: kind.scopes.filter((scope) => scopes?.split(" ").includes(scope)),
     passkeyId,
     createdAt: Number(createdAt),
     expiresAt: parseTime(expiresAt),
     lastUsedAt: parseTime(lastUsedAt),
   };
-}
-
-/** Records of versions without scopes have no such field: these secrets have all scopes. Unknown scopes are ignored. */
-function parseScopes(field: string | undefined, kind: SecretKind): ApiKeyScope[] {
-  const stored = field?.split(" ");
-  return kind.scopes.filter((scope) => stored === undefined || stored.includes(scope));
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import type { Assertion } from "./assertion.ts";
-import { parseTime, toJsonFields } from "./redis-fields.ts";
+import { parseTime, setFieldsFunction, toFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
+import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 
 /** A credential that a user signs in with. Times are epoch ms. */
 export interface Passkey {
@@ -33,46 +34,40 @@ export interface PasskeyUse extends Assertion {
   at: number;
 }
 
-/** Lua: the function of `recordPasskeyUse`, for scripts that do more. Its arguments: key of the passkey, counter, backedUp, at. */
-export const recordUse = `
-local function recordUse(key, counter, backedUp, at)
-  local stored = tonumber(redis.call("HGET", key, "counter"))
-  if not stored then return "not_found" end
-  if (tonumber(counter) > 0 or stored > 0) and tonumber(counter) <= stored then return "counter" end
-  redis.call("HSET", key, "counter", counter, "backedUp", backedUp, "lastUsedAt", at)
+/** Lua: the function of `recordPasskeyUse`, for scripts that do more. */
+export const recordUseFunction = `
+local function recordUse(key, assertion, at)
+  local counter, stored = tonumber(assertion.counter), tonumber(redis.call("HGET", key, "counter"))
+  if not stored then return "no_passkey" end
+  if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
+  redis.call("HSET", key, "counter", counter, "backedUp", assertion.backedUp, "lastUsedAt", at)
   return "done"
 end`;
 
 // Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
-const addScript = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return "disabled" end
-if redis.call("EXISTS", KEYS[2]) == 1 then return "credential_taken" end
-if redis.call("HLEN", KEYS[3]) >= tonumber(ARGV[2]) then return "limit_reached" end
-local passkey = cjson.decode(ARGV[1])
-for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
-redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
+const addScript = defineScript(`${setFieldsFunction}
+if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
+if redis.call("EXISTS", keys.passkey) == 1 then return "credential_taken" end
+if redis.call("HLEN", keys.passkeysOf) >= args.max then return "limit_reached" end
+setFields(keys.passkey, args.passkey)
+redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
 return "done"`);
-const deleteScript = defineScript(`
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
-if redis.call("HLEN", KEYS[1]) == 1 then return "last_passkey" end
-redis.call("HDEL", KEYS[1], ARGV[1])
-redis.call("DEL", KEYS[2])
-for _, id in ipairs(redis.call("ZRANGE", KEYS[3], 0, -1)) do
-  local session = ARGV[2] .. id
-  if redis.call("HGET", session, "passkeyId") == ARGV[1] then
-    redis.call("ZREM", KEYS[3], id)
-    redis.call("DEL", session)
-  end
+const deleteScript = defineScript(`${revokeFunction}
+if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
+if redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
+redis.call("HDEL", keys.passkeysOf, args.id)
+redis.call("DEL", keys.passkey)
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
+  if redis.call("HGET", args.sessionPrefix .. id, "passkeyId") == args.id then revokeSession(id) end
 end
 local revoked = {}
-for i = 4, #KEYS do
-  local ids = {}
-  local entries = redis.call("HGETALL", KEYS[i])
+for i, key in ipairs(keys.secretsOf) do
+  local ids, entries = {}, redis.call("HGETALL", key)
   for j = 1, #entries, 2 do
-    local record = ARGV[i - 1] .. entries[j + 1]
-    if redis.call("HGET", record, "passkeyId") == ARGV[1] then
-      redis.call("HDEL", KEYS[i], entries[j])
+    local record = args.secretPrefixes[i] .. entries[j + 1]
+    if redis.call("HGET", record, "passkeyId") == args.id then
+      redis.call("HDEL", key, entries[j])
       redis.call("DEL", record)
       table.insert(ids, entries[j])
     end
@@ -81,11 +76,11 @@ for i = 4, #KEYS do
 end
 return revoked`);
 const renameScript = defineScript(`
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return "not_found" end
-redis.call("HSET", KEYS[2], "name", ARGV[2])
+if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
+redis.call("HSET", keys.passkey, "name", args.name)
 return "done"`);
-const recordUseScript = defineScript(`${recordUse}
-return recordUse(KEYS[1], ARGV[1], ARGV[2], ARGV[3])`);
+const recordUseScript = defineScript(`${recordUseFunction}
+return recordUse(keys.passkey, args.assertion, args.at)`);
 
 /** The store of passkeys, a part of the user store. Every method rejects while Redis is unavailable. */
 export function createPasskeyStore(redis: RedisClient) {
@@ -99,7 +94,10 @@ export function createPasskeyStore(redis: RedisClient) {
 
     /** The credential ids of a user's passkeys, in the order of the passkey ids. */
     async listCredentialIds(userId: string): Promise<string[]> {
-      return sortCredentialIds(await redis.hgetall(userKeys.passkeysOf(userId)));
+      const credentialIds = await redis.hgetall(userKeys.passkeysOf(userId));
+      return Object.keys(credentialIds)
+        .toSorted()
+        .map((id) => credentialIds[id] ?? "");
     },
 
     /** A user's passkeys, oldest first. */
@@ -117,8 +115,12 @@ export function createPasskeyStore(redis: RedisClient) {
       maxPasskeys: number,
     ): Promise<"done" | "no_user" | "disabled" | "credential_taken" | "limit_reached"> {
       const { user, passkey: passkeyKey, passkeysOf } = userKeys;
-      const keys = [user(passkey.userId), passkeyKey(passkey.id), passkeysOf(passkey.userId)];
-      return (await addScript(redis, keys, [toJsonFields(passkey), maxPasskeys])) as "done";
+      const keys = {
+        user: user(passkey.userId),
+        passkey: passkeyKey(passkey.id),
+        passkeysOf: passkeysOf(passkey.userId),
+      };
+      return (await addScript(redis, keys, { passkey: toFields(passkey), max: maxPasskeys })) as "done";
     },
 
     /**
@@ -130,14 +132,18 @@ export function createPasskeyStore(redis: RedisClient) {
       passkeyId: string,
       { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: false },
     ): Promise<RevokedKeys | "last_passkey" | "not_found"> {
-      const { passkeysOf, passkey } = userKeys;
       const kinds = revokeKeys ? secretKeys : [];
-      const keys = [
-        ...[passkeysOf(userId), passkey(passkeyId), sessionKeys.sessionsOf(userId)],
-        ...kinds.map(({ ofOwner }) => ofOwner(userId)),
-      ];
-      const prefixes = [sessionKeys.session(""), ...kinds.map(({ record }) => record(""))];
-      const outcome = await deleteScript(redis, keys, [passkeyId, ...prefixes]);
+      const keys = {
+        ...sessionKeysOf(userId),
+        passkeysOf: userKeys.passkeysOf(userId),
+        passkey: userKeys.passkey(passkeyId),
+        secretsOf: kinds.map(({ ofOwner }) => ofOwner(userId)),
+      };
+      const outcome = await deleteScript(redis, keys, {
+        id: passkeyId,
+        sessionPrefix: sessionKeys.session(""),
+        secretPrefixes: kinds.map(({ record }) => record("")),
+      });
       if (outcome === "last_passkey" || outcome === "not_found") return outcome;
       const [apiKeyIds = [], signingKeyIds = []] = outcome as string[][];
       return { apiKeyIds, signingKeyIds };
@@ -145,8 +151,8 @@ export function createPasskeyStore(redis: RedisClient) {
 
     /** Renames a passkey of a user. */
     async renamePasskey(userId: string, passkeyId: string, name: string): Promise<"done" | "not_found"> {
-      const keys = [userKeys.passkeysOf(userId), userKeys.passkey(passkeyId)];
-      return (await renameScript(redis, keys, [passkeyId, name])) as "done";
+      const keys = { passkeysOf: userKeys.passkeysOf(userId), passkey: userKeys.passkey(passkeyId) };
+      return (await renameScript(redis, keys, { id: passkeyId, name })) as "done";
     },
 
     /**
@@ -156,39 +162,18 @@ export function createPasskeyStore(redis: RedisClient) {
      */
     async recordPasskeyUse(
       id: string,
-      { counter, backedUp, at }: PasskeyUse,
-    ): Promise<"done" | "counter" | "not_found"> {
-      const key = userKeys.passkey(id);
-      return (await recordUseScript(redis, [key], [counter, String(backedUp), at])) as "done";
+      { at, ...assertion }: PasskeyUse,
+    ): Promise<"done" | "counter" | "no_passkey"> {
+      const keys = { passkey: userKeys.passkey(id) };
+      return (await recordUseScript(redis, keys, { assertion: toFields(assertion), at })) as "done";
     },
   };
-}
-
-/** The credential ids in the values of a hash of passkey ids, in the order of the passkey ids. */
-export function sortCredentialIds(credentialIds: Readonly<Record<string, string>>): string[] {
-  return Object.keys(credentialIds)
-    .toSorted()
-    .map((id) => credentialIds[id] ?? "");
 }
 
 /** The passkey id of a credential id: 32 characters of its SHA-256, base64url. */
 export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("base64url").slice(0, 32);
 }
-
-/** The names of the fields of a `Passkey`. */
-export const passkeyFields = [
-  "id",
-  "credentialId",
-  "userId",
-  "name",
-  "publicKey",
-  "counter",
-  "deviceType",
-  "backedUp",
-  "createdAt",
-  "lastUsedAt",
-] as const satisfies readonly (keyof Passkey)[];
 
 /** The passkey in the fields of a record; undefined if there are none. */
 export function parsePasskey(fields: Record<string, string>): Passkey | undefined {

@@ -6,8 +6,9 @@ import type { RegistrationCredential } from "./credential.ts";
 import type { PasskeyCreation } from "./passkey-creation.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hashRecoveryCode, type RecoveryCodes } from "./recovery-codes.ts";
-import { toJsonFields } from "./redis-fields.ts";
-import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
+import { setFieldsFunction, toFields } from "./redis-fields.ts";
+import { recoveryKeys, userKeys } from "./redis-keys.ts";
+import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import type { User, UserStore } from "./user-store.ts";
 
 interface Deps {
@@ -47,36 +48,33 @@ export interface Recovery {
 // Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up only by a
 // recovery that adds its passkey. A full account loses the passkey that was used longest ago, because its user cannot sign
 // in to delete one.
-const recoverScript = defineScript(`
-local hash, max, passkeyPrefix, sessionPrefix = ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
-if redis.call("EXISTS", KEYS[1]) == 0 then return {"no_user"} end
-if redis.call("HEXISTS", KEYS[1], "disabledAt") == 1 then return {"disabled"} end
-if redis.call("EXISTS", KEYS[2]) == 1 then return {"credential_taken"} end
-if redis.call("GET", KEYS[6]) == hash then
-  redis.call("DEL", KEYS[6])
-elseif redis.call("SREM", KEYS[5], hash) == 0 then
-  return {"recovery_code"}
+const recoverScript = defineScript(`${setFieldsFunction}${revokeFunction}
+if redis.call("EXISTS", keys.user) == 0 then return { "no_user" } end
+if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return { "disabled" } end
+if redis.call("EXISTS", keys.passkey) == 1 then return { "credential_taken" } end
+if redis.call("GET", keys.issuedCode) == args.codeHash then
+  redis.call("DEL", keys.issuedCode)
+elseif redis.call("SREM", keys.codes, args.codeHash) == 0 then
+  return { "recovery_code" }
 end
-local ids, deleted = redis.call("HKEYS", KEYS[3]), ""
-if #ids >= max then
+local ids, deleted = redis.call("HKEYS", keys.passkeysOf), ""
+if #ids >= args.maxPasskeys then
   local oldest
   for _, id in ipairs(ids) do
-    local times = redis.call("HMGET", passkeyPrefix .. id, "lastUsedAt", "createdAt")
+    local times = redis.call("HMGET", args.passkeyPrefix .. id, "lastUsedAt", "createdAt")
     local used = tonumber(times[1] or times[2]) or 0
     if not oldest or used < oldest then oldest, deleted = used, id end
   end
-  redis.call("HDEL", KEYS[3], deleted)
-  redis.call("DEL", passkeyPrefix .. deleted)
+  redis.call("HDEL", keys.passkeysOf, deleted)
+  redis.call("DEL", args.passkeyPrefix .. deleted)
 end
-local passkey = cjson.decode(ARGV[1])
-for name, value in pairs(passkey) do redis.call("HSET", KEYS[2], name, value) end
-redis.call("HSET", KEYS[3], passkey.id, passkey.credentialId)
+setFields(keys.passkey, args.passkey)
+redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
 local revoked = 0
-for _, id in ipairs(redis.call("ZRANGE", KEYS[4], 0, -1)) do
-  revoked = revoked + redis.call("DEL", sessionPrefix .. id)
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
+  if revokeSession(id) then revoked = revoked + 1 end
 end
-redis.call("DEL", KEYS[4])
-return {"done", revoked, deleted}`);
+return { "done", revoked, deleted }`);
 
 /**
  * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a session. A
@@ -123,21 +121,20 @@ export function createRecoveryCeremonies({
         userId,
         userAgent,
       });
-      const keys = [
-        userKeys.user(userId),
-        userKeys.passkey(passkey.id),
-        userKeys.passkeysOf(userId),
-        sessionKeys.sessionsOf(userId),
-        recoveryKeys.codesOf(userId),
-        recoveryKeys.issuedCodeOf(userId),
-      ];
-      const prefixes = [userKeys.passkey(""), sessionKeys.session("")];
-      const [outcome, revokedSessions = 0, deletedPasskeyId] = (await recoverScript(redis, keys, [
-        toJsonFields(passkey),
+      const keys = {
+        ...sessionKeysOf(userId),
+        user: userKeys.user(userId),
+        passkey: userKeys.passkey(passkey.id),
+        passkeysOf: userKeys.passkeysOf(userId),
+        codes: recoveryKeys.codesOf(userId),
+        issuedCode: recoveryKeys.issuedCodeOf(userId),
+      };
+      const [outcome, revokedSessions = 0, deletedPasskeyId] = (await recoverScript(redis, keys, {
+        passkey: toFields(passkey),
+        passkeyPrefix: userKeys.passkey(""),
         codeHash,
         maxPasskeys,
-        ...prefixes,
-      ])) as [
+      })) as [
         outcome: "done" | "no_user" | "disabled" | "credential_taken" | "recovery_code",
         revokedSessions?: number,
         deletedPasskeyId?: string,

@@ -11,13 +11,13 @@ const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
 // Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are valid until
 // the new ones are.
 const replaceScript = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-redis.call("DEL", KEYS[2], KEYS[3])
-redis.call("SADD", KEYS[2], unpack(ARGV))
+if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+redis.call("DEL", keys.codes, keys.issuedCode)
+redis.call("SADD", keys.codes, unpack(args.hashes))
 return "done"`);
 const issueScript = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 0 then return "no_user" end
-redis.call("SET", KEYS[2], ARGV[1], "PX", ARGV[2])
+if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+redis.call("SET", keys.issuedCode, args.hash, "PX", args.ttlMs)
 return "done"`);
 
 /**
@@ -32,8 +32,7 @@ export function createRecoveryCodes(redis: RedisClient) {
      */
     async createCodes(userId: string): Promise<string[] | undefined> {
       const codes = Array.from({ length: codesPerUser }, createCode);
-      const keys = [userKeys.user(userId), recoveryKeys.codesOf(userId), recoveryKeys.issuedCodeOf(userId)];
-      const outcome = await replaceScript(redis, keys, codes.map(hashRecoveryCode));
+      const outcome = await replaceScript(redis, keysOf(userId), { hashes: codes.map(hashRecoveryCode) });
       return outcome === "done" ? codes : undefined;
     },
 
@@ -43,8 +42,7 @@ export function createRecoveryCodes(redis: RedisClient) {
      */
     async issueCode(userId: string, ttlMs: number): Promise<string | undefined> {
       const code = createCode();
-      const keys = [userKeys.user(userId), recoveryKeys.issuedCodeOf(userId)];
-      const outcome = await issueScript(redis, keys, [hashRecoveryCode(code), ttlMs]);
+      const outcome = await issueScript(redis, keysOf(userId), { hash: hashRecoveryCode(code), ttlMs });
       return outcome === "done" ? code : undefined;
     },
 
@@ -64,6 +62,14 @@ export function createRecoveryCodes(redis: RedisClient) {
   };
 }
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>;
+
+function keysOf(userId: string) {
+  return {
+    user: userKeys.user(userId),
+    codes: recoveryKeys.codesOf(userId),
+    issuedCode: recoveryKeys.issuedCodeOf(userId),
+  };
+}
 
 /** The link that opens the recovery form with a code. The fragment is not sent to servers. */
 export function recoveryLink(publicUrl: string, { email, code }: { email: string; code: string }): string {

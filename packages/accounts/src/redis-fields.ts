@@ -1,33 +1,19 @@
 import { defineScript } from "@placard/runtime";
 
-/** Lua: sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
+/** Sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
 export const setExistingField = defineScript(`
-if redis.call("EXISTS", KEYS[1]) == 1 then redis.call("HSET", KEYS[1], ARGV[1], ARGV[2]) end`);
+if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, args.name, args.value) end`);
+
+/** Lua: sets the fields of a hash to those of `toFields`. */
+export const setFieldsFunction = `
+local function setFields(key, fields)
+  for name, value in pairs(fields) do redis.call("HSET", key, name, value) end
+end`;
 
 /** The members of a record that are not undefined, as fields of a Redis hash. */
-export function toFields(record: object): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-}
-
-/** The fields of a record for a script, as JSON. As strings, because Lua would write large numbers in exponent form. */
-export function toJsonFields(record: object): string {
-  const fields = Object.entries(toFields(record)).map(([name, value]) => [name, String(value)]);
-  return JSON.stringify(Object.fromEntries(fields));
-}
-
-/** A Lua expression for the values of some fields of a hash, as HMGET returns them. `key` is an expression for its key. */
-export function readFields(key: string, names: readonly string[]): string {
-  return `redis.call("HMGET", ${key}, ${names.map((name) => `"${name}"`).join(", ")})`;
-}
-
-/** The values of some fields of a hash in the JSON that a script returns: false if the hash has no such field. */
-export type FieldValues = readonly (string | false)[];
-
-/** The fields that exist, by name. */
-export function fromValues(names: readonly string[], values: FieldValues): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [i, name] of names.entries()) if (values[i]) fields[name] = values[i];
-  return fields;
+export function toFields(record: object): Record<string, string> {
+  const members = Object.entries(record).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
 }
 
 /** The time (epoch ms) in a field; undefined if the hash has no such field. */

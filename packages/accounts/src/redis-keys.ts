@@ -16,6 +16,8 @@ export const userKeys = {
   passkey: (passkeyId: string) => `${prefix}:passkey:${passkeyId}`,
   /** Hash: passkey id → credential id, for all passkeys of a user. Does not expire. */
   passkeysOf: (userId: string) => `${prefix}:passkeys-of:${userId}`,
+  /** Set: the Redis keys that features have stored for an account (`addDataKey`). Does not expire; deleted with the account. */
+  dataKeysOf: (accountId: string) => `${prefix}:data-keys-of:${accountId}`,
 } as const;
 
 /** Passkey ceremonies. */
@@ -50,10 +52,7 @@ export const sessionKeys = {
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
   /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
-  /**
-   * Sorted set: `createdAt` (epoch ms) and id of each session of a user, by a time (epoch ms) that is not after its last use. Only
-   * while the user has the maximum number of sessions: an index, which expires a minute after the last login.
-   */
+  /** Sorted set: the same session ids by last use (epoch ms, the first one of a minute). Expires with the last of them. */
   byLastUse: (userId: string) => `${prefix}:sessions-by-last-use-of:${userId}`,
 } as const;
 
@@ -63,37 +62,6 @@ export const recoveryKeys = {
   codesOf: (userId: string) => `${prefix}:recovery-codes-of:${userId}`,
   /** String: the SHA-256 (hex) of the code that the operator issued to a user. Expires with the code. */
   issuedCodeOf: (userId: string) => `${prefix}:issued-recovery-code-of:${userId}`,
-} as const;
-
-/** Assets and brands. */
-export const assetKeys = {
-  /** Hash: asset ID → JSON of an `Asset`, for all assets of an account. Does not expire; deleted with the account. */
-  assetsOf: (accountId: string) => `${prefix}:assets-of:${accountId}`,
-  /** Hash: `bytes` and `fonts`, the totals of the assets of an account. Does not expire; deleted with the account. */
-  totalsOf: (accountId: string) => `${prefix}:asset-totals-of:${accountId}`,
-  /** Integer: the uploads of an account that are being processed. Expires after a minute without a new one. */
-  uploadsOf: (accountId: string) => `${prefix}:uploads-of:${accountId}`,
-  /** Hash: name → JSON of a `StoredBrand`, for all brands of an account. Does not expire; deleted with the account. */
-  brandsOf: (accountId: string) => `${prefix}:brands-of:${accountId}`,
-} as const;
-
-/** Sites, and their cached pages. */
-export const siteKeys = {
-  /**
-   * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),
-   * `settings` (JSON of `SiteSettings`), `generation`, and `isDisabled`, "true" while its account is disabled. Does not expire;
-   * deleted with the site or the account.
-   */
-  site: (siteId: string) => `${prefix}:site:${siteId}`,
-  /** Sorted set: the ids of an account's sites by creation (epoch ms). Does not expire; deleted with the account. */
-  sitesOf: (accountId: string) => `${prefix}:sites-of:${accountId}`,
-  /**
-   * JSON of a `SitePage`, by the SHA-256 (base64url) of the page's path; expires after 2 × PAGE_TTL without a new reading, at
-   * least PAGE_TTL and an hour, or a minute if the page has no card. Or JSON of the last purge of the page,
-   * `{"purge":"<id>"}`; expires after 30 s. The keys of former generations are never read again.
-   */
-  page: (siteId: string, generation: number, pathHash: string) =>
-    `${prefix}:page:${siteId}:${generation}:${pathHash}`,
 } as const;
 
 /** Security events. */
@@ -146,23 +114,6 @@ export const ownedSecretKeys = (kind: string) => ({
    */
   ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
 });
-
-/** The templates of accounts, and those of the operator's folder, which belong to the account `sharedOwner`. */
-export const templateKeys = {
-  /**
-   * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms); `isArchived`, "true" or
-   * absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and `assets`, the ids of its assets; `number:<hash>`: the latest version with this
-   * hash, only of `sharedOwner`. Does not expire; deleted with the template.
-   */
-  template: (owner: string, id: string) => `${prefix}:template:${owner}:${id}`,
-  /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
-  templatesOf: (owner: string) => `${prefix}:templates-of:${owner}`,
-  /**
-   * Hash: template id → number of its latest version, for all templates that the account has ever had, so that a new template
-   * with the id of a deleted one continues its numbers; and "" → the sum of the numbers. Does not expire; deleted with the account.
-   */
-  versionsOf: (owner: string) => `${prefix}:template-versions-of:${owner}`,
-} as const;
 
 /** String: the id of the operator account. Written once; does not expire. */
 export const operatorAccountKey = `${prefix}:operator-account`;

@@ -41,19 +41,19 @@ const markerTtlMs = 2_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
 const chargeScript = defineScript(`${emitFunction}
-if redis.call("EXISTS", KEYS[2], KEYS[3]) > 0 then return "joined" end
-if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return "exceeded" end
-local count = redis.call("INCR", KEYS[1])
-redis.call("PEXPIREAT", KEYS[1], ARGV[2])
-redis.call("SET", KEYS[2], "1", "PX", ARGV[3])
-if count == tonumber(ARGV[1]) and redis.call("SET", KEYS[4], "1", "NX", "PXAT", ARGV[2]) then
-  emit(KEYS[5], KEYS[6], ARGV[4])
+if redis.call("EXISTS", keys.charged, keys.job) > 0 then return "joined" end
+if tonumber(redis.call("GET", keys.renders) or "0") >= args.perDay then return "exceeded" end
+local count = redis.call("INCR", keys.renders)
+redis.call("PEXPIREAT", keys.renders, args.resetsAt)
+redis.call("SET", keys.charged, "1", "PX", args.markerTtlMs)
+if count == args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
+  emit(keys.webhooks, keys.outbox, args.event)
 end
 return "charged"`);
 
 const refundScript = defineScript(`
-if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end
-redis.call("DEL", KEYS[2])`);
+if tonumber(redis.call("GET", keys.renders) or "0") > 0 then redis.call("DECR", keys.renders) end
+redis.call("DEL", keys.charged)`);
 
 /** Creates the quota of renders. */
 export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
@@ -69,23 +69,28 @@ export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
       const time = now();
       const outcome = await chargeScript(
         redis,
-        [
-          quotaKeys.renders(utcDay(time), account),
-          quotaKeys.charged(imageId),
-          jobKey,
-          quotaKeys.reached(utcDay(time), account),
-          webhookKeys.webhooksOf(account),
-          webhookKeys.outbox,
-        ],
-        [perDay, startOfNextDay(time), markerTtlMs, JSON.stringify(reachedEvent(account, perDay, time))],
+        {
+          renders: quotaKeys.renders(utcDay(time), account),
+          reached: quotaKeys.reached(utcDay(time), account),
+          charged: quotaKeys.charged(imageId),
+          job: jobKey,
+          webhooks: webhookKeys.webhooksOf(account),
+          outbox: webhookKeys.outbox,
+        },
+        {
+          perDay,
+          resetsAt: startOfNextDay(time),
+          markerTtlMs,
+          event: JSON.stringify(reachedEvent(account, perDay, time)),
+        },
       );
       if (outcome === "exceeded") throw quotaExceeded(perDay, time);
       return outcome === "charged";
     },
 
     async refund({ account, imageId }) {
-      const count = quotaKeys.renders(utcDay(now()), account);
-      await refundScript(redis, [count, quotaKeys.charged(imageId)]);
+      const renders = quotaKeys.renders(utcDay(now()), account);
+      await refundScript(redis, { renders, charged: quotaKeys.charged(imageId) });
     },
 
     async forget(imageId) {

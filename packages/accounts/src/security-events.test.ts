@@ -59,7 +59,7 @@ describe("security events", () => {
     assert.equal((await events.listEvents("eve")).length, 1);
   });
 
-  it("are the last 200 if an earlier version or this one has stored more", async () => {
+  it("are the last 200 while up to 250 are stored", async () => {
     for (let i = 0; i < 249; i++)
       await events.recordEvent({ accountId: "ada", type: "api_key_created", actor: "user", keyId: `${i}` });
     const listed = await Promise.all([events.listEvents("ada"), events.listEvents("ada")]);

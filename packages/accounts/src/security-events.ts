@@ -140,11 +140,11 @@ local function trim(key, max)
 end`;
 // An event that is recorded while the account is being deleted must not recreate the list.
 const appendScript = defineScript(`${trim}
-if redis.call("EXISTS", KEYS[1]) == 0 then return end
-if redis.call("LPUSH", KEYS[2], ARGV[1]) > tonumber(ARGV[3]) then trim(KEYS[2], tonumber(ARGV[2])) end`);
+if redis.call("EXISTS", keys.user) == 0 then return end
+if redis.call("LPUSH", keys.events, args.event) > args.maxStored then trim(keys.events, args.maxListed) end`);
 const listScript = defineScript(`${trim}
-if redis.call("LLEN", KEYS[1]) > tonumber(ARGV[1]) then trim(KEYS[1], tonumber(ARGV[1])) end
-return redis.call("LRANGE", KEYS[1], 0, -1)`);
+if redis.call("LLEN", keys.events) > args.maxListed then trim(keys.events, args.maxListed) end
+return redis.call("LRANGE", keys.events, 0, -1)`);
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
@@ -168,8 +168,8 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
         ...details,
       };
       try {
-        const keys = [userKeys.user(accountId), eventKeys.eventsOf(accountId)];
-        await appendScript(redis, keys, [JSON.stringify(stored), maxListed, maxStored]);
+        const keys = { user: userKeys.user(accountId), events: eventKeys.eventsOf(accountId) };
+        await appendScript(redis, keys, { event: JSON.stringify(stored), maxListed, maxStored });
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }
@@ -178,7 +178,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
 
     /** The events of an account, at most 200, newest first. Rejects while Redis is unavailable. */
     async listEvents(accountId: string): Promise<SecurityEvent[]> {
-      const stored = await listScript(redis, [eventKeys.eventsOf(accountId)], [maxListed]);
+      const stored = await listScript(redis, { events: eventKeys.eventsOf(accountId) }, { maxListed });
       return (stored as string[])
         .map((json) => JSON.parse(json) as SecurityEvent)
         .toSorted((a, b) => b.at - a.at);

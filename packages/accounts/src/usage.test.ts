@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { operatorAccountId } from "./account-id.ts";
-import { deleteAccount } from "./account-deletion.ts";
+import { deleteAccount } from "./account-status.ts";
 import { userKeys } from "./redis-keys.ts";
 import { createUsageStore, noUsage, usageDays, type Usage, type UsageStore } from "./usage.ts";
 import { utcDay } from "./utc-day.ts";

@@ -1,5 +1,6 @@
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
-import { operatorAccountKey, usageKeys, userKeys } from "./redis-keys.ts";
+import { defineScript, type RedisClient } from "@placard/runtime";
+import { accountFunctions, accountKeysOf } from "./account-data.ts";
+import { usageKeys } from "./redis-keys.ts";
 import { utcDay, utcDays } from "./utc-day.ts";
 
 /** What was used. */
@@ -56,24 +57,24 @@ const maxTopAccounts = 1_000;
 
 const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
 
-// The counters of a key have its id as a prefix. A day has `ARGV[4]` fields at most, so that an account that creates and
-// revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted in the meantime.
-const addScript = `
-if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return end
-local account, ttl, maxAccounts, maxFields, keyId = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
+// The counters of a key have its id as a prefix. A day has `maxFields` fields at most, so that an account that creates and
+// revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted.
+const addScript = defineScript(`${accountFunctions}
+if not hasAccount(args.account) then return end
 local function add(prefix)
-  for i = 6, #ARGV, 2 do redis.call("HINCRBY", KEYS[1], prefix .. ARGV[i], ARGV[i + 1]) end
+  for name, count in pairs(args.counts) do redis.call("HINCRBY", keys.usage, prefix .. name, count) end
 end
 add("")
-if keyId ~= "" and (redis.call("HEXISTS", KEYS[1], keyId .. "/renders") == 1
-  or redis.call("HLEN", KEYS[1]) < maxFields) then add(keyId .. "/") end
-redis.call("EXPIRE", KEYS[1], ttl)
-local renders = redis.call("HGET", KEYS[1], "renders")
+local keyPrefix = args.keyId and args.keyId .. "/"
+if keyPrefix and (redis.call("HEXISTS", keys.usage, keyPrefix .. "renders") == 1
+  or redis.call("HLEN", keys.usage) < args.maxFields) then add(keyPrefix) end
+redis.call("EXPIRE", keys.usage, args.ttlSeconds)
+local renders = redis.call("HGET", keys.usage, "renders")
 if renders ~= "0" then
-  redis.call("ZADD", KEYS[2], renders, account)
-  redis.call("ZREMRANGEBYRANK", KEYS[2], 0, -maxAccounts - 1)
-  redis.call("EXPIRE", KEYS[2], ttl)
-end`;
+  redis.call("ZADD", keys.topAccounts, renders, args.account)
+  redis.call("ZREMRANGEBYRANK", keys.topAccounts, 0, -args.maxAccounts - 1)
+  redis.call("EXPIRE", keys.topAccounts, args.ttlSeconds)
+end`);
 
 interface Deps {
   redis: RedisClient;
@@ -85,20 +86,21 @@ interface Deps {
 export function createUsageStore({ redis, now }: Deps): UsageStore {
   return {
     async add(usage) {
-      if (usage.length === 0) return;
-      const pipeline = redis.pipeline();
-      for (const { account, keyId = "", day, ...counts } of usage) {
-        const limits = [ttlSeconds, maxTopAccounts, counters.length * (1 + maxKeysPerDay)];
-        const increments = counters.flatMap((name) => [name, counts[name]]);
-        const keys = [
-          usageKeys.usageOf(account, day),
-          usageKeys.topAccounts(day),
-          userKeys.user(account),
-          operatorAccountKey,
-        ];
-        pipeline.eval(addScript, keys.length, ...keys, account, ...limits, keyId, ...increments);
-      }
-      throwPipelineError(await pipeline.exec());
+      await Promise.all(
+        usage.map(async ({ account, keyId, day, ...counts }) => {
+          const keys = {
+            ...accountKeysOf(account),
+            usage: usageKeys.usageOf(account, day),
+            topAccounts: usageKeys.topAccounts(day),
+          };
+          const limits = {
+            ttlSeconds,
+            maxAccounts: maxTopAccounts,
+            maxFields: counters.length * (1 + maxKeysPerDay),
+          };
+          await addScript(redis, keys, { account, keyId, counts, ...limits });
+        }),
+      );
     },
 
     async list(account, days) {

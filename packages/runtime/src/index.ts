@@ -7,7 +7,6 @@ export {
 } from "./admin/admin-handlers.ts";
 export type { AdminTokens } from "./admin/admin-access.ts";
 export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
-export { createBatch, type ReceiveReply } from "./batch.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { listen, localUrlOf } from "./listen.ts";
 export { createLogger, type Logger } from "./logger.ts";

@@ -5,7 +5,7 @@ import { defineScript } from "./redis-script.ts";
 import { connectRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
 
 describe("defineScript", () => {
-  const append = defineScript(`return redis.call("APPEND", KEYS[1], ARGV[1])`);
+  const append = defineScript(`return redis.call("APPEND", keys.text, args.suffix)`);
   let server: TestRedis;
   let redis: RedisClient;
   before(async () => {
@@ -19,17 +19,29 @@ describe("defineScript", () => {
   });
 
   it("sends the text of a script only to a server that does not have it, and runs it once", async () => {
-    assert.deepEqual(await Promise.all(["a", "b"].map((text) => append(redis, ["key"], [text]))), [1, 2]);
+    assert.deepEqual(
+      await Promise.all(["a", "b"].map((text) => append(redis, { text: "key" }, { suffix: text }))),
+      [1, 2],
+    );
     await redis.call("SCRIPT", "FLUSH");
-    assert.equal(await append(redis, ["key"], ["c"]), 3);
+    assert.equal(await append(redis, { text: "key" }, { suffix: "c" }), 3);
     await redis.call("CONFIG", "RESETSTAT");
-    assert.equal(await append(redis, ["key"], ["d"]), 4);
+    assert.equal(await append(redis, { text: "key" }, { suffix: "d" }), 4);
     assert.equal(await redis.get("key"), "abcd");
     assert.doesNotMatch(await redis.info("commandstats"), /cmdstat_eval:/);
   });
 
+  it("passes lists of keys, times in ms and absent arguments unchanged", async () => {
+    const set = defineScript(`
+redis.call("SET", keys.all[2], args.time)
+return { #keys.all, args.absent and 1 or 0 }`);
+    const time = Date.UTC(2027, 0, 1, 12);
+    assert.deepEqual(await set(redis, { all: ["a", "b"] }, { time, absent: undefined }), [2, 0]);
+    assert.equal(await redis.get("b"), String(time));
+  });
+
   it("rejects with the errors of a script", async () => {
-    const fail = defineScript(`return redis.call("INCR", KEYS[1])`);
-    await assert.rejects(fail(redis, ["key"]), /not an integer/);
+    const fail = defineScript(`return redis.call("INCR", keys.text)`);
+    await assert.rejects(fail(redis, { text: "key" }), /not an integer/);
   });
 });

@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import type { RedisClient } from "./redis.ts";
 
-/** Runs a script with keys and arguments on a connection. Resolves with its reply. */
-export type RedisScript = (
-  redis: RedisClient,
-  keys: readonly string[],
-  args?: readonly (string | number | Buffer)[],
-) => Promise<unknown>;
+/** The keys of a script by name: each one key, or a list of keys. */
+export type ScriptKeys = Readonly<Record<string, string | readonly string[]>>;
+
+/** Runs a script with its keys and arguments. A member that is undefined is nil in Lua. Resolves with the script's reply. */
+export type RedisScript = (redis: RedisClient, keys: ScriptKeys, args?: object) => Promise<unknown>;
 
 /**
- * Defines a Lua script, which Redis runs atomically. Only its SHA-1 is sent, and the text once to each server that does not have
- * it: new, restarted, or the replacement of another one. In a cluster, all keys must be in one slot.
+ * Defines a Lua script, which Redis runs atomically. It has the tables `keys` and `args` by their names:
+ * `redis.call("EXISTS", keys.user)`. In a cluster, all keys must be in one slot. Only the SHA-1 of a script is sent, and its
+ * text once to each server that does not have it: new, restarted, or the replacement of another one.
  */
 export function defineScript(lua: string): RedisScript {
-  const sha = createHash("sha1").update(lua).digest("hex");
-  return async (redis, keys, args = []) => {
+  const script = `local keys, args = unpack(cjson.decode(ARGV[1]))\n${lua}`;
+  const sha = createHash("sha1").update(script).digest("hex");
+  return async (redis, keys, args = {}) => {
+    const names = Object.values(keys).flat();
+    const json = JSON.stringify([keys, args]);
     try {
-      return await redis.evalsha(sha, keys.length, ...keys, ...args);
+      return await redis.evalsha(sha, names.length, ...names, json);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      return redis.eval(lua, keys.length, ...keys, ...args); // Redis has not run anything yet, and keeps the script from now on
+      return redis.eval(script, names.length, ...names, json); // nothing has run yet, and Redis keeps the script
     }
   };
 }

@@ -24,22 +24,19 @@ interface Publication {
 
 // Atomic, so that two attempts of one job count once. A rendered image is never replaced by a failure.
 const publishScript = defineScript(`${emitFunction}
-local result, usageReports, webhooks, outbox = unpack(KEYS)
-local args = cjson.decode(ARGV[1])
-local json = redis.call("GET", result)
+local json = redis.call("GET", keys.result)
 if json and cjson.decode(json).image then return end
-redis.call("SET", result, args.result, "PX", args.ttlMs)
+redis.call("SET", keys.result, args.result, "PX", args.ttlMs)
 if args.usage then
-  redis.call("LPUSH", usageReports, args.usage)
-  redis.call("LTRIM", usageReports, 0, args.maxUsageReports - 1)
+  redis.call("LPUSH", keys.usageReports, args.usage)
+  redis.call("LTRIM", keys.usageReports, 0, args.maxUsageReports - 1)
 end
-if args.event then emit(webhooks, outbox, args.event) end
+if args.event then emit(keys.webhooks, keys.outbox, args.event) end
 redis.call("PUBLISH", args.channel, args.message)`);
 
 const evictScript = defineScript(`
-local args = cjson.decode(ARGV[1])
-local json = redis.call("GET", KEYS[1])
-if json and cjson.decode(json).flightId == args.flightId then redis.call("DEL", KEYS[1]) end`);
+local json = redis.call("GET", keys.result)
+if json and cjson.decode(json).flightId == args.flightId then redis.call("DEL", keys.result) end`);
 
 /**
  * The results of render jobs: renderers keep and publish them, gateways look them up and receive them. Every
@@ -66,13 +63,13 @@ export function createRenderResults(redis: RedisClient) {
       result: RenderResult,
       { ttlMs, usage, event }: Publication,
     ): Promise<void> {
-      const keys = [
-        renderKeys.result(imageId),
-        renderKeys.usageReports,
-        webhookKeys.webhooksOf(result.owner),
-        webhookKeys.outbox,
-      ];
-      const args = {
+      const keys = {
+        result: renderKeys.result(imageId),
+        usageReports: renderKeys.usageReports,
+        webhooks: webhookKeys.webhooksOf(result.owner),
+        outbox: webhookKeys.outbox,
+      };
+      await publishScript(redis, keys, {
         result: encodeResult(result),
         ttlMs,
         usage: usage && JSON.stringify(usage),
@@ -80,8 +77,7 @@ export function createRenderResults(redis: RedisClient) {
         event: event && JSON.stringify(event),
         channel: renderKeys.results,
         message: JSON.stringify([imageId, result]),
-      };
-      await publishScript(redis, keys, [JSON.stringify(args)]);
+      });
     },
 
     /** Publishes a kept result again. */
@@ -119,7 +115,7 @@ export function createRenderResults(redis: RedisClient) {
      * again.
      */
     async evict(imageId: string, flightId: string): Promise<void> {
-      await evictScript(redis, [renderKeys.result(imageId)], [JSON.stringify({ flightId })]);
+      await evictScript(redis, { result: renderKeys.result(imageId) }, { flightId });
     },
   };
 }

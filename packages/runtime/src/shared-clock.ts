@@ -28,7 +28,7 @@ export function createSharedClock(redis: RedisClient, key: string) {
     try {
       for (let reading = 0; reading < readingsPerSample; reading++) {
         const sentAt = performance.now();
-        const [seconds, microseconds] = (await timeScript(redis, [key])) as [string, string];
+        const [seconds, microseconds] = (await timeScript(redis, { key })) as [string, string];
         const roundTripMs = performance.now() - sentAt;
         if (roundTripMs >= fastestMs) continue;
         fastestMs = roundTripMs;

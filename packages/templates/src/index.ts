@@ -12,7 +12,7 @@ export {
   type Direction,
   type StrongType,
 } from "./direction.ts";
-export { describeDateProblem } from "./dates/parse-date.ts";
+export { describeDateProblem } from "./dates/date-problem.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
 export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";
 export {
@@ -25,12 +25,16 @@ export {
 } from "./template.ts";
 export {
   compileTemplate,
+  expandToHtml,
+  displayedTexts,
+  initialOwnStyle,
+  initialStyle,
+  type DisplayedText,
+  propertyTable,
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,
-} from "./language/compile-template.ts";
-export { displayedTexts, type DisplayedText } from "./language/displayed-texts.ts";
-export { propertyTable, type PropertyDescription } from "./language/css/properties/index.ts";
-export type { Sample } from "./language/data/template-json.ts";
-export { expandToHtml, type HtmlOptions } from "./language/expand-to-html.ts";
-export { initialOwnStyle, initialStyle } from "./language/style/to-style.ts";
+  type HtmlOptions,
+  type PropertyDescription,
+  type Sample,
+} from "./language/index.ts";

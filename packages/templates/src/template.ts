@@ -1,7 +1,7 @@
 import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import type { TObject, TSchema } from "typebox";
-import type { CompiledTemplate } from "./language/compile-template.ts";
+import type { CompiledTemplate } from "./language/index.ts";
 
 /** What requests need to know about a template: its name, and its data fields. */
 export interface TemplateDescription extends TemplateRef {

@@ -138,11 +138,17 @@ describe("the public API", () => {
       .expect(200);
     const { templates } = body.data;
     assert.deepEqual(
-      templates.slice(0, 3).map(({ id, fields }: { id: string; fields: string[] }) => [id, ...fields]),
+      templates.map(({ id, fields }: { id: string; fields: string[] }) => [id, ...fields]),
       [
         ["blog", "title", "description", "author", "date"],
         ["product", "name", "tagline", "price", "image"],
         ["event", "title", "date", "time", "location", "host"],
+        ["docs", "title", "description", "breadcrumb", "product"],
+        ["changelog", "version", "title", "changes", "product"],
+        ["quote", "quote", "author", "role", "photo"],
+        ["repository", "name", "owner", "description", "stars", "forks", "language"],
+        ["job", "title", "company", "location", "salary", "type"],
+        ["podcast", "title", "show", "episode", "duration", "guests", "cover"],
       ],
     );
     assert.deepEqual(Object.keys(templates[0].schema.properties), [

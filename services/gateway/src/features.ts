@@ -1,4 +1,4 @@
-import { createBrands as createBrandStore, createSecurityEvents } from "@placard/accounts";
+import { createSecurityEvents } from "@placard/accounts";
 import { renderKeys } from "@placard/contracts";
 import type { HealthChecks } from "@placard/runtime";
 import { createAccount } from "./account/feature.ts";
@@ -29,6 +29,7 @@ import { createSites } from "./sites/feature.ts";
 import { createTemplates } from "./templates/feature.ts";
 import { createTemplateSources } from "./templates/template-sources.ts";
 import { createWebhooks } from "./webhooks/feature.ts";
+import { createBrands as createBrandStore } from "./brands/brand-store.ts";
 
 /** All features of a gateway, and what its app needs of them. */
 export interface Features {
@@ -66,7 +67,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const brandStore = createBrandStore({ redis, now });
   const brandLookup = createBrandLookup(brandStore);
 
-  const webhooks = createWebhooks(platform, { accounts, events });
+  const webhooks = createWebhooks(platform, { events });
   const assets = createAssets(platform, { admission, events });
   const templates = await createTemplateSources(platform, assets);
   const images = createImages(platform, { admission, templates, brandLookup, usage, webhooks });

@@ -1,16 +1,9 @@
-import {
-  deleteAccount,
-  disableAccount,
-  enableAccount,
-  listWebhookJobs,
-  type UserRecord,
-} from "@placard/accounts";
+import { deleteAccount, disableAccount, enableAccount, type UserRecord } from "@placard/accounts";
 import { noticeMessage } from "@placard/mail";
 import { deletedMeanwhile, findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
 import { CommandError, type Command, type Context } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
 import { sendMail } from "./send-mail.ts";
-import { removeWebhookJobs } from "./webhook-jobs.ts";
 
 const disable: Command = {
   name: "accounts disable",
@@ -74,9 +67,7 @@ const deleteCommand: Command = {
         if (answer.trim().toLowerCase() !== email)
           throw new CommandError("Not deleted: the email address differs.");
       }
-      const webhookJobs = await listWebhookJobs(redis, id);
       if ((await deleteAccount(redis, id, now())) === "no_user") throw deletedMeanwhile(email);
-      await removeWebhookJobs(redis, webhookJobs);
       await recordOperatorEvent(context, { accountId: id, type: "account_deleted" });
       await notifyOfDeletion(context, user);
       return { text: `Deleted ${email}. Renderers delete its images.`, data: { id, email } };

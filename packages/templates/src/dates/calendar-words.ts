@@ -16,41 +16,52 @@ let weekdays: ReadonlyMap<string, number> | undefined;
  * no month has it. February has 29 days. The longest month counts if languages disagree: listopad is October or November.
  */
 export function daysInNamedMonth(word: string): number | undefined {
-  const name = normalize(word);
-  months ??= listNames("month", monthDays, (index) => new Date(Date.UTC(2028, index + 1, 0)).getUTCDate());
-  return name === "sept" ? 30 : months.get(name);
+  months ??= listNames("month", monthDays, [["sept", 8]], daysInMonth);
+  return months.get(normalizeName(word));
 }
 
 /** Whether a word is the name of a weekday, long or short, in any case and with or without a full stop. */
 export function isWeekday(word: string): boolean {
-  const name = normalize(word);
-  weekdays ??= listNames("weekday", weekDays, () => 1);
-  return ["tues", "thur", "thurs"].includes(name) || weekdays.has(name);
+  const additional = ["tues", "thur", "thurs"].map((name): [string, number] => [name, 0]);
+  weekdays ??= listNames("weekday", weekDays, additional, () => 1);
+  return weekdays.has(normalizeName(word));
 }
 
-/** The names of months or weekdays in all languages with a number for each, of which the greatest counts. */
+/** The days of a month, from 0, in a leap year. */
+function daysInMonth(month: number): number {
+  return new Date(Date.UTC(2028, month + 1, 0)).getUTCDate();
+}
+
+/** The names of months or weekdays with a number for each, of which the greatest counts. */
 function listNames(
   part: "month" | "weekday",
   days: readonly number[],
+  additional: readonly (readonly [name: string, index: number])[],
   numberOf: (index: number) => number,
 ): Map<string, number> {
-  const names = new Map<string, number>();
+  const names = new Map(additional.map(([name, index]) => [name, numberOf(index)]));
   for (const language of languages) {
-    // With a day, a month has the form that it has in dates: "14 marca", not "marzec".
-    for (const form of [{}, { day: "numeric" }] as const)
-      for (const style of ["long", "short"] as const) {
-        const format = new Intl.DateTimeFormat(language, { [part]: style, ...form, timeZone: "UTC" });
+    for (const style of ["long", "short"] as const) {
+      // With a day, a month has the form that it has in dates: "14 marca", not "marzec".
+      for (const day of [undefined, "numeric"] as const) {
+        const format = new Intl.DateTimeFormat(language, {
+          [part]: style,
+          ...(day && { day }),
+          timeZone: "UTC",
+        });
         for (const [index, time] of days.entries()) {
-          const name = normalize(format.formatToParts(time).find(({ type }) => type === part)?.value ?? "");
-          // The months of the Persian calendar have up to 31 days, and start within Gregorian months.
+          const text = format.formatToParts(time).find(({ type }) => type === part)?.value;
+          const name = text && normalizeName(text);
+          // The months of the Persian calendar have up to 31 days, and start within those of the Gregorian one.
           const number = language === "fa" ? 31 : numberOf(index);
-          names.set(name, Math.max(names.get(name) ?? 0, number));
+          if (name) names.set(name, Math.max(names.get(name) ?? 0, number));
         }
       }
+    }
   }
   return names;
 }
 
-function normalize(word: string): string {
+function normalizeName(word: string): string {
   return word.toLowerCase().replace(/\.$/u, "");
 }

@@ -1,28 +1,45 @@
-/** By ISO 15924 codes. Kana and Hangul come before Han, which their languages use too. */
-const eastAsian = characterClasses("Hira Kana Hang Hani");
-const alphabets = characterClasses(
-  "Latn Cyrl Grek Arab Hebr Deva Beng Guru Gujr Taml Telu Knda Mlym Sinh Thai Laoo Mymr Khmr Geor Armn Ethi",
-);
+/** Scripts that suggest a language, by the language. Kana and Hangul come before Han, which their languages use too. */
+const eastAsian: readonly (readonly [language: string, characters: RegExp])[] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["zh", /\p{Script=Han}/u],
+];
 
-/** The characters of scripts, with the most likely language of each script. */
-function characterClasses(scripts: string): readonly (readonly [language: string, characters: RegExp])[] {
-  return scripts.split(" ").map((script) => {
-    const { language } = new Intl.Locale(`und-${script}`).maximize();
-    return [language, new RegExp(String.raw`\p{Script=${script}}`, "gu")];
-  });
-}
+const alphabets: readonly (readonly [language: string, characters: RegExp])[] = Object.entries({
+  en: "Latin",
+  ru: "Cyrillic",
+  el: "Greek",
+  ar: "Arabic",
+  he: "Hebrew",
+  hi: "Devanagari",
+  bn: "Bengali",
+  pa: "Gurmukhi",
+  gu: "Gujarati",
+  ta: "Tamil",
+  te: "Telugu",
+  kn: "Kannada",
+  ml: "Malayalam",
+  si: "Sinhala",
+  th: "Thai",
+  lo: "Lao",
+  my: "Myanmar",
+  km: "Khmer",
+  ka: "Georgian",
+  hy: "Armenian",
+  am: "Ethiopic",
+}).map(([language, script]) => [language, new RegExp(String.raw`\p{Script=${script}}`, "gu")]);
 
 const latinOnly = /^[\0-\u02ff\u2000-\u2bff]*$/u;
 const ukrainian = /[іїєґ]/iu;
 
 /**
- * The most likely language of a text by its script: most letters decide. Kana, Hangul and Han characters decide even with
- * more Latin letters. English for texts in Latin script, because a script is no evidence for one of its languages;
+ * The most likely language of a text by its script: most letters decide, but kana, Hangul and Han characters decide beside
+ * any number of Latin letters. English for texts in Latin script, because a script is no evidence for one of its languages;
  * undefined for texts without letters.
  */
 export function languageOfScript(text: string): string | undefined {
   if (latinOnly.test(text)) return /\p{L}/u.test(text) ? "en" : undefined;
-  for (const [language, characters] of eastAsian) if (text.search(characters) >= 0) return language;
+  for (const [language, characters] of eastAsian) if (characters.test(text)) return language;
   let [best, most]: [string | undefined, number] = [undefined, 0];
   for (const [language, characters] of alphabets) {
     const count = text.match(characters)?.length ?? 0;

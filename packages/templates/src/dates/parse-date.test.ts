@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { describeDateProblem, parseDate } from "./parse-date.ts";
+import { describeDateProblem } from "./date-problem.ts";
+import { parseDate } from "./parse-date.ts";
 
 describe("parseDate", () => {
   const written = {

@@ -177,7 +177,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
     async handler(_req, res) {
       const actor = actorOf(res);
       const formerUser = await findUser(res);
-      if ((await deps.webhooks.deletion.deleteAccount(actor.accountId)) === "no_user")
+      if ((await deps.accounts.deleteAccount(actor.accountId)) === "no_user")
         throw new AppError("unauthorized");
       await deps.events.recordEvent({ ...actor, type: "account_deleted", formerUser });
       sendData<Static<typeof emptyData>>(res, {});

@@ -64,6 +64,15 @@ describe("DELETE /api/v1/account", () => {
     const template = { id: "release", name: "Release", description: "A release", fields };
     const document = { template, html: "<main>{{title}}</main>" };
     assert.equal((await callWithToken("POST", "/og/templates", document)).status, 201);
+    const webhook = { url: "https://example.invalid/", events: ["image.rendered"] };
+    const { id: webhookId } = (await callWithToken("POST", "/webhooks", webhook)).body.data;
+    assert.equal((await callWithToken("POST", `/webhooks/${webhookId}/test`)).status, 202);
+    const site = await callWithToken("POST", "/sites", { domain: "example.invalid" });
+    const { id: siteId } = site.body.data;
+    assert.equal((await callWithToken("PUT", "/brands/default", { colors: {} })).status, 201);
+    const keysOfFeatures = async () =>
+      redis.exists(`{placard}:webhook-deliveries-of:${webhookId}`, `{placard}:site:${siteId}`);
+    assert.equal(await keysOfFeatures(), 2);
     const paths = [await generate("First"), await generate("Second", key, template.id)];
     const query = new Map(Object.entries({ title: "Signed", kid: signingKey.id }));
     const sig = signLink(signingKey.secret, canonicalLink("blog.png", query));
@@ -73,6 +82,7 @@ describe("DELETE /api/v1/account", () => {
 
     const { status, body } = await deleteAccount();
     assert.deepEqual([status, body], [200, { success: true, data: {} }]);
+    assert.equal(await keysOfFeatures(), 0);
     for (const { url: gatewayUrl } of placard.gateways) {
       for (const ended of [token, ada.token()])
         assert.equal(

@@ -1,4 +1,4 @@
-import type { Accounts, Brands, SecurityEvents } from "@placard/accounts";
+import type { Accounts, SecurityEvents } from "@placard/accounts";
 import type { Assets } from "../assets/feature.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
@@ -16,6 +16,7 @@ import { accountUsageEndpoints } from "./account-usage.ts";
 import { accountEndpoints } from "./account.ts";
 import { emailVerificationEndpoints } from "./email-verification.ts";
 import type { Usage } from "./usage.ts";
+import type { Brands } from "../brands/brand-store.ts";
 
 /** What belongs to an account, for its endpoints and its export. */
 export interface AccountDeps {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Asset, Assets } from "@placard/accounts";
 import {
   AppError,
   assetJobPolicy,
@@ -19,6 +18,7 @@ import type { Logger, RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { Queue } from "bullmq";
 import type { QueueAdmission } from "../images/queue-admission.ts";
+import type { Asset, Assets } from "./asset-store.ts";
 
 interface Deps {
   store: Pick<ImageStore, "put" | "get" | "head" | "delete">;

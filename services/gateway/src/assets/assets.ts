@@ -1,4 +1,4 @@
-import type { Asset, Assets, SecurityEvents } from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import {
   AppError,
   assetKey,
@@ -24,6 +24,7 @@ import { tooLarge } from "../http/raw-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import type { Asset, Assets } from "./asset-store.ts";
 
 const mebibyte = 1024 * 1024;
 /** The largest uploads, in bytes. */

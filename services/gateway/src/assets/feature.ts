@@ -1,8 +1,4 @@
-import {
-  createAssets as createStore,
-  type Assets as AssetStore,
-  type SecurityEvents,
-} from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { rawBody } from "../http/raw-body.ts";
@@ -12,6 +8,7 @@ import type { Platform } from "../platform.ts";
 import type { FindAsset } from "../templates/document-input.ts";
 import { createAssetUploads, type AssetUploads } from "./asset-uploads.ts";
 import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./assets.ts";
+import { createAssets as createStore, type Assets as AssetStore } from "./asset-store.ts";
 
 /** The images and fonts of accounts, for templates and brands. */
 export interface Assets extends Feature {

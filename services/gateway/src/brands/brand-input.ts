@@ -1,4 +1,3 @@
-import type { Asset, Assets } from "@placard/accounts";
 import {
   AppError,
   brandColorRoles,
@@ -13,6 +12,7 @@ import {
   type ImageAsset,
 } from "@placard/contracts";
 import Type from "typebox";
+import type { Asset, Assets } from "../assets/asset-store.ts";
 
 const exact = { additionalProperties: false };
 

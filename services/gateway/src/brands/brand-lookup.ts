@@ -1,5 +1,5 @@
-import type { Brands } from "@placard/accounts";
 import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { Brands } from "./brand-store.ts";
 
 /** Finds the brands of requests. */
 export function createBrandLookup(brands: Brands): BrandLookup {

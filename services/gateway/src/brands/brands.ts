@@ -1,4 +1,4 @@
-import type { Brands, SecurityEvents, StoredBrand } from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import { AppError, noBrandName, type FieldError } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
@@ -10,6 +10,7 @@ import type { BrandFallbacks } from "./brand-fallbacks.ts";
 import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import { warning } from "../images/image-schemas.ts";
+import type { Brands, StoredBrand } from "./brand-store.ts";
 
 const exact = { additionalProperties: false };
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;

@@ -1,4 +1,4 @@
-import type { Brands as BrandStore, SecurityEvents } from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import type { Assets } from "../assets/feature.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
@@ -8,6 +8,7 @@ import type { Platform } from "../platform.ts";
 import { createBrandFallbacks, type BrandFallbacks } from "./brand-fallbacks.ts";
 import { createReadBrand, type ReadBrand } from "./brand-input.ts";
 import { brandEndpoints } from "./brands.ts";
+import type { Brands as BrandStore } from "./brand-store.ts";
 
 /** The brands of accounts. */
 export interface Brands extends Feature {

@@ -128,20 +128,6 @@ describe("the scopes of API keys", () => {
     );
   });
 
-  it("are all those of a key that was stored by a version without scopes", async () => {
-    const key = await keyWith(["images:write"]);
-    const redis = new Redis(placard.redis.url);
-    try {
-      for (const record of await redis.keys("{placard}:api-key:*"))
-        if ((await redis.hget(record, "hint")) === key.slice(-4)) await redis.hdel(record, "scopes");
-    } finally {
-      redis.disconnect();
-    }
-    for (const row of permitted) assert.match(outcome(await send(key, row)), /^(200 ok|404 not_found)$/);
-    const { keys } = (await ada.callWithToken("GET", "/keys")).body.data;
-    assert.deepEqual(keys[0].scopes, apiKeyScopes);
-  });
-
   it("of the operator's keys do not lead to a user, because the operator account has none", async () => {
     const redis = new Redis(placard.redis.url);
     try {

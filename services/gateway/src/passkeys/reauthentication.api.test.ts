@@ -75,14 +75,14 @@ describe("re-authentication", () => {
       assert.match(outcome(await ada.callWithToken(method, path, body)), /^20[01] ok$/, path);
   });
 
-  it("is not required by a session that was created at most 5 minutes ago, even by a version that did not store the time", async () => {
+  it("is not required within 5 minutes of the last one", async () => {
     const sessionKey = `{placard}:session:${(await ada.callWithToken("GET", "/auth/session")).body.data.session.id}`;
     const create = () => ada.callWithToken("POST", "/keys", { name: "ci" });
     const redis = new Redis(placard.redis.url);
     try {
-      await redis.hdel(sessionKey, "authenticatedAt");
+      await redis.hset(sessionKey, "authenticatedAt", Date.now() - 280_000);
       assert.equal(outcome(await create()), "201 ok");
-      await redis.hset(sessionKey, "createdAt", Date.now() - 301_000);
+      await redis.hset(sessionKey, "authenticatedAt", Date.now() - 301_000);
       assert.equal(outcome(await create()), "403 reauthentication_required");
     } finally {
       redis.disconnect();

@@ -1,10 +1,4 @@
-import {
-  createSitePages,
-  createSites as createStore,
-  type Brands,
-  type SecurityEvents,
-  type Sites as SiteStore,
-} from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
@@ -23,6 +17,9 @@ import { createSiteAccess } from "./site-access.ts";
 import { createSiteCardRequests } from "./site-card-requests.ts";
 import { createSitePageReader } from "./site-pages.ts";
 import { siteEndpoints, verificationCost } from "./sites.ts";
+import type { Brands } from "../brands/brand-store.ts";
+import { createSitePages } from "./page-store.ts";
+import { createSites as createStore, type Sites as SiteStore } from "./site-store.ts";
 
 /** The sites of accounts, and the images of their pages. */
 export interface Sites extends Feature {

@@ -1,7 +1,8 @@
-import type { PageCard, SiteSettings } from "@placard/accounts";
 import { normalizeText, parseTemplateName } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { defaultTemplate, toLanguageTag, type PageValues } from "./page-values.ts";
+import type { PageCard } from "./page-store.ts";
+import type { SiteSettings } from "./site-store.ts";
 
 interface Deps {
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">;

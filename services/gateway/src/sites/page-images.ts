@@ -1,4 +1,3 @@
-import type { Site, Sites } from "@placard/accounts";
 import { AppError, formatOfExtension, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
@@ -19,6 +18,7 @@ import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { formatParameter } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 import { imageHeaders } from "../http/send-image.ts";
+import type { Site, Sites } from "./site-store.ts";
 
 interface Deps {
   sites: Pick<Sites, "find">;

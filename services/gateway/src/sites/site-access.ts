@@ -1,7 +1,7 @@
-import type { Site } from "@placard/accounts";
 import { createFetchPage } from "@placard/page-metadata";
 import { createSafeFetch, type DnsLookups } from "@placard/safe-fetch";
 import { checkSite } from "./site-verification.ts";
+import type { Site } from "./site-store.ts";
 
 interface Deps {
   dns: DnsLookups;

@@ -1,4 +1,3 @@
-import type { PageCard, Site } from "@placard/accounts";
 import {
   AppError,
   defaultBrandName,
@@ -10,6 +9,8 @@ import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { defaultTemplate } from "./page-values.ts";
+import type { PageCard } from "./page-store.ts";
+import type { Site } from "./site-store.ts";
 
 interface Deps {
   catalog: TemplateCatalog<TemplateDescription>;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { PageCard, PageResult, Site, SitePage, SitePages as PageRecords } from "@placard/accounts";
 import {
   PageUnavailableError,
   readMetadata,
@@ -11,6 +10,8 @@ import type { RateLimiter } from "../http/rate-limit.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { readPageValues, templateOf, type IsOwnUrl } from "./page-values.ts";
 import { originOf } from "./site-domain.ts";
+import type { PageCard, PageResult, SitePage, SitePages as PageRecords } from "./page-store.ts";
+import type { Site } from "./site-store.ts";
 
 /** The result of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
 export const pageRequestResults = [

@@ -1,7 +1,7 @@
-import type { Site } from "@placard/accounts";
 import Type, { type Static } from "typebox";
 import { verificationPlaces } from "./site-verification.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+import type { Site } from "./site-store.ts";
 
 const exact = { additionalProperties: false };
 const settingFields = {

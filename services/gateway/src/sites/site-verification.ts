@@ -1,6 +1,6 @@
-import type { Site } from "@placard/accounts";
 import { publicReasonOf, SafeFetchError, type DnsLookups, type SafeFetch } from "@placard/safe-fetch";
 import { originOf } from "./site-domain.ts";
+import type { Site } from "./site-store.ts";
 
 /** Where a domain can publish the token of a site. */
 export interface VerificationPlaces {

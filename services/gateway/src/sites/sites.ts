@@ -1,4 +1,4 @@
-import type { Brands, SecurityEvents, Site, Sites, SiteSettings } from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Response } from "express";
@@ -25,6 +25,8 @@ import {
   verifiedSiteExample,
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
+import type { Brands } from "../brands/brand-store.ts";
+import type { Site, Sites, SiteSettings } from "./site-store.ts";
 
 const validateNewSite = compileValidator(newSite);
 const validateSettings = compileValidator(siteSettings);

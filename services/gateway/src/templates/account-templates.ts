@@ -1,4 +1,3 @@
-import type { TemplateHistory, TemplateRecords, TemplateVersion } from "@placard/accounts";
 import { AppError, sharedOwner, type FieldError } from "@placard/contracts";
 import {
   createDocumentProvider,
@@ -9,6 +8,7 @@ import {
 import type { Problem, TemplateDescription, TemplateDocument, TemplateProvider } from "@placard/templates";
 import { documentErrors } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
+import type { TemplateHistory, TemplateRecords, TemplateVersion } from "./template-records.ts";
 
 /** What the compiler knows about a template: publishing it gives it a number. */
 type Description = Omit<TemplateDescription, "version" | "hash">;

@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { TemplateRecords } from "@placard/accounts";
 import { sharedOwner } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import {
@@ -12,6 +11,7 @@ import {
 } from "@placard/template-store";
 import type { DocumentAsset, Problem, TemplateDescription, TemplateProvider } from "@placard/templates";
 import type { ListedTemplate } from "./listed-template.ts";
+import type { TemplateRecords } from "./template-records.ts";
 
 type Description = Omit<TemplateDescription, "version" | "hash">;
 

@@ -1,4 +1,3 @@
-import { createTemplateRecords, type TemplateRecords } from "@placard/accounts";
 import {
   createCompiledTemplates,
   createTemplateDocuments,
@@ -17,6 +16,7 @@ import { createAccountTemplates, type AccountTemplates } from "./account-templat
 import { createAssetImport } from "../assets/asset-import.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIns, type ListedTemplate } from "./listed-template.ts";
+import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
 
 /** The templates, and what they are read from. */
 export interface TemplateSources {

@@ -1,6 +1,6 @@
-import type { WebhookDeliveries, WebhookDelivery } from "@placard/accounts";
 import { webhookJobId, type WebhookJob } from "@placard/contracts";
 import type { Queue } from "bullmq";
+import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 
 interface Deps {
   queue: Pick<Queue<WebhookJob>, "add" | "remove">;
@@ -70,9 +70,6 @@ export function createDeliveryQueue({ queue, deliveries, now }: Deps) {
       const delivery = await deliveries.find(job.webhookId, job.eventId);
       if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
     },
-
-    /** Removes jobs. Those in progress stay, and end without a result. */
-    remove,
   };
 }
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;

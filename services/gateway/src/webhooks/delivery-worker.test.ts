@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
 import {
-  createWebhookDeliveries,
-  createWebhooks,
-  listWebhookJobs,
-  type Webhook,
-  type WebhookDelivery,
-} from "@placard/accounts";
-import {
   createWebhookEvent,
   maxOutboxEvents,
   queueOptions,
@@ -21,6 +14,8 @@ import { createDeliveryQueue } from "./delivery-queue.ts";
 import { startDeliveryWorker, type AttemptOutcome } from "./delivery-worker.ts";
 import { createOutbox } from "./outbox.ts";
 import type { AttemptResult } from "./send-attempt.ts";
+import { createWebhookDeliveries, type WebhookDelivery } from "./delivery-store.ts";
+import { createWebhooks, type Webhook } from "./webhook-store.ts";
 
 const owner = "ada";
 const webhookSettings = { url: "https://example.com/", events: ["image.rendered", "image.failed"] } as const;
@@ -309,13 +304,12 @@ describe("webhook deliveries", () => {
     const ids = new Set((await stores.deliveries.list(webhook.id)).map(({ id }) => id));
     assert.deepEqual([ids.size, ids.has("msg_1"), ids.has("msg_2")], [1_000, false, true]);
     assert.equal(await queue.getJobCountByTypes(), 1_000);
-    assert.equal((await listWebhookJobs(redis, owner)).length, 1_000);
     time += 30 * 86_400_000 + 1;
     assert.deepEqual(await stores.deliveries.list(webhook.id), []);
     await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_new"));
     assert.deepEqual(await redis.hkeys(webhookKeys.deliveriesOf(webhook.id)), ["msg_new"]);
     assert.equal(await queue.getJobCountByTypes(), 1);
-    assert.ok((await stores.webhooks.delete(owner, webhook.id))?.length);
+    assert.equal(await stores.webhooks.delete(owner, webhook.id), true);
     assert.deepEqual(await redis.keys(`*${webhook.id}*`), [`{placard}:webhooks:${webhook.id}-msg_new`]);
   });
 });

@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
 import { queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
 import { isRedisOutage, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
@@ -7,6 +6,8 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 import { createAttemptSlots, maxAttempts } from "./attempt-slots.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
 import { nextRetryDelay } from "./retry-schedule.ts";
+import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
+import type { Webhooks } from "./webhook-store.ts";
 
 /** The result of an attempt: `retried` if it failed and there is another one, `failed` if it was the last one. */
 export const attemptOutcomes = ["delivered", "retried", "failed"] as const;

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from "@placard/accounts";
 import type { WebhookEvent } from "@placard/contracts";
+import type { WebhookDelivery } from "./delivery-store.ts";
 
 /** The delivery of an event, with the body that Standard Webhooks recommends in "Payload structure". */
 export function toMessage({

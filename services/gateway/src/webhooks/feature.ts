@@ -1,10 +1,4 @@
-import {
-  createWebhookDeliveries,
-  createWebhooks as createStore,
-  type Accounts,
-  type SecurityEvents,
-  type Webhooks,
-} from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import { renderKeys } from "@placard/contracts";
 import { createSafePost } from "@placard/safe-fetch";
 import type { Feature } from "../feature.ts";
@@ -16,9 +10,10 @@ import { createDeliveryQueue } from "./delivery-queue.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createSendAttempt } from "./send-attempt.ts";
-import { createWebhookDeletion, type WebhookDeletion } from "./webhook-deletion.ts";
 import { webhookDeliveryEndpoints } from "./webhook-deliveries.ts";
 import { webhookEndpoints } from "./webhooks.ts";
+import { createWebhookDeliveries } from "./delivery-store.ts";
+import { createWebhooks as createStore, type Webhooks } from "./webhook-store.ts";
 
 /** Part of the time for a stop: attempts that take longer are repeated by another gateway. */
 const stopTimeoutMs = 2_000;
@@ -26,14 +21,13 @@ const stopTimeoutMs = 2_000;
 /** The webhooks of accounts, and what turns events into deliveries. */
 export interface WebhookFeature extends Feature {
   readonly store: Webhooks;
-  readonly deletion: WebhookDeletion;
   readonly emit: Outbox["emit"];
 }
 
 /** Creates the webhooks of accounts. */
 export function createWebhooks(
   { settings, redis, workerRedis, queues, dns, metrics, logger, now }: Platform,
-  { accounts, events }: { accounts: Accounts; events: SecurityEvents },
+  { events }: { events: SecurityEvents },
 ): WebhookFeature {
   const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
   const webhooks = createStore({ redis, now, maxPerAccount: settings.MAX_WEBHOOKS });
@@ -47,7 +41,6 @@ export function createWebhooks(
     countDropped: metrics.countDroppedWebhookEvents,
     logger,
   });
-  const deletion = createWebhookDeletion({ redis, webhooks, accounts, deliveryQueue, logger });
   const post = createSafePost({
     requiresHttps: !allowPrivateAddresses,
     allowedPorts: allowPrivateAddresses ? [[1, 65_535]] : [[443, 443]],
@@ -56,11 +49,10 @@ export function createWebhooks(
   });
   let worker: ReturnType<typeof startDeliveryWorker> | undefined;
 
-  const changes = webhookEndpoints({ webhooks, deletion, events, allowPrivateAddresses, now });
+  const changes = webhookEndpoints({ webhooks, events, allowPrivateAddresses, now });
   const sent = webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, now });
   return {
     store: webhooks,
-    deletion,
     emit: outbox.emit,
     routes: [
       route("get", "/api/v1/webhooks", access.session, changes.list),

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Webhooks } from "@placard/accounts";
 import {
   emitFunction,
   parseDroppedEvents,
@@ -11,6 +10,7 @@ import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@pla
 import type { LinkOf } from "../images/image-link.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
+import type { Webhooks } from "./webhook-store.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -31,32 +31,33 @@ const batchSize = 100;
 const lockTtlMs = 10_000;
 
 const emitScript = defineScript(`${emitFunction}
-emit(KEYS[1], KEYS[2], ARGV[1])`);
+emit(keys.webhooks, keys.outbox, args.event)`);
 
 // Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored once, however many
 // gateways take its event.
 const takeScript = defineScript(`
-if redis.call("LLEN", KEYS[1]) == 0 or not redis.call("SET", KEYS[2], ARGV[1], "NX", "PX", ARGV[2]) then return {} end
-return redis.call("LRANGE", KEYS[1], -tonumber(ARGV[3]), -1)`);
+if redis.call("LLEN", keys.outbox) == 0 then return {} end
+if not redis.call("SET", keys.lock, args.lock, "NX", "PX", args.lockTtlMs) then return {} end
+return redis.call("LRANGE", keys.outbox, -args.max, -1)`);
 const removeScript = defineScript(`
-for i = 2, #ARGV do redis.call("LREM", KEYS[1], -1, ARGV[i]) end
-if redis.call("GET", KEYS[2]) == ARGV[1] then redis.call("DEL", KEYS[2]) end`);
+for _, event in ipairs(args.events) do redis.call("LREM", keys.outbox, -1, event) end
+if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) end`);
 
 /**
  * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the account has
  * webhooks; gateways create its deliveries about a second later.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
-  const keys = [webhookKeys.outbox, webhookKeys.outboxLock];
+  const keys = { outbox: webhookKeys.outbox, lock: webhookKeys.outboxLock };
   let taking: Promise<void> | undefined;
 
   async function takeAll(): Promise<void> {
     for (;;) {
       const lock = randomUUID();
-      const taken = (await takeScript(redis, keys, [lock, lockTtlMs, batchSize])) as string[];
+      const taken = (await takeScript(redis, keys, { lock, lockTtlMs, max: batchSize })) as string[];
       if (taken.length === 0) return;
       for (const json of taken.toReversed()) await createDeliveries(json); // the oldest event is the last one
-      await removeScript(redis, keys, [lock, ...taken]);
+      await removeScript(redis, keys, { lock, events: taken });
     }
   }
 
@@ -95,8 +96,8 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
   return {
     /** Adds an event of this gateway if its account has webhooks. */
     async emit(event: WebhookEvent): Promise<void> {
-      const eventKeys = [webhookKeys.webhooksOf(event.account), webhookKeys.outbox];
-      await emitScript(redis, eventKeys, [JSON.stringify(event)]);
+      const eventKeys = { webhooks: webhookKeys.webhooksOf(event.account), outbox: webhookKeys.outbox };
+      await emitScript(redis, eventKeys, { event: JSON.stringify(event) });
     },
 
     /** Takes no more events, and waits for the deliveries of those that were taken. */

@@ -1,6 +1,7 @@
-import { validSecrets, type Webhook, type WebhookAttempt, type WebhookDelivery } from "@placard/accounts";
 import { publicReasonOf, SafeFetchError, type SafePost } from "@placard/safe-fetch";
 import { Webhook as StandardWebhook } from "standardwebhooks";
+import type { WebhookAttempt, WebhookDelivery } from "./delivery-store.ts";
+import { validSecrets, type Webhook } from "./webhook-store.ts";
 
 interface Deps {
   post: SafePost;

@@ -1,4 +1,3 @@
-import type { Webhook, WebhookDeliveries, WebhookDelivery, Webhooks } from "@placard/accounts";
 import { AppError, createWebhookEventId, webhookEventTypes } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
@@ -11,6 +10,8 @@ import { toMessage } from "./event-payload.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { payloadExample } from "./webhook-events.ts";
 import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
+import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
+import type { Webhook, Webhooks } from "./webhook-store.ts";
 
 const exact = { additionalProperties: false };
 const eventIdField = Type.String({ description: "the ID of the event: the `webhook-id` of its requests" });

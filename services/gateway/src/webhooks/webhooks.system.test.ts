@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createWebhookDeliveries, createWebhooks, type WebhookDelivery } from "@placard/accounts";
 import {
   poll,
   registerTestClient,
@@ -10,6 +9,8 @@ import {
   type TestClient,
 } from "@placard/testing";
 import { Redis } from "ioredis";
+import { createWebhookDeliveries, type WebhookDelivery } from "./delivery-store.ts";
+import { createWebhooks } from "./webhook-store.ts";
 
 describe("webhooks of an installation", () => {
   let placard: Placard;

@@ -1,4 +1,4 @@
-import type { SecurityEvents, Webhook, Webhooks } from "@placard/accounts";
+import type { SecurityEvents } from "@placard/accounts";
 import { AppError, compileValidator, webhookEventTypes } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -7,8 +7,8 @@ import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
-import type { WebhookDeletion } from "./webhook-deletion.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
+import type { Webhook, Webhooks } from "./webhook-store.ts";
 
 const exact = { additionalProperties: false };
 const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
@@ -67,7 +67,6 @@ export const webhookIdParameter = {
 
 interface Deps {
   webhooks: Webhooks;
-  deletion: WebhookDeletion;
   events: SecurityEvents;
   /** IMAGE_ALLOW_PRIVATE. */
   allowPrivateAddresses: boolean;
@@ -77,7 +76,7 @@ interface Deps {
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints(deps: Deps) {
-  const { webhooks, deletion, events, allowPrivateAddresses, now } = deps;
+  const { webhooks, events, allowPrivateAddresses, now } = deps;
 
   const list: Endpoint = {
     operation: {
@@ -197,7 +196,7 @@ export function webhookEndpoints(deps: Deps) {
     },
     async handler(req, res) {
       const { id } = req.params;
-      if (!(await deletion.deleteWebhook(accountIdOf(res), id))) throw webhookNotFound();
+      if (!(await webhooks.delete(accountIdOf(res), id))) throw webhookNotFound();
       await events.recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },

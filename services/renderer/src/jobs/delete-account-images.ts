@@ -28,9 +28,8 @@ const retryDelayMs = 30_000;
 
 // A run stays in the set until it has ended, so that it is repeated if its renderer dies.
 const claimScript = defineScript(`
-local args = cjson.decode(ARGV[1])
-local entry = redis.call("ZRANGEBYSCORE", KEYS[1], "-inf", args.now, "LIMIT", 0, 1)[1]
-if entry then redis.call("ZADD", KEYS[1], args.leaseEnd, entry) end
+local entry = redis.call("ZRANGEBYSCORE", keys.runs, "-inf", args.now, "LIMIT", 0, 1)[1]
+if entry then redis.call("ZADD", keys.runs, args.leaseEnd, entry) end
 return entry`);
 
 /**
@@ -42,8 +41,7 @@ export function createAccountImageDeletion({ redis, store, logger, now, sliceMs 
   const key = renderKeys.imageDeletions;
 
   async function claimRun(): Promise<string | undefined> {
-    const args = { now: String(now()), leaseEnd: String(now() + leaseMs) };
-    const entry = await claimScript(redis, [key], [JSON.stringify(args)]);
+    const entry = await claimScript(redis, { runs: key }, { now: now(), leaseEnd: now() + leaseMs });
     return typeof entry === "string" ? entry : undefined;
   }
 

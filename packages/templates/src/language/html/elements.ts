@@ -50,14 +50,14 @@ export const elementSuggestions: ReadonlyMap<string, string> = new Map(
     wbr: "Use `overflow-wrap: anywhere`.",
     body: "Remove the tag: the root element of the template is the card.",
     html: "Remove the tag: the root element of the template is the card.",
-    head: "Remove the tag; write `style` before the root element.",
+    head: "Remove the tag; `style` stands beside the root element.",
     base: "Remove it.",
   }),
 );
 
 const quoteList = (names: readonly string[]) => names.join(", ");
 
-/** The default styles of elements, as in browsers but without margins, padding and list markers. */
+/** The default styles of elements: those of browsers without margins, padding and list markers. */
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
 img, svg { display: inline-block }

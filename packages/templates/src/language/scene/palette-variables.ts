@@ -20,7 +20,7 @@ export interface CardColors {
   readonly brand: Brand | undefined;
 }
 
-/** Chooses the colors of a card: from the brand or, without brand colors, from the data. */
+/** Chooses the colors of a card: those of the brand or, without brand colors, those derived from the data. */
 export function chooseColors(
   { paletteFields, paletteTone }: Pick<CheckedTemplateJson, "paletteFields" | "paletteTone">,
   data: TemplateData,

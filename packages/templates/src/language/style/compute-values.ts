@@ -14,7 +14,7 @@ export interface FitRange {
   readonly max: number;
 }
 
-/** The computed values of an element, and what its children inherit in addition. */
+/** The computed values of an element, with what its children inherit besides them. */
 export interface ComputedValues {
   readonly values: Longhands;
   readonly fontSize: ComputedFontSize;

@@ -16,7 +16,7 @@ import {
 import { computeValues, rootParent, type ComputedValues, type FitRange } from "./compute-values.ts";
 import { toStyle, type DataLayer } from "./to-style.ts";
 
-/** What the style of an element depends on, in addition to its template, its size and its ancestors. */
+/** What the style of an element depends on besides its template, its size and its ancestors. */
 export interface ElementState {
   readonly element: TemplateElement;
   readonly classes: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export interface StyleRoot {
 
 /** What styles are resolved from. */
 export interface StyleSource {
-  /** By element index: the selectors that can match it, in cascade order. */
+  /** By element index: the selectors that can match it, in cascade order, those of default styles first. */
   readonly candidates: readonly (readonly Candidate[])[];
   readonly defaults: readonly (readonly Candidate[])[];
   /** Whether rules depend on the position of elements among their siblings. */

@@ -15,7 +15,7 @@ export type BoxDisplay = Exclude<Longhands["display"], "none" | "contents">;
 /** Pixels, or a multiple of the fitted size of the node's `fit`. */
 export type ComputedFontSize = number | Ems;
 
-/** What a style depends on in addition to the computed values of its own properties. */
+/** What a style depends on besides the computed values of its own properties. */
 interface Surroundings {
   readonly display: BoxDisplay;
   readonly fontSize: ComputedFontSize;
@@ -173,7 +173,7 @@ function transforms({ translate, rotate, scale, transform }: Longhands): Longhan
   return hasOwn ? [...translate, ...rotate, ...scale, ...transform] : transform;
 }
 
-/** The decorations of the ancestors, and of the element on top. */
+/** The decorations of the element below those of its ancestors. */
 function decorations(
   values: Longhands,
   inherited: readonly TextDecoration[],

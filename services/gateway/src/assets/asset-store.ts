@@ -1,7 +1,9 @@
+import { accountFunctions, accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type AssetContent } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { limitReached } from "./account-errors.ts";
-import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
+import { brandsKey } from "../brands/brand-store.ts";
+import { templateKeys } from "../templates/template-scripts.ts";
+import { assetKeys } from "./asset-keys.ts";
 
 /** A stored image or font of an account. */
 export interface Asset extends AssetContent {
@@ -29,45 +31,47 @@ const maxUploads = 4;
 const uploadTtlMs = 60_000;
 
 // Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets no assets.
-const createScript = defineScript(`
-local id, json, size, fonts = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[5] then return "no_account" end
-local existing = redis.call("HGET", KEYS[1], id)
+const createScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) then return "no_account" end
+local existing = redis.call("HGET", keys.assets, args.id)
 if existing then return existing end
-if redis.call("HLEN", KEYS[1]) >= tonumber(ARGV[6]) then return "assets" end
-if tonumber(redis.call("HGET", KEYS[2], "fonts") or "0") + fonts > tonumber(ARGV[7]) then return "fonts" end
-if tonumber(redis.call("HGET", KEYS[2], "bytes") or "0") + size > tonumber(ARGV[8]) then return "bytes" end
-redis.call("HSET", KEYS[1], id, json)
-redis.call("HINCRBY", KEYS[2], "bytes", size)
-redis.call("HINCRBY", KEYS[2], "fonts", fonts)
+local function total(name) return tonumber(redis.call("HGET", keys.totals, name) or "0") end
+if redis.call("HLEN", keys.assets) >= args.maxAssets then return "assets" end
+if total("fonts") + args.fonts > args.maxFonts then return "fonts" end
+if total("bytes") + args.size > args.maxBytes then return "bytes" end
+redis.call("HSET", keys.assets, args.id, args.json)
+redis.call("HINCRBY", keys.totals, "bytes", args.size)
+redis.call("HINCRBY", keys.totals, "fonts", args.fonts)
+addDataKey(keys.assets)
+addDataKey(keys.totals)
 return "created"`);
 
 // Brands and the versions of templates contain the IDs of their assets, which occur in no other text.
 const deleteScript = defineScript(`
-local json = redis.call("HGET", KEYS[1], ARGV[1])
+local json = redis.call("HGET", keys.assets, args.id)
 if not json then return "absent" end
-for _, brand in ipairs(redis.call("HVALS", KEYS[3])) do
-  if string.find(brand, ARGV[1], 1, true) then return "in_use" end
+for _, brand in ipairs(redis.call("HVALS", keys.brands)) do
+  if string.find(brand, args.id, 1, true) then return "in_use" end
 end
-for _, template in ipairs(redis.call("ZRANGE", KEYS[4], 0, -1)) do
-  for _, version in ipairs(redis.call("HVALS", ARGV[2] .. template)) do
-    if string.find(version, ARGV[1], 1, true) then return "in_use" end
+for _, template in ipairs(redis.call("ZRANGE", keys.templates, 0, -1)) do
+  for _, version in ipairs(redis.call("HVALS", args.templatePrefix .. template)) do
+    if string.find(version, args.id, 1, true) then return "in_use" end
   end
 end
 local asset = cjson.decode(json)
-redis.call("HDEL", KEYS[1], ARGV[1])
-redis.call("HINCRBY", KEYS[2], "bytes", -asset.size)
-if asset.font then redis.call("HINCRBY", KEYS[2], "fonts", -1) end
+redis.call("HDEL", keys.assets, args.id)
+redis.call("HINCRBY", keys.totals, "bytes", -asset.size)
+if asset.font then redis.call("HINCRBY", keys.totals, "fonts", -1) end
 return "deleted"`);
 
 const startUploadScript = defineScript(`
-if tonumber(redis.call("GET", KEYS[1]) or "0") >= tonumber(ARGV[1]) then return 0 end
-redis.call("INCR", KEYS[1])
-redis.call("PEXPIRE", KEYS[1], ARGV[2])
+if tonumber(redis.call("GET", keys.uploads) or "0") >= args.max then return 0 end
+redis.call("INCR", keys.uploads)
+redis.call("PEXPIRE", keys.uploads, args.ttlMs)
 return 1`);
 
 const endUploadScript = defineScript(
-  `if tonumber(redis.call("GET", KEYS[1]) or "0") > 0 then redis.call("DECR", KEYS[1]) end`,
+  `if tonumber(redis.call("GET", keys.uploads) or "0") > 0 then redis.call("DECR", keys.uploads) end`,
 );
 
 /** The records of assets; their bytes are in storage. Every method rejects while Redis is unavailable. */
@@ -97,16 +101,22 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
       content: Omit<Asset, "createdAt">,
     ): Promise<{ asset: Asset; isNew: boolean }> {
       const asset: Asset = { ...content, createdAt: now() };
-      const keys = [
-        assetKeys.assetsOf(owner),
-        assetKeys.totalsOf(owner),
-        userKeys.user(owner),
-        operatorAccountKey,
-      ];
-      const fonts = asset.font ? 1 : 0;
-      const limits = [maxAssets, maxFonts, maxBytes];
-      const values = [asset.id, JSON.stringify(asset), asset.size, fonts, owner, ...limits];
-      const outcome = String(await createScript(redis, keys, values));
+      const keys = {
+        ...accountKeysOf(owner),
+        assets: assetKeys.assetsOf(owner),
+        totals: assetKeys.totalsOf(owner),
+      };
+      const reply = await createScript(redis, keys, {
+        owner,
+        id: asset.id,
+        json: JSON.stringify(asset),
+        size: asset.size,
+        fonts: asset.font ? 1 : 0,
+        maxAssets,
+        maxFonts,
+        maxBytes,
+      });
+      const outcome = String(reply);
       if (outcome === "created") return { asset, isNew: true };
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "assets") throw limitReached(maxAssets, "asset", "Delete");
@@ -126,21 +136,24 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
      * or a version of a template uses it.
      */
     async delete(owner: string, id: string): Promise<boolean> {
-      const keys = [
-        assetKeys.assetsOf(owner),
-        assetKeys.totalsOf(owner),
-        assetKeys.brandsOf(owner),
-        templateKeys.templatesOf(owner),
-      ];
-      const outcome = await deleteScript(redis, keys, [id, templateKeys.template(owner, "")]);
+      const keys = {
+        assets: assetKeys.assetsOf(owner),
+        totals: assetKeys.totalsOf(owner),
+        brands: brandsKey(owner),
+        templates: templateKeys.templatesOf(owner),
+      };
+      const outcome = await deleteScript(redis, keys, {
+        id,
+        templatePrefix: templateKeys.template(owner, ""),
+      });
       if (outcome === "in_use") throw new AppError("asset_in_use");
       return outcome === "deleted";
     },
 
     /** Runs an upload. Throws AppError `rate_limited` if the account has four in progress. */
     async withUpload<T>(owner: string, upload: () => Promise<T>): Promise<T> {
-      const key = assetKeys.uploadsOf(owner);
-      if ((await startUploadScript(redis, [key], [maxUploads, uploadTtlMs])) !== 1)
+      const keys = { uploads: assetKeys.uploadsOf(owner) };
+      if ((await startUploadScript(redis, keys, { max: maxUploads, ttlMs: uploadTtlMs })) !== 1)
         throw new AppError("rate_limited", {
           message: `The account has ${maxUploads} uploads in progress. Retry when one of them has finished.`,
           retryAfterSeconds: 1,
@@ -148,7 +161,7 @@ export function createAssets({ redis, now, maxBytes }: Deps) {
       try {
         return await upload();
       } finally {
-        await endUploadScript(redis, [key]).catch(() => {}); // it expires
+        await endUploadScript(redis, keys).catch(() => {}); // it expires
       }
     },
   };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { deleteAccount } from "@placard/accounts";
 import { AppError, sharedOwner } from "@placard/contracts";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
-import { createAssets } from "./assets.ts";
-import { deleteAccount } from "./account-deletion.ts";
+import { createAssets } from "../assets/asset-store.ts";
 import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
 
 const [ada, eve] = ["a".repeat(22), "e".repeat(22)];

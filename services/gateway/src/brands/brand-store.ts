@@ -1,7 +1,7 @@
+import { accountFunctions, accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type Brand } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { limitReached } from "./account-errors.ts";
-import { assetKeys, operatorAccountKey, userKeys } from "./redis-keys.ts";
+import { assetKeys } from "../assets/asset-keys.ts";
 
 /** A brand of an account. It contains what it needs of its assets, so that nothing is looked up for a card. */
 export interface StoredBrand {
@@ -19,15 +19,19 @@ interface Deps {
 
 const maxBrands = 20;
 
-// An asset that was deleted in the meantime must not become part of a brand.
-const putScript = defineScript(`
-if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return "no_account" end
-for i = 5, #ARGV do
-  if redis.call("HEXISTS", KEYS[2], ARGV[i]) == 0 then return "no_asset" end
+/** Redis hash: name → JSON of a `StoredBrand`, for all brands of an account. Does not expire; deleted with the account. */
+export const brandsKey = (accountId: string): string => `{placard}:brands-of:${accountId}`;
+
+// A deleted asset must not become part of a brand.
+const putScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) then return "no_account" end
+for _, asset in ipairs(args.assets) do
+  if redis.call("HEXISTS", keys.assets, asset) == 0 then return "no_asset" end
 end
-local isNew = redis.call("HEXISTS", KEYS[1], ARGV[2]) == 0
-if isNew and redis.call("HLEN", KEYS[1]) >= tonumber(ARGV[4]) then return "limit_reached" end
-redis.call("HSET", KEYS[1], ARGV[2], ARGV[3])
+local isNew = redis.call("HEXISTS", keys.brands, args.name) == 0
+if isNew and redis.call("HLEN", keys.brands) >= args.max then return "limit_reached" end
+redis.call("HSET", keys.brands, args.name, args.json)
+addDataKey(keys.brands)
 return isNew and "created" or "replaced"`);
 
 /** The brands of accounts. Every method rejects while Redis is unavailable. */
@@ -35,13 +39,13 @@ export function createBrands({ redis, now }: Deps) {
   return {
     /** The brands of an account, by name. */
     async list(owner: string): Promise<StoredBrand[]> {
-      const brands = (await redis.hvals(assetKeys.brandsOf(owner))).map(parse);
+      const brands = (await redis.hvals(brandsKey(owner))).map(parse);
       return brands.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
     /** Undefined if the account has no such brand. */
     async find(owner: string, name: string): Promise<StoredBrand | undefined> {
-      const json = await redis.hget(assetKeys.brandsOf(owner), name);
+      const json = await redis.hget(brandsKey(owner), name);
       return json === null ? undefined : parse(json);
     },
 
@@ -53,14 +57,13 @@ export function createBrands({ redis, now }: Deps) {
       const { logo = {}, fonts = {} } = brand;
       const assets = [...Object.values(logo), ...Object.values(fonts)].map(({ id }) => id);
       const stored: StoredBrand = { name, brand, updatedAt: now() };
-      const keys = [
-        assetKeys.brandsOf(owner),
-        assetKeys.assetsOf(owner),
-        userKeys.user(owner),
-        operatorAccountKey,
-      ];
-      const values = [owner, name, JSON.stringify(stored), maxBrands, ...assets];
-      const outcome = await putScript(redis, keys, values);
+      const keys = {
+        ...accountKeysOf(owner),
+        brands: brandsKey(owner),
+        assets: assetKeys.assetsOf(owner),
+      };
+      const json = JSON.stringify(stored);
+      const outcome = await putScript(redis, keys, { owner, name, json, assets, max: maxBrands });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "no_asset")
         throw new AppError("not_found", {
@@ -72,7 +75,7 @@ export function createBrands({ redis, now }: Deps) {
 
     /** Deletes a brand. Returns false if the account has no such brand. */
     async delete(owner: string, name: string): Promise<boolean> {
-      return (await redis.hdel(assetKeys.brandsOf(owner), name)) === 1;
+      return (await redis.hdel(brandsKey(owner), name)) === 1;
     },
   };
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
+import {
+  accountFunctions,
+  accountKeysOf,
+  isAccountDisabled,
+  limitReached,
+  randomBase62,
+} from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { limitReached } from "./account-errors.ts";
-import { operatorAccountKey, siteKeys, userKeys } from "./redis-keys.ts";
-import { randomBase62 } from "./random-base62.ts";
 
 /** How the cards of a site look. */
 export interface SiteSettings {
@@ -43,25 +47,38 @@ interface Deps {
   maxPerAccount: number;
 }
 
-const createScript = defineScript(`
-if redis.call("HEXISTS", KEYS[3], "disabledAt") == 1 then return "no_account" end
-if redis.call("EXISTS", KEYS[3]) == 0 and redis.call("GET", KEYS[4]) ~= ARGV[1] then return "no_account" end
-if redis.call("ZCARD", KEYS[2]) >= tonumber(ARGV[3]) then return "limit_reached" end
-redis.call("HSET", KEYS[1], "owner", ARGV[1], "createdAt", ARGV[4], "generation", 1, unpack(ARGV, 5))
-redis.call("ZADD", KEYS[2], ARGV[4], ARGV[2])
+/** The Redis keys of sites. */
+const siteKeys = {
+  /**
+   * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),
+   * `settings` (JSON of `SiteSettings`) and `generation`. Does not expire; deleted with the site or the account.
+   */
+  site: (siteId: string) => `{placard}:site:${siteId}`,
+  /** Sorted set: the ids of an account's sites by creation (epoch ms). Does not expire; deleted with the account. */
+  sitesOf: (accountId: string) => `{placard}:sites-of:${accountId}`,
+} as const;
+
+const createScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) or isDisabled() then return "no_account" end
+if redis.call("ZCARD", keys.sitesOf) >= args.max then return "limit_reached" end
+for name, value in pairs(args.fields) do redis.call("HSET", keys.site, name, value) end
+redis.call("ZADD", keys.sitesOf, args.fields.createdAt, args.id)
+addDataKey(keys.site)
+addDataKey(keys.sitesOf)
 return "created"`);
 
 // Only a site of the account, so that a late write can't recreate part of a deleted one.
 const changeScript = defineScript(`
-if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] then return 0 end
-if ARGV[2] == "purge" then redis.call("HINCRBY", KEYS[1], "generation", 1) end
-if ARGV[3] then redis.call("HSET", KEYS[1], unpack(ARGV, 3)) end
+if redis.call("HGET", keys.site, "owner") ~= args.owner then return 0 end
+if args.isPurge then redis.call("HINCRBY", keys.site, "generation", 1) end
+for name, value in pairs(args.fields) do redis.call("HSET", keys.site, name, value) end
 return 1`);
 
-const deleteScript = defineScript(`
-if redis.call("HGET", KEYS[1], "owner") ~= ARGV[1] then return 0 end
-redis.call("ZREM", KEYS[2], ARGV[2])
-return redis.call("DEL", KEYS[1])`);
+const deleteScript = defineScript(`${accountFunctions}
+if redis.call("HGET", keys.site, "owner") ~= args.owner then return 0 end
+redis.call("ZREM", keys.sitesOf, args.id)
+removeDataKey(keys.site)
+return redis.call("DEL", keys.site)`);
 
 const idPattern = /^[0-9A-Za-z]{16}$/;
 
@@ -69,16 +86,16 @@ const idPattern = /^[0-9A-Za-z]{16}$/;
 export function createSites({ redis, now, maxPerAccount }: Deps) {
   async function find(id: string): Promise<Site | undefined> {
     if (!idPattern.test(id)) return undefined;
-    return parse(id, await redis.hgetall(siteKeys.site(id)));
+    const site = parse(id, await redis.hgetall(siteKeys.site(id)));
+    return site && { ...site, isDisabled: await isAccountDisabled(redis, site.owner) };
   }
 
   async function change(
     owner: string,
     id: string,
-    pages: "keep" | "purge",
-    fields: readonly (string | number)[] = [],
+    change: { isPurge: boolean; fields?: Readonly<Record<string, string | number>> },
   ): Promise<boolean> {
-    return (await changeScript(redis, [siteKeys.site(id)], [owner, pages, ...fields])) === 1;
+    return (await changeScript(redis, { site: siteKeys.site(id) }, { owner, fields: {}, ...change })) === 1;
   }
 
   return {
@@ -106,11 +123,9 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
       const id = randomBase62(16);
       const token = `placard-${randomBytes(24).toString("base64url")}`;
       const createdAt = now();
-      const outcome = await createScript(
-        redis,
-        [siteKeys.site(id), siteKeys.sitesOf(owner), userKeys.user(owner), operatorAccountKey],
-        [owner, id, maxPerAccount, createdAt, "domain", domain, "token", token, ...settingsField(settings)],
-      );
+      const fields = { owner, domain, token, createdAt, settings: JSON.stringify(settings), generation: 1 };
+      const keys = { ...accountKeysOf(owner), site: siteKeys.site(id), sitesOf: siteKeys.sitesOf(owner) };
+      const outcome = await createScript(redis, keys, { owner, id, fields, max: maxPerAccount });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, "site", "Delete");
       return {
@@ -128,33 +143,30 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
 
     /** Replaces the settings, and purges all pages. Returns false if the account has no such site. */
     async update(owner: string, id: string, settings: SiteSettings): Promise<boolean> {
-      return await change(owner, id, "purge", settingsField(settings));
+      return change(owner, id, { isPurge: true, fields: { settings: JSON.stringify(settings) } });
     },
 
     /** Marks the domain as verified. Returns false if the account has no such site. */
     async setVerified(owner: string, id: string): Promise<boolean> {
-      return await change(owner, id, "keep", ["verifiedAt", String(now())]);
+      return change(owner, id, { isPurge: false, fields: { verifiedAt: now() } });
     },
 
     /** Purges all pages from the cache, in constant time. Returns false if the account has no such site. */
     async purgePages(owner: string, id: string): Promise<boolean> {
-      return await change(owner, id, "purge");
+      return change(owner, id, { isPurge: true });
     },
 
     /** Deletes a site. Returns false if the account has no such site. */
     async delete(owner: string, id: string): Promise<boolean> {
-      return (await deleteScript(redis, [siteKeys.site(id), siteKeys.sitesOf(owner)], [owner, id])) === 1;
+      const keys = { ...accountKeysOf(owner), site: siteKeys.site(id), sitesOf: siteKeys.sitesOf(owner) };
+      return (await deleteScript(redis, keys, { owner, id })) === 1;
     },
   };
 }
 export type Sites = ReturnType<typeof createSites>;
 
-function settingsField(settings: SiteSettings): [name: string, json: string] {
-  return ["settings", JSON.stringify(settings)];
-}
-
-function parse(id: string, fields: Readonly<Record<string, string>>): Site | undefined {
-  const { owner, domain, settings, token, createdAt, verifiedAt, isDisabled, generation } = fields;
+function parse(id: string, fields: Readonly<Record<string, string>>): Omit<Site, "isDisabled"> | undefined {
+  const { owner, domain, settings, token, createdAt, verifiedAt, generation } = fields;
   if (owner === undefined || domain === undefined || token === undefined) return undefined;
   return {
     id,
@@ -164,7 +176,6 @@ function parse(id: string, fields: Readonly<Record<string, string>>): Site | und
     token,
     createdAt: Number(createdAt),
     verifiedAt: verifiedAt === undefined ? undefined : Number(verifiedAt),
-    isDisabled: isDisabled === "true",
     generation: Number(generation),
   };
 }

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { siteKeys } from "./redis-keys.ts";
-import type { Site } from "./sites.ts";
+import type { Site } from "./site-store.ts";
 
 /** What a card is rendered from: a template, and values of its fields. */
 export interface PageCard {
@@ -49,23 +48,29 @@ interface Deps {
 /** How long the marker of a purge is kept, in ms: longer than a page can take to be read. */
 const purgeTtlMs = 30_000;
 
+/**
+ * The Redis key of a page: JSON of a `SitePage`; expires after 2 × PAGE_TTL without a new reading, at least PAGE_TTL and an
+ * hour, or a minute if the page has no card. Or JSON of the last purge of the page, `{"purge":"<id>"}`; expires after 30 s.
+ * The keys of former generations are never read again.
+ */
+function pageKey({ id, generation }: Pick<Site, "id" | "generation">, path: string): string {
+  return `{placard}:page:${id}:${generation}:${hash("sha256", path, "base64url")}`;
+}
+
 // What was read before a purge must not be cached after it.
 const storeScript = defineScript(`
-local current = redis.call("GET", KEYS[1])
+local current = redis.call("GET", keys.page)
 local purge = current and string.match(current, '^{"purge":"([^"]+)"}$')
-if purge and purge ~= ARGV[1] then return 0 end
-redis.call("SET", KEYS[1], ARGV[2], "PX", ARGV[3])
+if purge and purge ~= args.purge then return 0 end
+redis.call("SET", keys.page, args.json, "PX", args.ttlMs)
 return 1`);
 
 /** The cached pages of sites. Every method rejects while Redis is unavailable. */
 export function createSitePages({ redis, now }: Deps) {
-  const keyOf = ({ id, generation }: Pick<Site, "id" | "generation">, path: string) =>
-    siteKeys.page(id, generation, hash("sha256", path, "base64url"));
-
   return {
     /** The cached page with a path. */
     async find(site: Pick<Site, "id" | "generation">, path: string): Promise<KnownPage> {
-      const json = await redis.get(keyOf(site, path));
+      const json = await redis.get(pageKey(site, path));
       if (json === null) return { page: undefined, purge: "" };
       const stored = JSON.parse(json) as SitePage | { purge: string };
       return "purge" in stored ? { page: undefined, purge: stored.purge } : { page: stored, purge: "" };
@@ -79,12 +84,12 @@ export function createSitePages({ redis, now }: Deps) {
       purge: string,
     ): Promise<void> {
       const ttlMs = Math.max(1, page.expiresAt - now());
-      await storeScript(redis, [keyOf(site, path)], [purge, JSON.stringify(page), ttlMs]);
+      await storeScript(redis, { page: pageKey(site, path) }, { purge, json: JSON.stringify(page), ttlMs });
     },
 
-    /** Purges a page, also if it is being read. `id` identifies this purge. */
+    /** Purges a page, even if it is being read. `id` identifies this purge. */
     async purge(site: Pick<Site, "id" | "generation">, path: string, id: string): Promise<void> {
-      await redis.set(keyOf(site, path), JSON.stringify({ purge: id }), "PX", purgeTtlMs);
+      await redis.set(pageKey(site, path), JSON.stringify({ purge: id }), "PX", purgeTtlMs);
     },
   };
 }

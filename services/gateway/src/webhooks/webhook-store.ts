@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { AppError, webhookJobId, webhookKeys, type WebhookEventType } from "@placard/contracts";
+import {
+  accountDisabled,
+  accountFunctions,
+  accountKeysOf,
+  limitReached,
+  randomBase62,
+} from "@placard/accounts";
+import { AppError, webhookKeys, type WebhookEventType } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { accountDisabled, limitReached } from "./account-errors.ts";
-import { randomBase62 } from "./random-base62.ts";
-import { operatorAccountKey, userKeys } from "./redis-keys.ts";
 
 /** A URL that is called for events of an account. Times are epoch ms. */
 export interface Webhook {
@@ -35,24 +39,33 @@ interface Deps {
 /** How long the previous secret signs deliveries after a rotation, in ms. */
 const rotationMs = 86_400_000;
 
-const createScript = defineScript(`
-if redis.call("EXISTS", KEYS[2]) == 0 and redis.call("GET", KEYS[3]) ~= ARGV[1] then return "no_account" end
-if redis.call("HEXISTS", KEYS[2], "disabledAt") == 1 then return "disabled" end
-if redis.call("HLEN", KEYS[1]) >= tonumber(ARGV[2]) then return "limit_reached" end
-redis.call("HSET", KEYS[1], ARGV[3], ARGV[4])
+const createScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) then return "no_account" end
+if isDisabled() then return "disabled" end
+if redis.call("HLEN", keys.webhooks) >= args.max then return "limit_reached" end
+redis.call("HSET", keys.webhooks, args.id, args.json)
+for _, key in ipairs({ keys.webhooks, keys.deliveries, keys.times }) do addDataKey(key) end
 return "done"`);
 
 // A change is repeated if another one came first, so that none is lost. A deleted webhook is not created again.
 const replaceScript = defineScript(`
-if redis.call("HGET", KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call("HSET", KEYS[1], ARGV[1], ARGV[3])
+if redis.call("HGET", keys.webhooks, args.id) ~= args.previous then return 0 end
+redis.call("HSET", keys.webhooks, args.id, args.next)
 return 1`);
 
-const deleteScript = defineScript(`
-if redis.call("HDEL", KEYS[1], ARGV[1]) == 0 then return nil end
-local ids = redis.call("HKEYS", KEYS[2])
-redis.call("DEL", KEYS[2], KEYS[3])
-return ids`);
+const deleteScript = defineScript(`${accountFunctions}
+if redis.call("HDEL", keys.webhooks, args.id) == 0 then return 0 end
+redis.call("DEL", keys.deliveries, keys.times)
+removeDataKey(keys.deliveries)
+removeDataKey(keys.times)
+return 1`);
+
+const keysOf = (owner: string, id: string) => ({
+  ...accountKeysOf(owner),
+  webhooks: webhookKeys.webhooksOf(owner),
+  deliveries: webhookKeys.deliveriesOf(id),
+  times: webhookKeys.deliveryTimesOf(id),
+});
 
 /** The webhooks of accounts. Every method rejects while Redis is unavailable. */
 export function createWebhooks({ redis, now, maxPerAccount }: Deps) {
@@ -67,7 +80,8 @@ export function createWebhooks({ redis, now, maxPerAccount }: Deps) {
       const json = await redis.hget(key, id);
       if (json === null) return undefined;
       const changed = apply(parse(json));
-      if ((await replaceScript(redis, [key], [id, json, JSON.stringify(changed)])) === 1) return changed;
+      const replacement = { id, previous: json, next: JSON.stringify(changed) };
+      if ((await replaceScript(redis, { webhooks: key }, replacement)) === 1) return changed;
     }
   }
 
@@ -86,8 +100,12 @@ export function createWebhooks({ redis, now, maxPerAccount }: Deps) {
         secret: createSecret(),
         createdAt: now(),
       };
-      const keys = [webhookKeys.webhooksOf(owner), userKeys.user(owner), operatorAccountKey];
-      const outcome = await createScript(redis, keys, [owner, maxPerAccount, id, JSON.stringify(webhook)]);
+      const outcome = await createScript(redis, keysOf(owner, id), {
+        owner,
+        id,
+        json: JSON.stringify(webhook),
+        max: maxPerAccount,
+      });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(maxPerAccount, "webhook", "Delete");
@@ -130,18 +148,9 @@ export function createWebhooks({ redis, now, maxPerAccount }: Deps) {
       }));
     },
 
-    /**
-     * Deletes a webhook and its deliveries. Returns the ids of the BullMQ jobs that may exist for them; undefined if the account
-     * has no such webhook.
-     */
-    async delete(owner: string, id: string): Promise<string[] | undefined> {
-      const keys = [
-        webhookKeys.webhooksOf(owner),
-        webhookKeys.deliveriesOf(id),
-        webhookKeys.deliveryTimesOf(id),
-      ];
-      const eventIds = (await deleteScript(redis, keys, [id])) as string[] | null;
-      return eventIds?.map((eventId) => webhookJobId({ webhookId: id, eventId }));
+    /** Deletes a webhook and its deliveries. Their jobs then do nothing. Returns false if the account has no such webhook. */
+    async delete(owner: string, id: string): Promise<boolean> {
+      return (await deleteScript(redis, keysOf(owner, id), { id })) === 1;
     },
   };
 }

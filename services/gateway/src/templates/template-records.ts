@@ -1,13 +1,14 @@
-import { AppError, sharedOwner } from "@placard/contracts";
+import { accountKeysOf, limitReached } from "@placard/accounts";
+import { AppError, renderKeys, sharedOwner } from "@placard/contracts";
 import type { RedisScript, RedisClient } from "@placard/runtime";
-import { limitReached } from "./account-errors.ts";
-import { assetKeys, operatorAccountKey, templateKeys, userKeys } from "./redis-keys.ts";
+import { assetKeys } from "../assets/asset-keys.ts";
 import {
   createTemplateScript,
   deleteTemplateScript,
   publishVersionScript,
   registerVersionScript,
   setArchivedScript,
+  templateKeys,
 } from "./template-scripts.ts";
 
 /** A version of a template: its number, from 1, and the hash of its document, which never changes. */
@@ -59,16 +60,32 @@ const maxVersionsOfAccount = 20_000;
  * there before a record names them. Every method rejects while Redis is unavailable.
  */
 export function createTemplateRecords({ redis, now }: Deps) {
-  async function write(script: RedisScript, owner: string, id: string, ...values: (string | number)[]) {
-    const keys = [
-      templateKeys.template(owner, id),
-      templateKeys.templatesOf(owner),
-      templateKeys.versionsOf(owner),
-      userKeys.user(owner),
-      operatorAccountKey,
-      assetKeys.assetsOf(owner),
-    ];
-    return await script(redis, keys, [owner, id, now(), ...values]);
+  /** Runs a script that adds a version. */
+  async function addVersion(
+    script: RedisScript,
+    owner: string,
+    id: string,
+    { hash, assets = [] }: VersionContent,
+  ): Promise<unknown> {
+    const keys = {
+      ...accountKeysOf(owner),
+      ...templateKeysOf(owner, id),
+      versions: templateKeys.versionsOf(owner),
+      assets: assetKeys.assetsOf(owner),
+      recentCards: renderKeys.recentCards(owner, id),
+    };
+    const createdAt = now();
+    return script(redis, keys, {
+      owner,
+      id,
+      hash,
+      assets,
+      stored: JSON.stringify({ hash, createdAt, assets }),
+      now: createdAt,
+      maxTemplates,
+      maxVersions,
+      maxVersionsOfAccount,
+    });
   }
 
   /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */
@@ -91,11 +108,8 @@ export function createTemplateRecords({ redis, now }: Deps) {
      * AppError `template_exists`, `limit_reached`, `validation_failed` if the account does not have one of the assets (any more), or
      * `unauthorized` if the account does not exist.
      */
-    async create(owner: string, id: string, { hash, assets = [] }: VersionContent): Promise<TemplateVersion> {
-      const limits = [maxTemplates, maxVersionsOfAccount];
-      return readOutcome(
-        await write(createTemplateScript, owner, id, hash, JSON.stringify(assets), ...limits),
-      );
+    async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
+      return readOutcome(await addVersion(createTemplateScript, owner, id, content));
     },
 
     /**
@@ -105,10 +119,9 @@ export function createTemplateRecords({ redis, now }: Deps) {
     async publish(
       owner: string,
       id: string,
-      { hash, assets = [] }: VersionContent,
+      content: VersionContent,
     ): Promise<TemplateVersion & { isNew: boolean }> {
-      const limits = [maxVersions, maxVersionsOfAccount];
-      const outcome = await write(publishVersionScript, owner, id, hash, JSON.stringify(assets), ...limits);
+      const outcome = await addVersion(publishVersionScript, owner, id, content);
       if (outcome === "absent") throw await absent(owner, id);
       const version = readOutcome(outcome);
       return { ...version, isNew: version.isNew === 1 };
@@ -116,14 +129,15 @@ export function createTemplateRecords({ redis, now }: Deps) {
 
     /** Archives or restores a template. Throws AppError `not_found` or `gone`. */
     async setArchived(owner: string, id: string, isArchived: boolean): Promise<"changed" | "unchanged"> {
-      const outcome = await write(setArchivedScript, owner, id, isArchived ? "true" : "");
+      const outcome = await setArchivedScript(redis, templateKeysOf(owner, id), { isArchived });
       if (outcome === "absent") throw await absent(owner, id);
       return outcome as "changed" | "unchanged";
     },
 
     /** Deletes a template and the names of its versions. Throws AppError `not_found` or `gone`. */
     async delete(owner: string, id: string): Promise<void> {
-      if ((await write(deleteTemplateScript, owner, id)) === "absent") throw await absent(owner, id);
+      const outcome = await deleteTemplateScript(redis, templateKeysOf(owner, id), { id });
+      if (outcome === "absent") throw await absent(owner, id);
     },
 
     /** A version of a template, the current one by default; undefined if there is none. */
@@ -175,11 +189,15 @@ export function createTemplateRecords({ redis, now }: Deps) {
      * with different releases of the operator's folder agree on the numbers.
      */
     async register(id: string, hash: string): Promise<TemplateVersion> {
-      return readOutcome(await write(registerVersionScript, sharedOwner, id, hash));
+      return readOutcome(await addVersion(registerVersionScript, sharedOwner, id, { hash }));
     },
   };
 }
 export type TemplateRecords = ReturnType<typeof createTemplateRecords>;
+
+function templateKeysOf(owner: string, id: string) {
+  return { template: templateKeys.template(owner, id), templates: templateKeys.templatesOf(owner) };
+}
 
 /** Reads the JSON that a script returns. Throws the AppError of an outcome that is not a version. */
 function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {

@@ -1,7 +1,7 @@
-import { webhookJobId, webhookKeys, type WebhookEvent, type WebhookJob } from "@placard/contracts";
+import { isAccountDisabled } from "@placard/accounts";
+import { webhookKeys, type WebhookEvent, type WebhookJob } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { userKeys } from "./redis-keys.ts";
-import type { Webhook } from "./webhooks.ts";
+import type { Webhook } from "./webhook-store.ts";
 
 /** One event for one webhook, and the state of its delivery. Times are epoch ms. */
 export interface WebhookDelivery {
@@ -43,29 +43,30 @@ const deliveryRetentionMs = 30 * 86_400_000;
 /** The deliveries of a webhook that are kept, including those that wait. */
 const maxDeliveries = 1_000;
 
-// A webhook that was deleted in the meantime gets no deliveries. Deliveries past the limits are deleted, and returned.
+// A deleted webhook gets no deliveries. Deliveries past the limits are deleted, and returned.
 const addScript = defineScript(`
-if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then return { "no_webhook" } end
-local stored = redis.call("HGET", KEYS[2], ARGV[2])
+local delivery = args.delivery
+if redis.call("HEXISTS", keys.webhooks, args.webhookId) == 0 then return { "no_webhook" } end
+local stored = redis.call("HGET", keys.deliveries, delivery.id)
 if stored then return { "exists", stored } end
-redis.call("HSET", KEYS[2], ARGV[2], ARGV[3])
-redis.call("ZADD", KEYS[3], ARGV[4], ARGV[2])
-local deleted = redis.call("ZRANGEBYSCORE", KEYS[3], "-inf", tonumber(ARGV[4]) - tonumber(ARGV[5]))
-local surplus = redis.call("ZCARD", KEYS[3]) - #deleted - tonumber(ARGV[6])
+redis.call("HSET", keys.deliveries, delivery.id, args.json)
+redis.call("ZADD", keys.times, delivery.createdAt, delivery.id)
+local deleted = redis.call("ZRANGEBYSCORE", keys.times, "-inf", delivery.createdAt - args.retentionMs)
+local surplus = redis.call("ZCARD", keys.times) - #deleted - args.max
 if surplus > 0 then
-  for _, id in ipairs(redis.call("ZRANGE", KEYS[3], #deleted, #deleted + surplus - 1)) do table.insert(deleted, id) end
+  for _, id in ipairs(redis.call("ZRANGE", keys.times, #deleted, #deleted + surplus - 1)) do table.insert(deleted, id) end
 end
 for _, id in ipairs(deleted) do
-  redis.call("HDEL", KEYS[2], id)
-  redis.call("ZREM", KEYS[3], id)
+  redis.call("HDEL", keys.deliveries, id)
+  redis.call("ZREM", keys.times, id)
 end
-redis.call("PEXPIRE", KEYS[2], ARGV[5])
-redis.call("PEXPIRE", KEYS[3], ARGV[5])
+redis.call("PEXPIRE", keys.deliveries, args.retentionMs)
+redis.call("PEXPIRE", keys.times, args.retentionMs)
 return { "added", unpack(deleted) }`);
 
 const replaceScript = defineScript(`
-if redis.call("HGET", KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call("HSET", KEYS[1], ARGV[1], ARGV[3])
+if redis.call("HGET", keys.deliveries, args.id) ~= args.previous then return 0 end
+redis.call("HSET", keys.deliveries, args.id, args.next)
 return 1`);
 
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
@@ -90,38 +91,37 @@ export function createWebhookDeliveries({ redis, now }: Deps) {
         attempts: 0,
         nextAttemptAt: time,
       };
-      const keys = [
-        webhookKeys.webhooksOf(owner),
-        webhookKeys.deliveriesOf(webhookId),
-        webhookKeys.deliveryTimesOf(webhookId),
-      ];
-      const limits = [deliveryRetentionMs, maxDeliveries];
-      const [outcome, ...rest] = (await addScript(redis, keys, [
+      const keys = {
+        webhooks: webhookKeys.webhooksOf(owner),
+        deliveries: webhookKeys.deliveriesOf(webhookId),
+        times: webhookKeys.deliveryTimesOf(webhookId),
+      };
+      const [outcome, ...rest] = (await addScript(redis, keys, {
         webhookId,
-        id,
-        JSON.stringify(delivery),
-        time,
-        ...limits,
-      ])) as string[];
+        delivery: { id, createdAt: time },
+        json: JSON.stringify(delivery),
+        retentionMs: deliveryRetentionMs,
+        max: maxDeliveries,
+      })) as string[];
       if (outcome !== "exists") return { isWaiting: outcome === "added", deletedIds: rest };
       return { isWaiting: parse(rest[0] ?? "").state === "waiting", deletedIds: [] };
     },
 
-    /** What an attempt needs. The webhook or the delivery is undefined if it was deleted in the meantime. */
+    /** What an attempt needs. The webhook or the delivery is undefined if it was deleted. */
     async load({ owner, webhookId, eventId }: WebhookJob): Promise<{
       webhook: Webhook | undefined;
       delivery: WebhookDelivery | undefined;
       isAccountDisabled: boolean;
     }> {
-      const [webhook, delivery, disabledAt] = await Promise.all([
+      const [webhook, delivery, isDisabled] = await Promise.all([
         redis.hget(webhookKeys.webhooksOf(owner), webhookId),
         redis.hget(webhookKeys.deliveriesOf(webhookId), eventId),
-        redis.hget(userKeys.user(owner), "disabledAt"),
+        isAccountDisabled(redis, owner),
       ]);
       return {
         webhook: webhook === null ? undefined : (JSON.parse(webhook) as Webhook),
         delivery: delivery === null ? undefined : parse(delivery),
-        isAccountDisabled: disabledAt !== null,
+        isAccountDisabled: isDisabled,
       };
     },
 
@@ -133,10 +133,9 @@ export function createWebhookDeliveries({ redis, now }: Deps) {
 
     /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */
     async replace(webhookId: string, previous: WebhookDelivery, next: WebhookDelivery): Promise<boolean> {
-      const keys = [webhookKeys.deliveriesOf(webhookId)];
-      return (
-        (await replaceScript(redis, keys, [next.id, JSON.stringify(previous), JSON.stringify(next)])) === 1
-      );
+      const keys = { deliveries: webhookKeys.deliveriesOf(webhookId) };
+      const texts = { id: next.id, previous: JSON.stringify(previous), next: JSON.stringify(next) };
+      return (await replaceScript(redis, keys, texts)) === 1;
     },
 
     /** The ids and times (epoch ms) of the deliveries of a webhook. */
@@ -154,7 +153,7 @@ export function createWebhookDeliveries({ redis, now }: Deps) {
       }));
     },
 
-    /** The deliveries with these ids, without those that were deleted in the meantime. */
+    /** The deliveries with these ids, without deleted ones. */
     async read(webhookId: string, ids: readonly string[]): Promise<WebhookDelivery[]> {
       if (ids.length === 0) return [];
       const found = await redis.hmget(webhookKeys.deliveriesOf(webhookId), ...ids);
@@ -163,18 +162,6 @@ export function createWebhookDeliveries({ redis, now }: Deps) {
   };
 }
 export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>;
-
-/**
- * The ids of the BullMQ jobs that may exist for the deliveries of an account: list them before it is deleted, to remove them
- * afterwards. Rejects while Redis is unavailable.
- */
-export async function listWebhookJobs(redis: RedisClient, owner: string): Promise<string[]> {
-  const webhookIds = await redis.hkeys(webhookKeys.webhooksOf(owner));
-  const eventIds = await Promise.all(webhookIds.map((id) => redis.hkeys(webhookKeys.deliveriesOf(id))));
-  return webhookIds.flatMap((webhookId, i) =>
-    (eventIds[i] ?? []).map((eventId) => webhookJobId({ webhookId, eventId })),
-  );
-}
 
 function parse(json: string): WebhookDelivery {
   return JSON.parse(json) as WebhookDelivery;

@@ -1,0 +1,11 @@
+export {
+  compileTemplate,
+  type CardOptions,
+  type CompiledTemplate,
+  type CompileResult,
+} from "./compile-template.ts";
+export { displayedTexts, type DisplayedText } from "./displayed-texts.ts";
+export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
+export type { Sample } from "./data/template-json.ts";
+export { expandToHtml, type HtmlOptions } from "./expand-to-html.ts";
+export { initialOwnStyle, initialStyle } from "./style/to-style.ts";

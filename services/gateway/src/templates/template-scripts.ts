@@ -1,0 +1,96 @@
+import { accountFunctions } from "@placard/accounts";
+import { defineScript } from "@placard/runtime";
+
+/** The Redis keys of the templates of accounts, and of those of the operator's folder: their account is `sharedOwner`. */
+export const templateKeys = {
+  /**
+   * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms); `isArchived`, "true" or
+   * absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and `assets`, the ids of its assets;
+   * `number:<hash>`: the latest version with this hash, only of `sharedOwner`. Does not expire; deleted with the template.
+   */
+  template: (owner: string, id: string) => `{placard}:template:${owner}:${id}`,
+  /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
+  templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
+  /**
+   * Hash: template id → number of its latest version, for all templates that the account has ever had, so that a new
+   * template with the id of a deleted one continues its numbers; and "" → the sum of the numbers. Does not expire; deleted
+   * with the account.
+   */
+  versionsOf: (owner: string) => `{placard}:template-versions-of:${owner}`,
+} as const;
+
+// Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its own, or both the
+// same one if their documents are equal.
+const prelude = `${accountFunctions}
+local function describe(version, at, isNew)
+  return string.format('{"version":%d,"hash":"%s","createdAt":%.0f,"isNew":%d}', version, args.hash, at, isNew)
+end
+local function describeStored(version)
+  local stored = cjson.decode(redis.call("HGET", keys.template, "version:" .. version))
+  return describe(version, stored.createdAt, 0)
+end
+local function addVersion()
+  local version = redis.call("HINCRBY", keys.versions, args.id, 1)
+  redis.call("HINCRBY", keys.versions, "", 1)
+  redis.call("HSET", keys.template, "version", version, "hash", args.hash, "version:" .. version, args.stored)
+  return version
+end
+local function lacksAsset()
+  for _, asset in ipairs(args.assets) do
+    if redis.call("HEXISTS", keys.assets, asset) == 0 then return true end
+  end
+  return false
+end
+local function isAccountFull()
+  return tonumber(redis.call("HGET", keys.versions, "") or "0") >= args.maxVersionsOfAccount
+end
+`;
+
+export const createTemplateScript = defineScript(`${prelude}
+if not hasAccount(args.owner) then return "no_account" end
+if redis.call("EXISTS", keys.template) == 1 then return "exists" end
+if lacksAsset() then return "no_asset" end
+if redis.call("ZCARD", keys.templates) >= args.maxTemplates then return "max_templates" end
+if isAccountFull() then return "max_versions_of_account" end
+local version = addVersion()
+redis.call("HSET", keys.template, "createdAt", args.now)
+redis.call("ZADD", keys.templates, args.now, args.id)
+for _, key in ipairs({ keys.template, keys.templates, keys.versions, keys.recentCards }) do addDataKey(key) end
+return describe(version, args.now, 1)`);
+
+export const publishVersionScript = defineScript(`${prelude}
+if not hasAccount(args.owner) then return "no_account" end
+local current = redis.call("HMGET", keys.template, "version", "hash", "isArchived")
+if not current[1] then return "absent" end
+if current[3] == "true" then return "archived" end
+if current[2] == args.hash then return describeStored(current[1]) end
+if lacksAsset() then return "no_asset" end
+if redis.call("HLEN", keys.template) - 3 >= args.maxVersions then return "max_versions" end
+if isAccountFull() then return "max_versions_of_account" end
+return describe(addVersion(), args.now, 1)`);
+
+export const setArchivedScript = defineScript(`
+if redis.call("EXISTS", keys.template) == 0 then return "absent" end
+local isArchived = redis.call("HEXISTS", keys.template, "isArchived") == 1
+if isArchived == args.isArchived then return "unchanged" end
+if args.isArchived then redis.call("HSET", keys.template, "isArchived", "true")
+else redis.call("HDEL", keys.template, "isArchived") end
+return "changed"`);
+
+/** The numbers of deleted templates are kept. */
+export const deleteTemplateScript = defineScript(`
+if redis.call("DEL", keys.template) == 0 then return "absent" end
+redis.call("ZREM", keys.templates, args.id)
+return "done"`);
+
+export const registerVersionScript = defineScript(`${prelude}
+local number = redis.call("HGET", keys.template, "number:" .. args.hash)
+if number then
+  redis.call("HSET", keys.template, "version", number, "hash", args.hash)
+  return describeStored(number)
+end
+local version = addVersion()
+redis.call("HSET", keys.template, "number:" .. args.hash, version)
+redis.call("HSETNX", keys.template, "createdAt", args.now)
+redis.call("ZADD", keys.templates, "NX", args.now, args.id)
+return describe(version, args.now, 1)`);
