@@ -176,7 +176,7 @@ export function passkeyIdOf(credentialId: string): string {
 }
 
 /** The passkey in the fields of a record; undefined if there are none. */
-export function parsePasskey(fields: Record<string, string>): Passkey | undefined {
+function parsePasskey(fields: Record<string, string>): Passkey | undefined {
   const { id, credentialId, userId, name, publicKey, counter, deviceType, backedUp, createdAt, lastUsedAt } =
     fields;
   if (!id || !credentialId || !userId || !publicKey) return undefined;

@@ -93,9 +93,9 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
   async function change(
     owner: string,
     id: string,
-    change: { isPurge: boolean; fields?: Readonly<Record<string, string | number>> },
+    update: { isPurge: boolean; fields?: Readonly<Record<string, string | number>> },
   ): Promise<boolean> {
-    return (await changeScript(redis, { site: siteKeys.site(id) }, { owner, fields: {}, ...change })) === 1;
+    return (await changeScript(redis, { site: siteKeys.site(id) }, { owner, fields: {}, ...update })) === 1;
   }
 
   return {
