@@ -10,13 +10,15 @@ const flushIntervalMs = 100;
 const bufferLength = 8 * 1024;
 
 /**
+/**
  * Creates a logger that writes one line per event to standard output: a readable one on a terminal, otherwise JSON, in
  * batches. Lines in the buffer are written when the process exits. Each line contains the service and the process id.
+ * @param output receives the lines of JSON instead
  */
-export function createLogger(service: "gateway" | "renderer"): Logger {
-  const output = process.stdout.isTTY
-    ? createTerminalOutput()
-    : pino.destination({ dest: 1, sync: false, minLength: bufferLength, periodicFlush: flushIntervalMs });
+export function createLogger(
+  service: "gateway" | "renderer",
+  output: DestinationStream = createStandardOutput(),
+): Logger {
   return pino(
     {
       base: { service, pid: process.pid },
@@ -25,6 +27,12 @@ export function createLogger(service: "gateway" | "renderer"): Logger {
     },
     output,
   );
+}
+
+function createStandardOutput(): DestinationStream {
+  return process.stdout.isTTY
+    ? createTerminalOutput()
+    : pino.destination({ dest: 1, sync: false, minLength: bufferLength, periodicFlush: flushIntervalMs });
 }
 
 /** Writes events as lines for people: time, level, service, message and fields, in color unless NO_COLOR is set. */

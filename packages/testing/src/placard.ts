@@ -2,7 +2,7 @@ import { findFreePortRange } from "./free-port.ts";
 import { defaultOrigin } from "./authenticator.ts";
 import { poll } from "./poll.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
-import { startService, type Service } from "./service.ts";
+import { startInProcess, startService, type Service, type ServiceName } from "./service.ts";
 import { createTempDirectory } from "./temp-directory.ts";
 import { createOperatorKey, createTestAccount } from "./test-account.ts";
 
@@ -17,6 +17,11 @@ interface Options {
   redisUrl?: string;
   /** False discards log lines. */
   keepLogs?: boolean;
+  /**
+   * The services to start in this process, which takes a tenth of the CPU time. For tests that neither kill nor freeze
+   * them, and set no variables of Node.js or the system.
+   */
+  inProcess?: readonly ServiceName[];
 }
 
 /** A gateway under test. */
@@ -53,6 +58,7 @@ export async function startPlacard({
   appendOnly = false,
   redisUrl,
   keepLogs = true,
+  inProcess = [],
 }: Options = {}) {
   const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : externalRedis(redisUrl);
   const directory = await createTempDirectory();
@@ -70,16 +76,20 @@ export async function startPlacard({
     ...env,
   };
 
+  function start(name: ServiceName, settings: Readonly<Record<string, string>>): Service {
+    const service = inProcess.includes(name)
+      ? startInProcess(name, settings)
+      : startService(name, settings, { keepLogs, directory: directory.path });
+    services.push(service);
+    return service;
+  }
+
   async function startGateway(settings: Readonly<Record<string, string>> = {}): Promise<GatewayService> {
     const port = firstGatewayPort ?? (await findFreePortRange(2));
     firstGatewayPort = undefined;
     const adminPort = port + 1;
-    const service = startService(
-      "gateway",
-      { ...common, JWT_SECRET: jwtSecret, PORT: String(port), ADMIN_PORT: String(adminPort), ...settings },
-      { keepLogs, directory: directory.path },
-    );
-    services.push(service);
+    const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
+    const service = start("gateway", { ...common, JWT_SECRET: jwtSecret, ...ports, ...settings });
     const url = `http://127.0.0.1:${port}`;
     let hasExited = false;
     const exit = service.exited.then((status) => {
@@ -97,12 +107,7 @@ export async function startPlacard({
 
   function startRenderer(settings: Readonly<Record<string, string>> = {}): RendererService {
     const port = rendererPort++;
-    const service = startService(
-      "renderer",
-      { ...common, ADMIN_PORT: String(port), ...settings },
-      { keepLogs, directory: directory.path },
-    );
-    services.push(service);
+    const service = start("renderer", { ...common, ADMIN_PORT: String(port), ...settings });
     return { ...service, adminUrl: `http://127.0.0.1:${port}` };
   }
 

@@ -1,14 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { createLogger, restartStatus, StartError, type Logger, type RunningProcess } from "@placard/runtime";
 import { guardProcess } from "./guard.ts";
 
 /** A log line, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A gateway or renderer process under test. */
+export type ServiceName = "gateway" | "renderer";
+
+/** A gateway or renderer under test: a process, or a part of the process of its test. */
 export interface Service {
+  /** NaN if it has no process of its own. */
   pid: number;
   /** Its log lines so far. */
   logs: () => readonly LogLine[];
@@ -16,7 +19,7 @@ export interface Service {
   stderr: () => string;
   /** Resolves with the exit status, or null if a signal killed it. */
   exited: Promise<number | null>;
-  /** Sends a signal (SIGTERM by default) and waits until the process has exited. */
+  /** Sends a signal (SIGTERM by default) and waits until the service has exited. Only a process can be killed. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -33,17 +36,18 @@ const allocatorSettings = {
   renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
+const mainOf = (name: ServiceName) => new URL(`../../../services/${name}/dist/main.js`, import.meta.url);
+
 /**
  * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
  * exits, at the latest.
  */
 export function startService(
-  name: "gateway" | "renderer",
+  name: ServiceName,
   settings: Readonly<Record<string, string>>,
   { keepLogs = true, directory }: StartOptions = {},
 ): Service {
-  const main = fileURLToPath(new URL(`../../../services/${name}/dist/main.js`, import.meta.url));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [mainOf(name).pathname], {
     env: { ...getInheritedEnv(), ...allocatorSettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
@@ -66,6 +70,60 @@ export function startService(
     exited,
     stop(signal = "SIGTERM") {
       child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** What a service's main.ts exports. */
+interface Main {
+  startGateway: Start;
+  startRenderer: Start;
+}
+type Start = (
+  env: Readonly<Record<string, string>>,
+  logger: Logger,
+  restart: (reason: string) => void,
+) => Promise<RunningProcess>;
+
+/**
+ * Starts a service in this process, which takes a tenth of the CPU time of a process of its own. Everything is as in a
+ * process but the exit: `exited` resolves with the status that a process would exit with.
+ */
+export function startInProcess(name: ServiceName, settings: Readonly<Record<string, string>>): Service {
+  const lines: LogLine[] = [];
+  const logger = createLogger(name, { write: (line) => void lines.push(JSON.parse(line) as LogLine) });
+  let stderr = "";
+  let exit!: (status: number) => void;
+  const exited = new Promise<number>((resolve) => (exit = resolve));
+  let stopping: Promise<void> | undefined;
+  const stop = (status: number) => (stopping ??= stopAndExit(status));
+  const stopAndExit = async (status: number) => {
+    const running = await starting;
+    await running?.stop(status !== 0);
+    exit(status);
+  };
+  const start = async (): Promise<RunningProcess | undefined> => {
+    try {
+      const main = (await import(mainOf(name).href)) as Main;
+      const startMain = name === "gateway" ? main.startGateway : main.startRenderer;
+      return await startMain(settings, logger, () => void stop(restartStatus));
+    } catch (error) {
+      stderr += error instanceof StartError ? error.message : String(error instanceof Error && error.stack);
+      exit(1);
+      return undefined;
+    }
+  };
+  const starting = start();
+  return {
+    pid: NaN,
+    logs: () => lines,
+    stderr: () => stderr,
+    exited,
+    async stop(signal = "SIGTERM") {
+      if (signal === "SIGKILL")
+        throw new Error("only a process can be killed: see `inProcess` of startPlacard");
+      await stop(0);
       return exited;
     },
   };

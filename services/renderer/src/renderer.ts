@@ -1,0 +1,221 @@
+import { renderKeys } from "@placard/contracts";
+import { createEngine, fontRegistry, listMissingScripts } from "@placard/engine";
+import {
+  connectRedis,
+  countRedisOutages,
+  createRegistry,
+  createRenderResults,
+  createSharedClock,
+  createStoreInstrumentation,
+  exportHealthChecks,
+  readRendererSettings,
+  startTracing,
+  waitUntilConnected,
+  withSpan,
+  type Logger,
+  type RunningProcess,
+} from "@placard/runtime";
+import { openImageStore, instrumentStore } from "@placard/storage";
+import {
+  createBuiltInDocuments,
+  createCompiledTemplates,
+  createDocumentProvider,
+  createTemplateDocuments,
+  readBuiltInTemplates,
+} from "@placard/template-store";
+import {
+  compileTemplate,
+  createFixedProvider,
+  createTemplateCatalog,
+  type Template,
+} from "@placard/templates";
+import sharp from "sharp";
+import { startAdmin } from "./admin.ts";
+import { createAssetImages } from "./assets/asset-images.ts";
+import { createFontAssets } from "./assets/font-assets.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { createAccountImageDeletion } from "./jobs/delete-account-images.ts";
+import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
+import { createFailureHandler } from "./jobs/render-failures.ts";
+import { createRenderProcessor } from "./jobs/render.ts";
+import { createUploadProcessor } from "./jobs/sanitize-upload.ts";
+import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
+import { traceRender } from "./jobs/trace-render.ts";
+import { startWorkers } from "./jobs/workers.ts";
+import { createRenderMetrics } from "./metrics.ts";
+import { createDecoder } from "./decoder/decoder.ts";
+import { detectDecoderIsolation } from "./decoder/decoder-isolation.ts";
+import { createQuarantine } from "./quarantine/quarantine.ts";
+import { createProofProcessor } from "./jobs/proof.ts";
+import { createRecentCards } from "./proof/recent-cards.ts";
+import { createRemoteImages } from "./remote-images/remote-images.ts";
+
+const maxDecoderProcesses = 2;
+const maxQuarantineProcesses = 2;
+
+/**
+ * Starts a renderer with the settings in `env`. It calls `restart` when another process must replace it. Rejects with
+ * StartError.
+ */
+export async function startRenderer(
+  env: NodeJS.ProcessEnv,
+  logger: Logger,
+  restart: (reason: string) => void,
+): Promise<RunningProcess> {
+  const settings = readRendererSettings(env);
+  sharp.concurrency(1); // there is a renderer for each core
+  sharp.cache(false); // no image is encoded twice
+  logger.level = settings.LOG_LEVEL;
+  const {
+    IMAGE_TTL: imageTtlSeconds,
+    RECIPE_TTL: recipeTtlSeconds,
+    RENDER_CONCURRENCY: concurrency,
+  } = settings;
+  const tracing = await startTracing("renderer", env, logger);
+  const tracer = tracing?.tracer;
+  const registry = createRegistry();
+  const builtInTemplates = readBuiltInTemplates();
+  const { recordRender, recordFailure } = createRenderMetrics(
+    registry,
+    builtInTemplates.map(({ id }) => id),
+  );
+  const commands = connectRedis(settings.REDIS_URL, "commands", logger);
+  const connection = connectRedis(settings.REDIS_URL, "worker", logger);
+  countRedisOutages(registry, { commands, queue: connection });
+  const clock = createSharedClock(commands, renderKeys.rendererAlive);
+  const { now } = clock;
+  const store = instrumentStore(
+    openImageStore(settings.storage),
+    createStoreInstrumentation(registry, tracer),
+  );
+
+  const documents = createTemplateDocuments({ store, now });
+  const catalog = createTemplateCatalog<Template>([
+    createFixedProvider(builtInTemplates),
+    createDocumentProvider(createCompiledTemplates({ documents, compile: compileTemplate })),
+  ]);
+
+  let isReady = false;
+  const healthChecks = {
+    redis: () => commands.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
+    storage: () => store.check(),
+    queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
+  };
+  exportHealthChecks(registry, healthChecks);
+  const { ADMIN_PORT: port, ADMIN_HOST: host } = settings;
+  const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
+  const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
+
+  await waitUntilConnected(commands); // painting blocks the event loop, and a connection that is being opened would time out
+  const engine = createEngine({ concurrency });
+  await warmUp(engine, builtInTemplates[0]!);
+  const { coverage } = fontRegistry;
+  if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
+  const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
+  await sweepQueue.start();
+  await clock.sample(); // before the first job, which has a deadline
+
+  const isolation = await detectDecoderIsolation();
+  logger.info({ isolation: isolation.kind }, "decoder isolation detected");
+  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
+  const remoteImages = createRemoteImages({
+    decoder,
+    allowedHosts: settings.IMAGE_HOSTS_ALLOW,
+    allowedPorts: settings.IMAGE_PORTS,
+    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+  });
+  const uploadDecoder = createDecoder({ maxProcesses: 1, isolation }); // a slow upload must not delay remote images
+  const fontAssets = createFontAssets({
+    store,
+    maxFonts: settings.MAX_FONTS,
+    onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
+    logger,
+  });
+  const assetImages = createAssetImages({ decoder, store });
+  const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
+  const renderJob = createJobRenderer({
+    engine,
+    remoteImages,
+    assetImages,
+    fontAssets,
+    quarantine,
+    logger,
+    now,
+  });
+  const results = createRenderResults(commands);
+  const recentCards = createRecentCards({
+    redis: commands,
+    isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
+    ttlSeconds: recipeTtlSeconds,
+  });
+  const processRenderJob = createRenderProcessor({
+    catalog,
+    storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
+    render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
+    store,
+    results,
+    addRecentCard: recentCards.add,
+    deleteLater: sweepQueue.deleteLater,
+    recordRender,
+    logger,
+    now,
+    imageTtlSeconds,
+    recipeTtlSeconds,
+  });
+  const workers = startWorkers({
+    connection,
+    logger,
+    processRenderJob: traceRender(tracer, processRenderJob),
+    onRenderFailed: createFailureHandler({ results, recordFailure, logger, now }),
+    processSweepJob: createSweepProcessor({
+      store,
+      deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
+      queue: sweepQueue,
+      logger,
+      now,
+    }),
+    processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
+    processProof: createProofProcessor({
+      catalog,
+      recentCards,
+      engine,
+      assetImages,
+      fontAssets,
+      store,
+      redis: commands,
+      logger,
+      now,
+    }),
+    concurrency,
+  });
+  const heartbeat = startHeartbeat(commands, {
+    missingScripts: coverage ? listMissingScripts(coverage) : null,
+  });
+  await workers.waitUntilReady();
+  isReady = true;
+  logger.info({ concurrency }, "renderer ready");
+
+  return {
+    stopTimeoutMs: settings.stopTimeoutMs,
+    async stop(isRestart) {
+      isReady = false;
+      await heartbeat.stop(isRestart);
+      clock.stop();
+      const isRedisAvailable = await healthChecks.redis().then(
+        () => true,
+        () => false,
+      );
+      if (isRedisAvailable) {
+        await workers.close();
+        await sweepQueue.close();
+      } // otherwise other renderers retry the jobs in progress
+      decoder.stop();
+      uploadDecoder.stop();
+      quarantine.stop();
+      admin.close();
+      await tracing?.stop();
+      for (const redis of [commands, connection]) redis.disconnect();
+      store.close();
+    },
+  };
+}
