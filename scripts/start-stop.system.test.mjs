@@ -48,19 +48,6 @@ describe("npm start and stop", () => {
    */
   const listPids = async (launcher) => [...(await listServices(launcher)), await embeddedRedisPid(data.path)];
 
-  /**
-   * Sends a signal and asserts that all of these processes stop, and the launcher exits with status 0.
-   * @param {ReturnType<typeof startLauncher>} launcher
-   * @param {NodeJS.Signals} signal
-   * @param {readonly number[]} pids
-   */
-  async function assertStops(launcher, signal, pids) {
-    const { url } = await launcher.ready();
-    assert.equal(await launcher.stop(signal), 0);
-    assert.deepEqual(pids.filter(isRunning), []);
-    await assert.rejects(fetch(url));
-  }
-
   it("stops gracefully when it receives a signal during the start", async () => {
     const launcher = await launch();
     await poll("the gateway to listen", () => launcher.pids("gateway").length > 0);
@@ -69,57 +56,48 @@ describe("npm start and stop", () => {
     assert.deepEqual(pids.filter(isRunning), []);
   });
 
-  it("kills every process and exits with status 1 at a second signal", async () => {
-    const launcher = await launch();
-    await launcher.ready();
-    const pids = await listPids(launcher);
-    for (const pid of launcher.pids("gateway")) process.kill(pid, "SIGSTOP");
-    launcher.kill("SIGTERM");
-    await delay(1_000);
-    assert.equal(await launcher.stop("SIGTERM"), 1);
-    await poll("all processes to exit", () => !pids.some(isRunning));
-  });
-
-  // SIGTERM to the launcher is tested in start.system.test.mjs.
-
-  it("leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600; SIGINT to npm alone stops it", async () => {
-    const secrets = () =>
-      ["dev-api-key", "jwt-secret"].map((name) => {
-        assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);
-        return readFileSync(`${data.path}/${name}`, "utf8");
-      });
-    const port = await findFreePortRange(3);
-    const ports = { PORT: `${port}`, ADMIN_PORT: `${port + 1}` };
-    const killed = await launch(ports);
-    const { key } = await killed.ready();
-    const [keyFile, jwtSecret] = secrets();
-    assert.equal(keyFile?.trim(), key);
-    const pids = await listPids(killed);
-    await killed.stop("SIGKILL");
-    const next = await launch(ports, ["npm", "start"]);
-    assert.equal((await next.ready()).key, key);
-    assert.deepEqual(secrets(), [keyFile, jwtSecret]);
-    await poll("the processes of the killed launcher to exit", () => !pids.some(isRunning));
-    await assertStops(next, "SIGINT", await listPids(next));
-  });
-
-  it("lets only one of two concurrent launchers use a data directory; SIGTERM to npm alone stops it", async () => {
-    const both = await Promise.all([launch({}, ["npm", "start"]), launch({}, ["npm", "start"])]);
-    const results = await Promise.allSettled(both.map((launcher) => launcher.ready()));
-    assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
-    const started = both.find((_, i) => results[i]?.status === "fulfilled") ?? assert.fail();
-    await assertStops(started, "SIGTERM", await listPids(started));
-  });
-
-  it("starts no Redis server if REDIS_URL is set; SIGINT to the launcher stops it", async () => {
+  it("starts no Redis server if REDIS_URL is set; a second signal kills every process, and the exit status is 1", async () => {
     const redis = await startRedis();
     try {
       const launcher = await launch({ REDIS_URL: redis.url });
       await launcher.ready();
       assert.throws(() => statSync(`${data.path}/redis`));
-      await assertStops(launcher, "SIGINT", await listServices(launcher));
+      const pids = await listServices(launcher);
+      for (const pid of launcher.pids("gateway")) process.kill(pid, "SIGSTOP");
+      launcher.kill("SIGTERM");
+      await delay(1_000);
+      assert.equal(await launcher.stop("SIGTERM"), 1);
+      await poll("all processes to exit", () => !pids.some(isRunning));
     } finally {
       await redis.stop();
     }
+  });
+
+  // SIGTERM to the launcher is tested in start.system.test.mjs.
+
+  it("lets only one of two concurrent launchers use a data directory; leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600; SIGINT to npm alone stops it", async () => {
+    const secrets = () =>
+      ["dev-api-key", "jwt-secret"].map((name) => {
+        assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);
+        return readFileSync(`${data.path}/${name}`, "utf8");
+      });
+    const both = await Promise.all([launch(), launch()]);
+    const results = await Promise.allSettled(both.map((launcher) => launcher.ready()));
+    assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+    const killed = both.find((_, i) => results[i]?.status === "fulfilled") ?? assert.fail();
+    const { key, url } = await killed.ready();
+    const [keyFile, jwtSecret] = secrets();
+    assert.equal(keyFile?.trim(), key);
+    const pids = await listPids(killed);
+    await killed.stop("SIGKILL");
+    const port = Number(new URL(url).port);
+    const next = await launch({ PORT: `${port}`, ADMIN_PORT: `${port + 1}` }, ["npm", "start"]);
+    assert.equal((await next.ready()).key, key);
+    assert.deepEqual(secrets(), [keyFile, jwtSecret]);
+    await poll("the processes of the killed launcher to exit", () => !pids.some(isRunning));
+    const running = await listPids(next);
+    assert.equal(await next.stop("SIGINT"), 0);
+    assert.deepEqual(running.filter(isRunning), []);
+    await assert.rejects(fetch(url));
   });
 });

@@ -9,8 +9,7 @@ import { suiteNames, testFiles } from "./testing/suites.mjs";
 const { suites, options } = readArguments(process.argv.slice(2));
 await setUp("test");
 
-// Tests wait for processes and clocks half of the time, so there is work for more worker processes than cores.
-const jobs = availableParallelism() + 1;
+const jobs = availableParallelism();
 const mocha = spawn(
   process.execPath,
   ["node_modules/mocha/bin/mocha.js", "--parallel", "--jobs", `${jobs}`, ...options, ...testFiles(suites)],

@@ -6,7 +6,7 @@ import { createClient, PlacardError } from "./index.ts";
 describe("a rate-limited call", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_API: "1" } });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0, env: { RATE_LIMIT_API: "1" } });
   });
   after(() => placard?.stop());
 

@@ -10,7 +10,6 @@ const flushIntervalMs = 100;
 const bufferLength = 8 * 1024;
 
 /**
-/**
  * Creates a logger that writes one line per event to standard output: a readable one on a terminal, otherwise JSON, in
  * batches. Lines in the buffer are written when the process exits. Each line contains the service and the process id.
  * @param output receives the lines of JSON instead

@@ -25,7 +25,7 @@ export {
   type Placard,
   type RendererService,
 } from "./placard.ts";
-export { getInheritedEnv, startService, type LogLine, type Service } from "./service.ts";
+export { getInheritedEnv, startInProcess, startService, type LogLine, type Service } from "./service.ts";
 export {
   createAuthenticator,
   type CredentialChanges,

@@ -19,7 +19,7 @@ interface Options {
   keepLogs?: boolean;
   /**
    * The services to start in this process, which takes a tenth of the CPU time. For tests that neither kill nor freeze
-   * them, and set no variables of Node.js or the system.
+   * them. A service whose settings contain a variable of Node.js or the system gets a process.
    */
   inProcess?: readonly ServiceName[];
 }
@@ -43,6 +43,9 @@ export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
 /** On a busy machine, a start takes many times as long as on an idle one. A process that exits is noticed at once. */
 const startTimeoutMs = 120_000;
+
+/** Variables that only a process can have. */
+const processVariables = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "LD_PRELOAD", "AWS_ACCESS_KEY_ID"];
 
 /** The most renderers that one installation can start. Their admin ports are reserved at the start. */
 const maxRenderers = 12;
@@ -77,9 +80,10 @@ export async function startPlacard({
   };
 
   function start(name: ServiceName, settings: Readonly<Record<string, string>>): Service {
-    const service = inProcess.includes(name)
-      ? startInProcess(name, settings)
-      : startService(name, settings, { keepLogs, directory: directory.path });
+    const service =
+      inProcess.includes(name) && !processVariables.some((variable) => variable in settings)
+        ? startInProcess(name, settings)
+        : startService(name, settings, { keepLogs, directory: directory.path });
     services.push(service);
     return service;
   }

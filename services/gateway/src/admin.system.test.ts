@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findFreePort, poll, startPlacard, startService, type Placard } from "@placard/testing";
+import { findFreePort, poll, startPlacard, startInProcess, type Placard } from "@placard/testing";
 import request from "supertest";
 
 const token = "a-test-admin-token-of-32-characters";
@@ -12,6 +12,7 @@ describe("an admin server with a token", () => {
   let rendererUrl = "";
   before(async () => {
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       env: { ADMIN_TOKEN: token, METRICS_TOKEN: metricsToken, ADMIN_HOST: "0.0.0.0" },
     });
     [gatewayUrl, rendererUrl] = [placard.gateways[0]!.adminUrl, placard.renderers[0]!.adminUrl];
@@ -48,8 +49,8 @@ describe("an admin server with a token", () => {
   it("exits with a clear message if its port is in use", async () => {
     const settings = { ADMIN_PORT: new URL(placard.url).port, REDIS_URL: placard.redis.url };
     const services = [
-      startService("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
-      startService("renderer", settings),
+      startInProcess("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
+      startInProcess("renderer", settings),
     ];
     for (const service of services) {
       assert.equal(await service.exited, 1);
@@ -59,7 +60,7 @@ describe("an admin server with a token", () => {
 
   it("uses a different port in each renderer on a host if no port is set", async () => {
     const settings = { REDIS_URL: placard.redis.url, DATA_DIR: placard.directory };
-    const renderers = [startService("renderer", settings), startService("renderer", settings)];
+    const renderers = [startInProcess("renderer", settings), startInProcess("renderer", settings)];
     const portOf = ({ logs }: (typeof renderers)[number]) =>
       poll(
         "the admin server to listen",
@@ -74,13 +75,13 @@ describe("an admin server with a token", () => {
 describe("the settings of the admin server", () => {
   it("are rejected in one message if the server would be public without a token, has a short one, or uses the public port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
-    const gateway = startService("gateway", open);
-    const renderer = startService("renderer", { ADMIN_HOST: "::" });
+    const gateway = startInProcess("gateway", open);
+    const renderer = startInProcess("renderer", { ADMIN_HOST: "::" });
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     for (const { stderr } of [gateway, renderer])
       assert.match(stderr(), /REDIS_URL is required[^]*- ADMIN_TOKEN is required/);
     const tokens = { ADMIN_TOKEN: "x".repeat(31), METRICS_TOKEN: "y".repeat(31) };
-    const short = startService("gateway", { ...tokens, ADMIN_HOST: "0.0.0.0" });
+    const short = startInProcess("gateway", { ...tokens, ADMIN_HOST: "0.0.0.0" });
     assert.equal(await short.exited, 1);
     for (const name of Object.keys(tokens))
       assert.match(short.stderr(), new RegExp(`- ${name} must have at least 32 characters`));

@@ -7,11 +7,15 @@ import { poll, sendRedisCommand, startPlacard, type Placard } from "@placard/tes
 describe("a gateway's graceful stop", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ gateways: 0, env: { RENDER_TIMEOUT_MS: "30000" } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      gateways: 0,
+      env: { RENDER_TIMEOUT_MS: "30000" },
+    });
   });
   after(() => placard?.stop());
 
-  it("waits for a request that takes longer than 10 s if RENDER_TIMEOUT_MS allows it", async () => {
+  it("waits for a request in progress", async () => {
     const gateway = await placard.startGateway();
     const renderer = placard.renderers[0]!;
     await poll("Placard to be ready", async () => (await fetch(`${gateway.url}/health/ready`)).ok);
@@ -27,7 +31,7 @@ describe("a gateway's graceful stop", () => {
       );
       const exitStatus = gateway.stop("SIGTERM");
       await poll("the gateway to refuse connections", () => isRefused(gateway.url));
-      await delay(10_500);
+      await delay(500);
       process.kill(renderer.pid, "SIGCONT");
       assert.equal((await response).status, 200);
       assert.equal(await exitStatus, 0);
@@ -37,7 +41,7 @@ describe("a gateway's graceful stop", () => {
   });
 
   it("reports that the gateway is not ready for DRAIN_DELAY_MS before it refuses connections", async () => {
-    const gateway = await placard.startGateway({ DRAIN_DELAY_MS: "2000" });
+    const gateway = await placard.startGateway({ DRAIN_DELAY_MS: "1000" });
     const exitStatus = gateway.stop();
     const body = await poll("readiness to fail", async () => {
       const response = await fetch(`${gateway.url}/health/ready`);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { startService } from "@placard/testing";
+import { startInProcess } from "@placard/testing";
 
 describe("the settings of gateway and renderer", () => {
   it("are all reported in one message if they are invalid, and nothing starts", async () => {
-    const gateway = startService("gateway", {
+    const gateway = startInProcess("gateway", {
       PORT: "70000",
       PUBLIC_URL: "placard.example",
       REDIS_URL: "http://localhost",
@@ -22,7 +22,7 @@ describe("the settings of gateway and renderer", () => {
 
   it("are reported by name if they are missing or invalid", async () => {
     const invalid = { IMAGE_TTL: "0", IMAGE_PORTS: "http", IMAGE_ALLOW_PRIVATE: "yes" };
-    const [gateway, renderer] = [startService("gateway", {}), startService("renderer", invalid)];
+    const [gateway, renderer] = [startInProcess("gateway", {}), startInProcess("renderer", invalid)];
     assert.deepEqual([await gateway.exited, await renderer.exited], [1, 1]);
     assert.match(gateway.stderr(), /REDIS_URL is required[^]*JWT_SECRET is required/);
     for (const error of [

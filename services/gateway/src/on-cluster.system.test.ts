@@ -50,7 +50,13 @@ function distinct<T>(values: readonly T[]): T[] {
 describe("Placard on a Redis Cluster", () => {
   before(async () => {
     cluster = await startRedisCluster();
-    placard = await startPlacard({ gateways: 2, renderers: 2, redisUrl: cluster.url, env });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      gateways: 2,
+      renderers: 2,
+      redisUrl: cluster.url,
+      env,
+    });
   });
   after(async () => {
     await placard?.stop();
@@ -131,7 +137,12 @@ describe("Placard on a Redis Cluster", () => {
 describe("Placard on a Redis Cluster with a replica", () => {
   before(async () => {
     cluster = await startRedisCluster({ replicaOf: "placard" });
-    placard = await startPlacard({ gateways: 2, redisUrl: cluster.url, env });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      gateways: 2,
+      redisUrl: cluster.url,
+      env,
+    });
   });
   after(async () => {
     await placard?.stop();

@@ -13,7 +13,10 @@ describe("an installation with outages", () => {
   let placard: Placard;
   let renderer: RendererService;
   before(async () => {
-    placard = await startPlacard({ env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" },
+    });
     renderer = placard.renderers[0]!;
   });
   after(() => placard?.stop());

@@ -16,6 +16,7 @@ describe("an outage of Redis", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       appendOnly: true,
       env: { RATE_LIMIT_AUTH: "0", RENDER_TIMEOUT_MS: "60000" },
     });

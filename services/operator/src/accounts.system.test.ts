@@ -12,7 +12,7 @@ import { runCommand } from "./testing/run-command.ts";
 describe("the life of an account under the operator's control", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ renderers: 0, env: { SIGNUP: "invite" } });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0, env: { SIGNUP: "invite" } });
   });
   after(() => placard.stop());
 

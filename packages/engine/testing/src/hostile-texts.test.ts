@@ -41,9 +41,9 @@ function mapValues<T, R>(values: Record<string, T>, change: (value: T) => R): Re
 }
 
 describe("hostile texts", () => {
-  for (const [name, text] of Object.entries(hostileTexts)) {
-    it(`renders ${name} in every field`, async () => {
-      for (const template of builtInTemplates) {
+  for (const [i, [name, text]] of Object.entries(hostileTexts).entries()) {
+    it(`renders ${name} in every field of three templates`, async () => {
+      for (const template of [0, 3, 6].map((n) => builtInTemplates[(i + n) % builtInTemplates.length]!)) {
         const data = fillFields(template, text);
         for (const [width, height] of [
           [1200, 630],

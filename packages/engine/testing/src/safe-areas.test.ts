@@ -6,9 +6,7 @@ import { displayListOf, textsIn } from "./text-boxes.ts";
 /** Link previews of several shapes, and a story. */
 const sizes = [
   { width: 1200, height: 630 },
-  { width: 1200, height: 675 },
   { width: 1600, height: 900 },
-  { width: 1200, height: 600 },
   { width: 1500, height: 600 },
   { width: 1000, height: 735 },
   { width: 1080, height: 1920 },

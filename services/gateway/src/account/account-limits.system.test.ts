@@ -28,7 +28,7 @@ describe("the limits of an account", () => {
       RATE_LIMIT_API: "0",
       API_KEY_TTL: "3600",
     };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await startPlacard({ inProcess: ["gateway", "renderer"], gateways: 2, renderers: 0, env });
   });
   beforeEach(async () => {
     ada = await registerTestClient(placard.url);
@@ -108,7 +108,7 @@ describe("the rate limit of session tokens", () => {
   let placard: Placard;
   before(async () => {
     const env = { ...publicUrl, RATE_LIMIT_ACCOUNT: "5" };
-    placard = await startPlacard({ gateways: 2, renderers: 0, env });
+    placard = await startPlacard({ inProcess: ["gateway", "renderer"], gateways: 2, renderers: 0, env });
   });
   after(() => placard.stop());
 

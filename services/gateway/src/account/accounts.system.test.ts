@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 describe("accounts", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ renderers: 0, env: { RATE_LIMIT_AUTH: "0" } });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0, env: { RATE_LIMIT_AUTH: "0" } });
   });
   after(() => placard?.stop());
 

@@ -6,7 +6,7 @@ import request from "supertest";
 describe("the limits on clients of a gateway", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ renderers: 0 });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0 });
   });
   after(() => placard.stop());
 

@@ -13,7 +13,11 @@ const cards = (count: number) => Array.from({ length: count }, (_, i) => card(`C
 describe("limits", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "10", RATE_LIMIT_AUTH: "6" } });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      gateways: 2,
+      env: { RATE_LIMIT_API: "10", RATE_LIMIT_AUTH: "6" },
+    });
   });
   after(() => placard?.stop());
 

@@ -10,7 +10,7 @@ describe("a gateway whose PUBLIC_URL is https", () => {
   let placard: Placard;
   let urls: Record<"single" | "related" | "path", string>;
   before(async () => {
-    placard = await startPlacard({ gateways: 0, renderers: 0 });
+    placard = await startPlacard({ inProcess: ["gateway"], gateways: 0, renderers: 0 });
     const origins = `${site},https://og.example.net`;
     const [single, related, path] = await Promise.all([
       placard.startGateway({ PUBLIC_URL: site, ORIGINS: "" }),

@@ -31,7 +31,7 @@ describe("daily quotas", () => {
       IMAGE_ALLOW_PRIVATE: "true",
       RATE_LIMIT_API: "0",
     };
-    placard = await startPlacard({ gateways: 2, env });
+    placard = await startPlacard({ inProcess: ["gateway"], gateways: 2, env });
   });
   after(() => placard?.stop());
 

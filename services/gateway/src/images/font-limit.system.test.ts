@@ -16,7 +16,10 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   }
 
   before(async () => {
-    placard = await startPlacard({ env: { MAX_FONTS: "8", RENDER_TIMEOUT_MS: "60000" } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      env: { MAX_FONTS: "8", RENDER_TIMEOUT_MS: "60000" },
+    });
     for (const renderer of placard.renderers) void supervise(renderer);
   });
   after(() => {

@@ -11,7 +11,7 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
   let getJob: JobClient["getJob"];
   let waitForEnd: JobClient["waitForEnd"];
   before(async () => {
-    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({ inProcess: ["gateway"], gateways: 2, env: { RATE_LIMIT_API: "0" } });
     redis = new Redis(placard.redis.url);
     ({ generate, getJob, waitForEnd } = createJobClient(placard));
   });

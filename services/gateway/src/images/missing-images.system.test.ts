@@ -7,7 +7,11 @@ import request from "supertest";
 describe("links of images and sites that don't exist", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard({ gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      gateways: 2,
+      env: { RATE_LIMIT_API: "0" },
+    });
   });
   after(() => placard.stop());
 

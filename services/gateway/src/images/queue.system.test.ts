@@ -11,7 +11,10 @@ describe("requests that wait for the renderer", () => {
   let placard: Placard;
   let redis: Redis;
   before(async () => {
-    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) },
+    });
     redis = new Redis(placard.redis.url);
   });
   beforeEach(async () => {

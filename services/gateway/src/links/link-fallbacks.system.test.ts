@@ -42,7 +42,11 @@ describe("links whose image is not available in time", () => {
   before(async () => {
     const { env, s3 } = await prepareBucket();
     proxy = await startPausableProxy(s3.endpoint);
-    placard = await startPlacard({ appendOnly: true, env: { RATE_LIMIT_API: "0", ...env } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      appendOnly: true,
+      env: { RATE_LIMIT_API: "0", ...env },
+    });
     store = openImageStore({ s3, directory: placard.directory });
     gateway = await placard.startGateway({ LINK_BUDGET_MS: "1000", S3_ENDPOINT: proxy.url });
     ada = await placard.createAccount();

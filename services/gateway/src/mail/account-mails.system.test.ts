@@ -29,7 +29,11 @@ describe("mails to users", () => {
     smtp = await startSmtp();
     directory = await createTempDirectory();
     const env = { PUBLIC_URL: "http://localhost:3000", RATE_LIMIT_AUTH: "0" };
-    placard = await startPlacard({ renderers: 0, env: { ...env, SMTP_URL: smtp.url, MAIL_FROM: mailFrom } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      renderers: 0,
+      env: { ...env, SMTP_URL: smtp.url, MAIL_FROM: mailFrom },
+    });
   });
   after(async () => {
     await placard?.stop();

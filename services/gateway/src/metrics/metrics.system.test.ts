@@ -7,7 +7,7 @@ import request from "supertest";
 describe("metrics", () => {
   let placard: Placard;
   before(async () => {
-    placard = await startPlacard();
+    placard = await startPlacard({ inProcess: ["gateway", "renderer"] });
   });
   after(() => placard?.stop());
 

@@ -21,7 +21,7 @@ describe("sign-up", () => {
   /** The URLs of gateways by their settings. */
   let urls: Record<"open" | "invite" | "closed" | "narrow" | "narrowInvite", string>;
   before(async () => {
-    placard = await startPlacard({ renderers: 0, env: publicUrl });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0, env: publicUrl });
     redis = await openRedis(placard.redis.url, 5_000);
     const start = async (env: Record<string, string>) => (await placard.startGateway(env)).url;
     urls = {

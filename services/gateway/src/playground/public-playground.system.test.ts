@@ -12,6 +12,7 @@ describe("the public playground", () => {
   let placard: Placard;
   before(async () => {
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       env: { PUBLIC_PLAYGROUND: "true", RATE_LIMIT_PLAYGROUND: String(perMinute), TRUST_PROXY: "1" },
     });
   });

@@ -16,7 +16,10 @@ describe("sites with settings of their own", () => {
   let account: TestAccount;
   before(async () => {
     dns = await startDns();
-    placard = await startPlacard({ env: { DNS_SERVERS: dns.address, MAX_SITES: "2", RATE_LIMIT_API: "50" } });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      env: { DNS_SERVERS: dns.address, MAX_SITES: "2", RATE_LIMIT_API: "50" },
+    });
     account = await placard.createAccount();
   });
   after(async () => {
@@ -104,6 +107,7 @@ describe("pages of a site that has a name in DNS", () => {
   before(async () => {
     dns = await startDns({ addresses: { [domainName]: "127.0.0.1" } });
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       env: { DNS_SERVERS: dns.address, IMAGE_ALLOW_PRIVATE: "true", PAGE_TTL: "1", RATE_LIMIT_PAGES: "0" },
     });
     account = await placard.createAccount();

@@ -23,6 +23,7 @@ describe("the templates of the operator's folder", () => {
     await write("broken", '<img src="assets/logo.svg" alt="">');
     await writeAsset("broken", "<svg");
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       gateways: 2,
       env: { TEMPLATES_DIR: directory.path, RATE_LIMIT_API: "0" },
     });

@@ -16,7 +16,7 @@ describe("webhooks of an installation", () => {
   let placard: Placard;
   let redis: Redis;
   before(async () => {
-    placard = await startPlacard({ renderers: 0 });
+    placard = await startPlacard({ inProcess: ["gateway"], renderers: 0 });
     redis = new Redis(placard.redis.url);
   });
   after(async () => {

@@ -16,6 +16,7 @@ describe("the OpenAPI document", () => {
     const playground = { PUBLIC_PLAYGROUND: "true", RATE_LIMIT_PLAYGROUND: "0" };
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" };
     placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
       env: {
         ...limits,
         ...playground,

@@ -39,7 +39,10 @@ describe("the remote image on a product card", () => {
       "/loop": redirectTo("/loop"),
       "/to-metadata": redirectTo("http://169.254.169.254/latest/meta-data/"),
     });
-    placard = await startPlacard({ env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" } });
+    placard = await startPlacard({
+      inProcess: ["gateway"],
+      env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" },
+    });
     renderer = placard.renderers[0]!;
   });
   after(async () => {
