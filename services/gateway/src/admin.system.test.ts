@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findFreePort, poll, startPlacard, startInProcess, type Placard } from "@placard/testing";
+import { findFreePort, poll, startPlacard, startInProcess, startService, type Placard } from "@placard/testing";
 import request from "supertest";
 
 const token = "a-test-admin-token-of-32-characters";
@@ -49,8 +49,8 @@ describe("an admin server with a token", () => {
   it("exits with a clear message if its port is in use", async () => {
     const settings = { ADMIN_PORT: new URL(placard.url).port, REDIS_URL: placard.redis.url };
     const services = [
-      startInProcess("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
-      startInProcess("renderer", settings),
+      startService("gateway", { ...settings, JWT_SECRET, PORT: String(await findFreePort()) }),
+      startService("renderer", settings),
     ];
     for (const service of services) {
       assert.equal(await service.exited, 1);
