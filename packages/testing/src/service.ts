@@ -36,7 +36,8 @@ const allocatorSettings = {
   renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
-const mainOf = (name: ServiceName) => new URL(`../../../services/${name}/dist/main.js`, import.meta.url);
+const moduleOf = (name: ServiceName, file: string) =>
+  new URL(`../../../services/${name}/dist/${file}`, import.meta.url);
 
 /**
  * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
@@ -47,7 +48,7 @@ export function startService(
   settings: Readonly<Record<string, string>>,
   { keepLogs = true, directory }: StartOptions = {},
 ): Service {
-  const child = spawn(process.execPath, [mainOf(name).pathname], {
+  const child = spawn(process.execPath, [moduleOf(name, "main.js").pathname], {
     env: { ...getInheritedEnv(), ...allocatorSettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
@@ -75,7 +76,7 @@ export function startService(
   };
 }
 
-/** What a service's main.ts exports. */
+/** What `gateway.ts` and `renderer.ts` export. */
 interface Main {
   startGateway: Start;
   startRenderer: Start;
@@ -105,7 +106,7 @@ export function startInProcess(name: ServiceName, settings: Readonly<Record<stri
   };
   const start = async (): Promise<RunningProcess | undefined> => {
     try {
-      const main = (await import(mainOf(name).href)) as Main;
+      const main = (await import(moduleOf(name, `${name}.js`).href)) as Main;
       const startMain = name === "gateway" ? main.startGateway : main.startRenderer;
       return await startMain(settings, logger, () => void stop(restartStatus));
     } catch (error) {

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { findFreePort, poll, startPlacard, startInProcess, startService, type Placard } from "@placard/testing";
+import {
+  findFreePort,
+  poll,
+  startPlacard,
+  startInProcess,
+  startService,
+  type Placard,
+} from "@placard/testing";
 import request from "supertest";
 
 const token = "a-test-admin-token-of-32-characters";

@@ -1,12 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import {
-  exportHealthChecks,
-  listen,
-  localUrlOf,
-  type Logger,
-  type RunningProcess,
-} from "@placard/runtime";
+import { exportHealthChecks, listen, localUrlOf, type Logger, type RunningProcess } from "@placard/runtime";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createFeatures } from "./features.ts";
