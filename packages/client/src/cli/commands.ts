@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { PlacardError, type PlacardClient, type TemplateDocument } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { startDevServer } from "./dev-server.ts";
+import { loadEngine } from "./engine.ts";
 import { formatProblem, summarize } from "./print-problems.ts";
 import { readTemplateFolder } from "./template-folder.ts";
 import { createAssetUploader } from "./upload-assets.ts";
@@ -22,7 +23,7 @@ export type Command = (context: CommandContext) => Promise<number>;
 
 /** The commands by name, with what they do. */
 export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
-  dev: { run: dev, description: "preview the folder in a browser, and follow its changes" },
+  dev: { run: dev, description: "preview the folder in a browser, without a server" },
   lint: { run: lint, description: "check the folder without publishing it" },
   proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
   publish: { run: publish, description: "publish the folder as the next version of its template" },
@@ -76,8 +77,12 @@ async function publishDocument(client: PlacardClient, document: TemplateDocument
   }
 }
 
-async function dev({ client, folder, port, print }: CommandContext): Promise<number> {
-  const server = await startDevServer({ client, folder, port });
+async function dev({
+  folder,
+  port,
+  print,
+}: Pick<CommandContext, "folder" | "port" | "print">): Promise<number> {
+  const server = await startDevServer({ modules: await loadEngine(), folder, port });
   print(`Preview of ${folder}: http://localhost:${(server.address() as AddressInfo).port}`);
   print("Press Ctrl+C to stop.");
   const stop = () => {

@@ -1,37 +1,35 @@
 import { watch } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { PlacardError, type PlacardClient, type TemplateDocument } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { devPage, devScript, devStyle, previewSizes } from "./dev-page.ts";
+import type { EngineModules } from "./engine.ts";
 import { formatProblem } from "./print-problems.ts";
-import { readTemplateFolder } from "./template-folder.ts";
-import { createAssetUploader } from "./upload-assets.ts";
 
 interface Options {
-  readonly client: Pick<PlacardClient, "createAsset" | "lintTemplate" | "previewTemplate">;
+  readonly modules: EngineModules;
   readonly folder: string;
   /** 0 chooses a free port. */
   readonly port: number;
 }
 
-/** A state of the folder: its source if it could be read, or why not. */
-type FolderState = { readonly source: TemplateDocument } | { readonly problem: string };
+/** A state of the folder: its template, or why it could not be read. */
+type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readonly problem: string };
 
 /** Editors write several files at once, and some write a file in two steps: changes within this time are one, in ms. */
 const debounceMs = 80;
 
 /**
- * Serves a page on the loopback interface that previews a template folder and follows its changes. The API key stays in this process.
- * Rejects if the port is in use.
+ * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if the port is
+ * in use.
  */
-export async function startDevServer({ client, folder, port }: Options): Promise<Server> {
-  const uploadAssets = createAssetUploader(client);
+export async function startDevServer({ modules, folder, port }: Options): Promise<Server> {
+  const engine = modules.createEngine();
   const listeners = new Set<ServerResponse>();
   let state = readState();
 
   async function readState(): Promise<FolderState> {
     try {
-      return { source: await uploadAssets(await readTemplateFolder(folder)) };
+      return await modules.openTemplate(folder);
     } catch (error) {
       return { problem: messageOf(error) };
     }
@@ -49,41 +47,35 @@ export async function startDevServer({ client, folder, port }: Options): Promise
   async function describeState(): Promise<object> {
     const current = await state;
     const sizes = previewSizes.map(({ width, height }) => `${width}x${height}`);
-    if ("problem" in current) {
+    if ("problem" in current)
       return { name: folder, problems: [{ severity: "error", text: current.problem }], samples: [], sizes };
-    }
-    const problems = await lint(current.source);
-    const { name } = current.source.template;
     return {
-      name: typeof name === "string" ? name : folder,
-      problems,
-      samples: samplesOf(current.source).map((sample) => sample.name),
+      name: current.template?.name ?? folder,
+      problems: current.problems.map((problem) => ({
+        severity: problem.severity,
+        text: formatProblem(problem),
+      })),
+      samples: samplesOf(current).map(({ name }) => name),
       sizes,
     };
-  }
-
-  async function lint(source: TemplateDocument): Promise<{ severity: string; text: string }[]> {
-    try {
-      const { problems } = (await client.lintTemplate(source)).data;
-      return problems.map((problem) => ({ severity: problem.severity, text: formatProblem(problem) }));
-    } catch (error) {
-      return [{ severity: "error", text: messageOf(error) }];
-    }
   }
 
   async function preview(query: URLSearchParams): Promise<object> {
     const current = await state;
     const size = previewSizes.find(({ width, height }) => `${width}x${height}` === query.get("size"));
-    const sample = "source" in current ? samplesOf(current.source)[Number(query.get("sample"))] : undefined;
-    if (!("source" in current) || !sample || !size) return { messages: ["Reload the page."] };
+    if ("problem" in current || !current.template || !size) return { messages: ["Reload the page."] };
+    const sample = samplesOf(current)[Number(query.get("sample"))];
+    if (!sample) return { messages: ["Reload the page."] };
+    const { template, images, fonts } = current;
     try {
-      const { data } = await client.previewTemplate({
-        ...current.source,
+      const { bytes, warnings } = await engine.render(template, {
+        ...size,
         data: sample.data,
-        options: { ...size, format: "png" },
+        images,
+        fonts,
       });
-      const messages = data.warnings.map(({ message }) => message);
-      return { src: `data:image/${data.format};base64,${data.image}`, messages };
+      const messages = warnings.map(({ message }) => message);
+      return { src: `data:image/png;base64,${bytes.toString("base64")}`, messages };
     } catch (error) {
       return { messages: [messageOf(error)] };
     }
@@ -129,22 +121,14 @@ const files: Readonly<Record<string, { type: string; content: string }>> = {
   "/script.js": { type: "text/javascript; charset=utf-8", content: devScript },
 };
 
-/** Rejects pages of other hosts that resolve to this machine (DNS rebinding): they could render with the API key. */
+/** Rejects pages of other hosts that resolve to this machine (DNS rebinding): they could read the template. */
 function isLocal({ headers }: IncomingMessage): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/u.test(headers.host ?? "");
 }
 
-interface Sample {
-  name: string;
-  data: Record<string, never>;
-}
-
-function samplesOf({ template }: TemplateDocument): Sample[] {
-  const { samples } = template as { samples?: unknown };
-  if (!Array.isArray(samples) || samples.length === 0) return [{ name: "no data", data: {} }];
-  return samples.map(({ name, data = {} }: Partial<Sample>, index) => {
-    return { name: typeof name === "string" ? name : `${index + 1}`, data };
-  });
+function samplesOf({ template }: Exclude<FolderState, { problem: string }>) {
+  const samples = template?.samples ?? [];
+  return samples.length > 0 ? samples : [{ name: "no data", data: {} }];
 }
 
 function sendJson(response: ServerResponse, value: object): void {
@@ -162,6 +146,5 @@ function send(response: ServerResponse, status: number, type: string, content: s
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof PlacardError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }

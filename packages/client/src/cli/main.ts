@@ -17,7 +17,7 @@ Options:
   --url     the server; default: PLACARD_URL, or http://localhost:3000
   --port    the port of the preview; default: 4400
 
-Set PLACARD_KEY to an API key with the scope templates:write.`;
+All but dev need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
 
 /** A proof takes up to 60 s. */
 const proofTimeoutMs = 70_000;
@@ -38,8 +38,8 @@ async function main(): Promise<number> {
   const [group, name = "", folder, ...rest] = positionals;
   const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
-  const key = process.env["PLACARD_KEY"];
-  if (!key)
+  const key = process.env["PLACARD_KEY"] ?? "";
+  if (key === "" && name !== "dev")
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
   const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
   return command.run({ client, folder, port: parsePort(values.port), print: (line) => console.log(line) });

@@ -105,9 +105,12 @@ describe("the commands for templates", () => {
     problems: { text: string }[];
   }
 
-  it("preview a folder on localhost, again after a change", async () => {
+  it("preview a folder on localhost without a server, again after a change", async () => {
     const folder = await writeTemplate("cli-dev", "<main>{{version}}</main>");
-    const child = start(["template", "dev", folder, "--port", "0"]);
+    const child = start(["template", "dev", folder, "--port", "0"], {
+      PLACARD_URL: "http://127.0.0.1:9",
+      PLACARD_KEY: "",
+    });
     try {
       const url = await new Promise<string>((resolve) => {
         child.stdout!.on("data", (text) => {

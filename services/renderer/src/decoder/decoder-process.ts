@@ -2,15 +2,14 @@
 // killed and replaced. Its parent lowers its priority.
 import {
   decodeRaster,
-  formatSvg,
   InvalidFileError,
   measureRaster,
   rasterizeSvg,
+  sanitizeFile,
   sanitizeSvg,
-} from "@placard/engine/images";
+} from "@placard/engine/files";
 import sharp from "sharp";
-import type { DecoderResponse, DecoderTask, SanitizeTask } from "./decoder-tasks.ts";
-import { sanitizeRaster } from "./sanitize-raster.ts";
+import type { DecoderResponse, DecoderTask } from "./decoder-tasks.ts";
 
 /** The loaders of libvips for each kind of file; every other one is blocked. */
 const rasterLoaders = ["Png", "Jpeg", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`);
@@ -23,27 +22,6 @@ function enableLoaders(loaders: string[]): void {
   sharp.unblock({ operation: loaders });
 }
 
-/** The size of the longest side of an SVG document that is drawn to check that it can be drawn, in pixels. */
-const trialSide = 1024;
-
-async function sanitize({ bytes, format, weight }: SanitizeTask): Promise<DecoderResponse> {
-  if (format === "svg") {
-    const { root, ...size } = sanitizeSvg(bytes);
-    const ratio = Math.min(64, Math.max(1 / 64, size.aspectRatio ?? 1));
-    const width = Math.max(1, Math.round(trialSide * Math.min(1, ratio)));
-    await rasterizeSvg({ root }, { width, height: Math.max(1, Math.round(width / ratio)) });
-    const markup = Buffer.from(formatSvg({ root }));
-    return { file: { bytes: markup, content: { contentType: "image/svg+xml", ...size } } };
-  }
-  if (format === "png" || format === "jpeg" || format === "webp") {
-    const { bytes: encoded, width, height } = await sanitizeRaster(bytes, format);
-    return { file: { bytes: encoded, content: { contentType: `image/${format}`, width, height } } };
-  }
-  const { rewriteFont } = await import("./font/rewrite-font.ts"); // most processes never need it
-  const { bytes: rewritten, contentType, ...font } = await rewriteFont(bytes, format, weight);
-  return { file: { bytes: rewritten, content: { contentType, font } } };
-}
-
 async function execute(task: DecoderTask): Promise<DecoderResponse> {
   enableLoaders(
     task.task === "rasterize" || (task.task === "sanitize" && task.format === "svg")
@@ -53,7 +31,7 @@ async function execute(task: DecoderTask): Promise<DecoderResponse> {
   if (task.task === "measure") return { size: await measureRaster(task) };
   if (task.task === "decode") return { pixels: await decodeRaster(task, task) };
   if (task.task === "rasterize") return { pixels: await rasterizeSvg(sanitizeSvg(task.bytes), task) };
-  return sanitize(task);
+  return { file: await sanitizeFile(task) };
 }
 
 function toFailure(error: unknown): DecoderResponse {

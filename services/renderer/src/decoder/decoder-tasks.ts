@@ -1,4 +1,4 @@
-import type { AssetContent } from "@placard/contracts";
+import type { SanitizedFile, UploadedFile } from "@placard/engine/files";
 
 /** The formats that a remote image may have. */
 export const remoteImageFormats = ["png", "jpeg", "webp", "avif", "gif"] as const;
@@ -29,22 +29,13 @@ export interface RasterizeTask {
   color?: string;
 }
 
-/** An upload to sanitize. `weight` chooses the weight of a variable font. */
-export interface SanitizeTask {
+/** An upload to sanitize. */
+export interface SanitizeTask extends UploadedFile {
   task: "sanitize";
-  bytes: Uint8Array;
-  format: "png" | "jpeg" | "webp" | "svg" | "woff2" | "ttf" | "otf";
-  weight?: number;
 }
 
 /** What a decoder process does. */
 export type DecoderTask = MeasureTask | DecodeTask | RasterizeTask | SanitizeTask;
-
-/** A sanitized upload. */
-export interface SanitizedFile {
-  bytes: Uint8Array;
-  content: AssetContent;
-}
 
 /**
  * The result of a task. Pixels are row by row: red, green, blue and alpha (not premultiplied), one byte each. `refused` is a

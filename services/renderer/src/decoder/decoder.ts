@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError, type SanitizedFile } from "@placard/engine/files";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -11,7 +11,6 @@ import type {
   DecodeTask,
   MeasureTask,
   RasterizeTask,
-  SanitizedFile,
   SanitizeTask,
 } from "./decoder-tasks.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "@placard/engine/files";
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import sharp from "sharp";

@@ -6,7 +6,7 @@ import {
   type AssetJob,
   type AssetResult,
 } from "@placard/contracts";
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "@placard/engine/files";
 import { TimeoutError, type Logger, type RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import type { Job } from "bullmq";

@@ -1,7 +1,7 @@
 import { compileTemplate, expandToHtml } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 import { createEngine, noImages, type ImageLoader } from "../../../dist/index.js";
-import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/images/index.js";
+import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/files/index.js";
 import { FontLibrary } from "../../../dist/fonts/typefaces.js";
 import { prepareCard } from "../../../dist/render-image.js";
 import type { CardPage } from "./chromium.ts";

@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "../invalid-file.ts";
 import { damagedFont, type FontTables } from "./sfnt.ts";
 
 /** The most contours' points of one glyph, with those of its components. */

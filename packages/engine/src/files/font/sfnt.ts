@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "../invalid-file.ts";
 
 /** The tables of a font file by tag (OpenType 1.9, "Organization of an OpenType font"). */
 export type FontTables = Map<string, Buffer>;

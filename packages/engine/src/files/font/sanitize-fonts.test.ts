@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "../invalid-file.ts";
 import { createOtfFont, createTempDirectory } from "@placard/testing";
 import * as fc from "fast-check";
 import compressWoff2 from "wawoff2/compress.js";
-import { readTables } from "./font/sfnt.ts";
-import { rewriteFont } from "./font/rewrite-font.ts";
+import { readTables } from "./sfnt.ts";
+import { rewriteFont } from "./rewrite-font.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const inter = (face: string) => readFileSync(resolve(`@expo-google-fonts/inter/${face}.ttf`));

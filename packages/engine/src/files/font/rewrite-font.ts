@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "../invalid-file.ts";
 import decompressWoff2 from "wawoff2/decompress.js";
 import type { FontAsset } from "@placard/contracts";
 import { familyOf } from "./font-names.ts";

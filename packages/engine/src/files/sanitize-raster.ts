@@ -1,4 +1,4 @@
-import { InvalidFileError } from "@placard/engine/images";
+import { InvalidFileError } from "./invalid-file.ts";
 import sharp from "sharp";
 
 /** The largest width and height of an uploaded image, in pixels. */

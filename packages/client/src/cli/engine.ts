@@ -1,0 +1,42 @@
+import { CliError } from "./cli-error.ts";
+import type { TemplateProblem } from "../index.ts";
+
+/** A rendered card. */
+interface RenderedCard {
+  readonly bytes: Buffer;
+  readonly warnings: readonly { readonly message: string }[];
+}
+
+/** A template's folder as `@placard/engine/folder` opens it. */
+interface OpenTemplate {
+  readonly template: { readonly name: string; readonly samples: readonly Sample[] } | undefined;
+  readonly problems: readonly TemplateProblem[];
+  readonly images: unknown;
+  readonly fonts: unknown;
+}
+
+interface Sample {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** What the command line uses of `@placard/engine`. */
+export interface EngineModules {
+  readonly createEngine: () => {
+    render(template: OpenTemplate["template"], options: object): Promise<RenderedCard>;
+  };
+  readonly openTemplate: (folder: string) => Promise<OpenTemplate>;
+}
+
+/** The engine is an optional dependency: only previews need it, and it has native code. */
+export async function loadEngine(): Promise<EngineModules> {
+  const names = ["@placard/engine", "@placard/engine/folder"];
+  try {
+    const [engine, folder] = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
+    return { createEngine: engine!.createEngine, openTemplate: folder!.openTemplate };
+  } catch (cause) {
+    throw new CliError("template dev needs the package @placard/engine. Install it beside @placard/client.", {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { checkData, openTemplate, TemplateFolderError, type OpenTemplate } from "./open-template.ts";

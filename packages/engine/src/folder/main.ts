@@ -1,0 +1,130 @@
+#!/usr/bin/env node
+// `placard-render`: renders the template in a folder to a file.
+import { watch } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { parseArgs } from "node:util";
+import { formatOfExtension, outputFormats, type OutputFormat } from "@placard/contracts/image-formats";
+import { createEngine } from "../engine.ts";
+import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
+
+const usage = `Usage: placard-render <folder> --data <file> --out <file> [options]
+
+Renders the template in a folder (template.json, template.html, assets/) with the data in a JSON file.
+
+Options:
+  --data    the data; default: the first sample of template.json
+  --out     the image to write
+  --width   pixels; default: 1200
+  --height  pixels; default: 630
+  --format  ${Object.keys(outputFormats).join(", ")}; default: by the extension of --out, or png
+  --watch   render again after each change of the folder or the data`;
+
+/** Editors write several files at once: changes within this time are one, in ms. */
+const debounceMs = 80;
+
+interface Command {
+  readonly folder: string;
+  readonly dataFile: string | undefined;
+  readonly out: string;
+  readonly width: number;
+  readonly height: number;
+  readonly format: OutputFormat;
+}
+
+const engine = createEngine();
+
+async function render({ folder, dataFile, out, ...size }: Command): Promise<void> {
+  const { template, problems, images, fonts } = await openTemplate(folder, { fetchImage });
+  for (const { file, line, column, severity, message } of problems)
+    console.error(`${file}:${line}:${column}: ${severity}: ${message}`);
+  if (!template) throw new TemplateFolderError("The template has errors.");
+  const data = checkData(template, dataFile === undefined ? sampleOf(template) : await readData(dataFile));
+  const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...size });
+  await writeFile(out, bytes);
+  for (const { message } of warnings) console.error(`warning: ${message}`);
+  console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
+}
+
+function sampleOf({ samples }: { readonly samples: readonly { readonly data: unknown }[] }): unknown {
+  return samples[0]?.data ?? {};
+}
+
+async function readData(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw new TemplateFolderError(`${file} can't be read as JSON: ${String(cause)}`, { cause });
+  }
+}
+
+async function fetchImage(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Renders now and after each change, until the process is stopped. */
+function follow(command: Command): void {
+  let timer: NodeJS.Timeout | undefined;
+  let rendering = Promise.resolve();
+  const renderNow = () => {
+    rendering = rendering.then(() => render(command)).catch(report);
+  };
+  const renderSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(renderNow, debounceMs);
+  };
+  watch(command.folder, { recursive: true }, renderSoon);
+  if (command.dataFile !== undefined) watch(command.dataFile, renderSoon);
+  renderNow();
+}
+
+function parseCommand(): Command & { isWatching: boolean } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      data: { type: "string" },
+      out: { type: "string" },
+      width: { type: "string", default: "1200" },
+      height: { type: "string", default: "630" },
+      format: { type: "string" },
+      watch: { type: "boolean", default: false },
+    },
+  });
+  const [folder, ...rest] = positionals;
+  if (folder === undefined || values.out === undefined || rest.length > 0)
+    throw new TemplateFolderError(usage);
+  const format =
+    values.format ?? formatOfExtension(extname(values.out).slice(1).replace("jpg", "jpeg")) ?? "png";
+  if (!isFormat(format))
+    throw new TemplateFolderError(`--format must be ${Object.keys(outputFormats).join(", ")}.`);
+  const [width, height] = [parseSide("width", values.width), parseSide("height", values.height)];
+  return { folder, dataFile: values.data, out: values.out, width, height, format, isWatching: values.watch };
+}
+
+function isFormat(name: string): name is OutputFormat {
+  return Object.hasOwn(outputFormats, name);
+}
+
+function parseSide(name: string, value: string): number {
+  const pixels = Number(value);
+  if (Number.isInteger(pixels) && pixels >= 1 && pixels <= 4096) return pixels;
+  throw new TemplateFolderError(`--${name} must be a number of pixels from 1 to 4096.`);
+}
+
+/** Errors that the user can fix have only a message; any other error is a defect and shows its stack. */
+function report(error: unknown): void {
+  const isUsage =
+    error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+  console.error(error instanceof TemplateFolderError || isUsage ? (error as Error).message : error);
+}
+
+try {
+  const { isWatching, ...command } = parseCommand();
+  if (isWatching) follow(command);
+  else await render(command);
+} catch (error) {
+  report(error);
+  process.exitCode = 1;
+}

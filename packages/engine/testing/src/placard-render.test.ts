@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createTempDirectory, poll, type TempDirectory } from "@placard/testing";
+import sharp from "sharp";
+
+const program = fileURLToPath(new URL("../../dist/folder/main.js", import.meta.url));
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#ff0000"/></svg>';
+
+describe("placard-render", () => {
+  let directory: TempDirectory;
+  let folder = "";
+  before(async () => {
+    directory = await createTempDirectory();
+    folder = join(directory.path, "release");
+    await mkdir(join(folder, "assets"), { recursive: true });
+    const template = {
+      id: "release",
+      name: "Release",
+      fields: { version: { type: "string", maxLength: 20 } },
+      samples: [{ name: "short", data: { version: "4.2.0" } }],
+    };
+    await writeFile(join(folder, "template.json"), JSON.stringify(template));
+    await writeFile(join(folder, "assets/logo.svg"), logo);
+    await writeHtml("<p>{{version}}</p>");
+  });
+  after(() => directory.remove());
+
+  const path = (name: string) => join(directory.path, name);
+  const writeHtml = (content: string) =>
+    writeFile(
+      join(folder, "template.html"),
+      `<main><img src="assets/logo.svg" alt="" style="width: 100px; height: 100px">${content}</main>`,
+    );
+
+  const start = (...args: string[]) => spawn(process.execPath, [program, ...args]);
+
+  async function run(...args: string[]) {
+    const child = start(...args);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+    const status = await new Promise((resolve) => child.once("close", resolve));
+    return { status, output };
+  }
+
+  it("renders a folder with its assets and the data of a file, in the format of the extension", async () => {
+    await writeFile(path("data.json"), JSON.stringify({ version: "5.0" }));
+    const out = path("card.jpg");
+    const size = ["--width", "600", "--height", "400"];
+    const { status, output } = await run(folder, "--data", path("data.json"), "--out", out, ...size);
+    assert.equal(status, 0, output);
+    const { format, width, height } = await sharp(out).metadata();
+    assert.deepEqual([format, width, height], ["jpeg", 600, 400]);
+    const [red = 0, green = 255] = await sharp(out)
+      .extract({ left: 50, top: 50, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    assert.ok(red > 200 && green < 60, "the logo is red");
+  });
+
+  it("says what is wrong with a folder, its template or the data, with exit status 1", async () => {
+    const out = ["--out", path("none.png")];
+    await writeFile(path("wrong.json"), JSON.stringify({ version: 5 }));
+    const wrong = await run(folder, "--data", path("wrong.json"), ...out);
+    assert.deepEqual(
+      [wrong.status, /\/version must be a string/.test(wrong.output)],
+      [1, true],
+      wrong.output,
+    );
+    assert.match((await run(directory.path, ...out)).output, /template\.(?:json|html) can't be read/);
+    assert.match((await run(folder)).output, /^Usage: /);
+    await writeHtml("<blink>x</blink>");
+    assert.match((await run(folder, ...out)).output, /template\.html:1:\d+: error: .*blink/);
+    await writeHtml("<p>{{version}}</p>");
+  });
+
+  it("renders the first sample again after a change with --watch", async () => {
+    const out = path("watched.png");
+    const child = start(folder, "--out", out, "--watch");
+    try {
+      const isComplete = () =>
+        stat(out).then(
+          ({ size }) => size > 0,
+          () => false,
+        );
+      await poll("the first image", isComplete);
+      const first = await readFile(out);
+      await writeHtml("<p>Release {{version}}</p>");
+      await poll("another image", async () => (await isComplete()) && !(await readFile(out)).equals(first));
+    } finally {
+      child.kill();
+    }
+  });
+});
