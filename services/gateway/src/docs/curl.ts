@@ -1,11 +1,4 @@
-import type { OpenApi, OperationObject } from "./types.ts";
-
-interface Example {
-  path: string;
-  method: string;
-  operation: OperationObject;
-  document: OpenApi;
-}
+import type { ListedOperation } from "./site.ts";
 
 const credentials: Record<string, string> = { apiKey: "$PLACARD_KEY", session: "$PLACARD_TOKEN" };
 const samples: Record<string, string> = {
@@ -16,17 +9,19 @@ const samples: Record<string, string> = {
 };
 
 /** A curl command, for a POSIX shell, that calls an operation with its first example. */
-export function curlOf({ path, method, operation, document }: Example): string {
+export function curlOf(operation: ListedOperation, baseUrl: string): string {
+  const { path, method, parameters = [], security, requestBody } = operation;
   const filledPath = path.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? `<${name}>`);
-  const query = (operation.parameters ?? []).flatMap(({ in: where, name, required }) =>
+  const query = parameters.flatMap(({ in: where, name, required }) =>
     where === "query" && required === true ? [`${name}=<${name}>`] : [],
   );
-  const url = `${document.servers[0]?.url ?? ""}${filledPath}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
-  const credential = operation.security.flatMap((requirement) => Object.keys(requirement))[0];
-  const [example] = Object.values(operation.requestBody?.content["application/json"]?.examples ?? {});
-  const hasFile = operation.requestBody?.content["application/octet-stream"] !== undefined;
+  const url = `${baseUrl}${filledPath}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
+  const credential = security.flatMap((requirement) => Object.keys(requirement))[0];
+  const [example] = Object.values(requestBody?.content["application/json"]?.examples ?? {});
+  const hasFile = requestBody?.content["application/octet-stream"] !== undefined;
+  const isDefault = method === "get" || (method === "post" && (example !== undefined || hasFile));
   return [
-    `curl ${method === "get" || (method === "post" && (example || hasFile)) ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
+    `curl ${isDefault ? "" : `-X ${method.toUpperCase()} `}${quote(url)}`,
     credential !== undefined && `-H "Authorization: Bearer ${credentials[credential]}"`,
     example && '-H "Content-Type: application/json"',
     example && "value" in example && `-d ${quote(toJson(example.value))}`,
@@ -44,6 +39,5 @@ function toJson(value: unknown): string {
 
 /** Quotes a text unless it has only characters without a meaning for shells. */
 function quote(text: string): string {
-  if (/^[\w/:.@-]+$/.test(text)) return text;
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w/:.@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

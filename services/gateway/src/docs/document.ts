@@ -1,6 +1,5 @@
 import type { Access } from "../http/access.ts";
 import type { Route } from "../http/route.ts";
-import { hoistSchemas } from "./hoist.ts";
 import { tags, type Operation, type Parameter } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
@@ -8,21 +7,6 @@ import { describeWebhooks } from "./webhook-operations.ts";
 
 /** The version of the API. */
 const version = "1.0.0";
-
-/** The alternatives of a credential. OpenAPI allows scopes in requirements of every type of security scheme. */
-function securityOf({ credential, scope }: Access): OperationObject["security"] {
-  const apiKey = { apiKey: scope === undefined ? [] : [scope] };
-  const session = { session: [] };
-  const alternatives: Record<Access["credential"], OperationObject["security"]> = {
-    none: [],
-    signature: [],
-    apiKey: [apiKey],
-    session: [session],
-    sessionOrApiKey: [session, apiKey],
-    optionalSession: [{}, session],
-  };
-  return alternatives[credential];
-}
 
 const description = `Open Graph images behind URLs that never break.
 
@@ -37,7 +21,7 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
     const documentedPath = operation.path ?? path.replace(/:(\w+)/g, "{$1}");
     paths[documentedPath] = { ...paths[documentedPath], [method]: operationObject(row, operation) };
   }
-  const { value, schemas } = hoistSchemas({ paths, webhooks: describeWebhooks() });
+  const { value, schemas } = nameSchemas({ paths, webhooks: describeWebhooks() });
   return {
     openapi: "3.1.1",
     info: { title: "Placard", version, description, license: { name: "MIT", identifier: "MIT" } },
@@ -45,7 +29,7 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
     tags: Object.entries(tags).map(([name, tagDescription]) => ({ name, description: tagDescription })),
     ...value,
     components: {
-      schemas: schemas as Record<string, Schema>,
+      schemas,
       examples: errorExamples,
       securitySchemes: {
         apiKey: {
@@ -67,35 +51,70 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
 const fileSchema = { type: "string", format: "binary" } as const;
 
 function operationObject(row: Route, operation: Operation): OperationObject {
-  const { id, tag, summary, parameters, body } = operation;
+  const { id, tag, summary, description: text, parameters, body, hasFile = false } = operation;
+  const examples = Object.entries(body?.examples ?? {}).map(([name, value]) => [name, { value }]);
+  const content = {
+    ...(body && { "application/json": { schema: body.schema, examples: Object.fromEntries(examples) } }),
+    ...(hasFile && { "application/octet-stream": { schema: fileSchema } }),
+  };
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(operation.description !== undefined && { description: operation.description }),
+    ...(text !== undefined && { description: text }),
     security: securityOf(row.access),
     "x-access": row.access,
     ...(parameters && { parameters: parameters.map(parameterObject) }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: body.schema,
-            examples: Object.fromEntries(
-              Object.entries(body.examples).map(([name, value]) => [name, { value }]),
-            ),
-          },
-        },
-      },
-    }),
-    ...(operation.hasFile === true && {
-      requestBody: { required: true, content: { "application/octet-stream": { schema: fileSchema } } },
-    }),
+    ...((body ?? hasFile) && { requestBody: { required: true, content } }),
     responses: responsesOf(operation, row),
   };
 }
 
+/** The alternatives of a credential. OpenAPI allows scopes in requirements of every type of security scheme. */
+function securityOf({ credential, scope }: Access): OperationObject["security"] {
+  const apiKey = { apiKey: scope === undefined ? [] : [scope] };
+  const session = { session: [] };
+  const alternatives: Record<Access["credential"], OperationObject["security"]> = {
+    none: [],
+    signature: [],
+    apiKey: [apiKey],
+    session: [session],
+    sessionOrApiKey: [session, apiKey],
+    optionalSession: [{}, session],
+  };
+  return alternatives[credential];
+}
+
 function parameterObject({ required, schema, ...rest }: Parameter) {
   return { ...rest, required: required ?? rest.in === "path", schema: schema as Schema };
+}
+
+/** The members of a document whose values are data, not schemas. */
+const dataMembers = new Set(["example", "examples", "const", "default"]);
+
+/**
+ * Copies a value, and replaces every schema with a `title` by a reference to `components.schemas`. Throws if two different
+ * schemas have the same title.
+ */
+function nameSchemas<T>(value: T): { value: T; schemas: Record<string, Schema> } {
+  const named = new Map<string, Schema>();
+
+  function copy(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(copy);
+    if (typeof node !== "object" || node === null) return node;
+    const copied: Record<string, unknown> = Object.fromEntries(
+      Object.entries(node).map(([name, entry]) => [name, dataMembers.has(name) ? entry : copy(entry)]),
+    );
+    const { title } = copied;
+    if (typeof title !== "string" || !("type" in copied || "anyOf" in copied)) return copied;
+    const other = named.get(title);
+    if (other && JSON.stringify(other) !== JSON.stringify(copied))
+      throw new Error(`two different schemas have the title ${title}`);
+    named.set(title, copied);
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  const copied = copy(value) as T;
+  const byTitle = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { value: copied, schemas: Object.fromEntries(byTitle) };
 }

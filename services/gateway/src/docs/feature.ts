@@ -2,20 +2,16 @@ import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../console/console.ts";
 import type { Feature } from "../feature.ts";
-import type { Platform } from "../platform.ts";
 import { access } from "../http/access.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
 import { sendBytes } from "../http/static-file.ts";
+import type { Platform } from "../platform.ts";
 import { describeRoutes } from "./document.ts";
-import { guidePage } from "./guide-page.ts";
-import { readGuides } from "./guides.ts";
-import { groupOperations } from "./listed-operation.ts";
-import { notFoundPage } from "./not-found-page.ts";
-import { overview } from "./overview.ts";
-import { referencePath, renderPage, type Site } from "./page.ts";
+import { renderPage, type Page } from "./layout.ts";
+import { guidePage, notFoundPage, overview } from "./pages.ts";
 import { reference } from "./reference.ts";
+import { groupOperations, readGuides, referencePage, searchEntries, type Site } from "./site.ts";
 import { wellKnownRoutes } from "./well-known.ts";
-import { searchEntries } from "./search-entries.ts";
 
 interface Deps {
   /** The whole route table, including these routes. Read at the first request. */
@@ -45,6 +41,7 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 const pageType = "text/html; charset=utf-8";
+const jsonType = "application/json; charset=utf-8";
 
 /** Sends the page for a path that does not exist, with a link to the page that was probably meant. */
 export type SendNotFoundPage = (req: Request, res: Response, nearest: string | undefined) => void;
@@ -53,63 +50,50 @@ export type SendNotFoundPage = (req: Request, res: Response, nearest: string | u
 const exampleUrl = "https://og.example.com";
 
 /**
- * Creates the endpoint of the OpenAPI document and the routes of the documentation: the overview at `/docs`, the guides, the
- * API reference, and the entries of the search; and the page for paths that do not exist. Each response is created at its first request.
+ * Creates the OpenAPI document and the documentation: the overview at `/docs`, the guides, the API reference, the entries
+ * of the search, and the page for paths that do not exist. Each response is created at its first request.
  */
 export function createDocs({ settings }: Platform, { routes, website, directory }: Deps): Docs {
   const publicUrl = settings.PUBLIC_URL;
   const guideGroups = readGuides(directory);
   const document = once(() => describeRoutes(routes(), publicUrl));
-  const site = once((): Site => ({
-    files: {
-      styles: website.hashedPath("styles/docs.css"),
-      script: website.hashedPath("docs/docs.ts"),
-      icon: website.hashedPath("icon.svg"),
-    },
-    guideGroups,
-    operationGroups: groupOperations(document()),
-  }));
+  const site = once((): Site => {
+    const content = { guideGroups, document: document(), operationGroups: groupOperations(document()) };
+    const text = JSON.stringify(content)
+      .replaceAll(exampleUrl, publicUrl)
+      .replaceAll("{base_url}", publicUrl);
+    return {
+      ...(JSON.parse(text) as typeof content),
+      files: {
+        styles: website.hashedPath("styles/docs.css"),
+        script: website.hashedPath("docs/docs.ts"),
+        icon: website.hashedPath("icon.svg"),
+      },
+    };
+  });
 
-  const page = (path: string, create: () => Parameters<typeof renderPage>[0]): Route =>
-    lazyRoute(`/${path}`, pageType, () => renderPage(create(), site()));
-
-  const guides = guideGroups.flatMap((group) => group.guides);
-  const pages = [
-    page("docs", () => ({
+  const pages: Page[] = [
+    {
       path: "docs",
       title: "Documentation",
       summary: "Guides and API reference of Placard, a service for Open Graph images.",
-      main: overview(guideGroups, site().operationGroups),
-    })),
-    page(referencePath, () => ({
-      path: referencePath,
-      title: "API reference",
-      summary: "All operations with their fields, examples and errors.",
-      main: reference(withBaseUrl(document()), groupOperations(withBaseUrl(document()))),
-    })),
-    ...guides.map((guide) =>
-      page(`docs/${guide.slug}`, () => ({
-        path: `docs/${guide.slug}`,
-        title: guide.title,
-        summary: guide.summary,
-        main: guidePage(withBaseUrl(guide), guideGroups, site().operationGroups),
+      main: overview,
+    },
+    { ...referencePage, main: reference },
+    ...guideGroups.flatMap((group) =>
+      group.guides.map(({ slug, title, summary }) => ({
+        path: `docs/${slug}`,
+        title,
+        summary,
+        main: (content: Site) => guidePage(slug, content),
       })),
     ),
-    lazyRoute("/docs/search.json", "application/json; charset=utf-8", () =>
-      JSON.stringify(withBaseUrl(searchEntries(guideGroups, site().operationGroups))),
-    ),
   ];
-
-  /** Replaces the base URL of the examples by that of this service. */
-  function withBaseUrl<T>(value: T): T {
-    const text = JSON.stringify(value).replaceAll(exampleUrl, publicUrl).replaceAll("{base_url}", publicUrl);
-    return JSON.parse(text) as T;
-  }
 
   const sendOpenApi = once(() =>
     sendBytes({
       bytes: Buffer.from(JSON.stringify(document())),
-      contentType: "application/json; charset=utf-8",
+      contentType: jsonType,
       contentSecurityPolicy,
       headers: { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" },
     }),
@@ -135,19 +119,25 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
 
   const sendNotFoundPage: SendNotFoundPage = (req, res, nearest) => {
     const path = req.path.slice(1);
-    const content = {
+    const page: Page = {
       path,
       title: "Page not found",
       summary: "There is no page at this address.",
-      main: notFoundPage(path, nearest?.slice(1)),
+      main: () => notFoundPage(path, nearest?.slice(1)),
     };
-    const bytes = Buffer.from(renderPage(content, site()));
+    const bytes = Buffer.from(renderPage(page, site()));
     res.status(404);
     sendBytes({ bytes, contentType: pageType, contentSecurityPolicy, cacheControl: "no-store" })(req, res);
   };
-  const wellKnown = wellKnownRoutes({ publicUrl, origins: settings.ORIGINS });
-  const openApiRow = route("get", "/api/v1/openapi.json", access.public, openApi);
-  return { routes: [openApiRow, ...pages, ...wellKnown], sendNotFoundPage };
+  return {
+    routes: [
+      route("get", "/api/v1/openapi.json", access.public, openApi),
+      ...pages.map((page) => lazyRoute(`/${page.path}`, pageType, () => renderPage(page, site()))),
+      lazyRoute("/docs/search.json", jsonType, () => JSON.stringify(searchEntries(site()))),
+      ...wellKnownRoutes({ publicUrl, origins: settings.ORIGINS }),
+    ],
+    sendNotFoundPage,
+  };
 }
 
 /** A route whose response is created at the first request. */

@@ -1,4 +1,4 @@
-/** Escaped HTML. Only `html` creates it. */
+/** Escaped HTML. Only this file creates it, and the build of the guides. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -13,16 +13,6 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, i) => (i === 0 ? text : render(parts[i - 1]) + text)).join(""));
 }
 
-/** Converts a text to paragraphs; text between backticks becomes `<code>`. */
-export function prose(text: string): Html[] {
-  return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
-}
-
-/** Converts a text to inline HTML; text between backticks becomes `<code>`. */
-export function inline(text: string): Html[] {
-  return text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
-
 function render(part: Part): string {
   if (part instanceof Html) return part.source;
   if (part === undefined || part === false) return "";
@@ -33,4 +23,54 @@ function render(part: Part): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
+}
+
+/** Converts a text to paragraphs; text between backticks becomes `<code>`. */
+export function prose(text: string): Html[] {
+  return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
+}
+
+/** Converts a text to inline HTML; `code` converts the text between backticks. */
+export function inline(text: string, code = (part: string) => html`<code>${part}</code>`): Html[] {
+  return text.split("`").map((part, i) => (i % 2 === 1 ? code(part) : html`${part}`));
+}
+
+/** A list of names with their descriptions. */
+export function fields(
+  entries: readonly { name: Part; text: Part; id?: string }[],
+  classes = "fields",
+): Html {
+  return html`<dl class="${classes}">
+    ${entries.map(
+      ({ name, text, id }) =>
+        html`<div ${id !== undefined && html`id="${id}"`}>
+          <dt>${name}</dt>
+          <dd>${text}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** A `<details>` element with a list of names and descriptions, or with other content. */
+export function details(summary: Part, content: Part, isOpen = false): Html {
+  return html`<details ${isOpen && html`open`}>
+    <summary>${summary}</summary>
+    ${content}
+  </details>`;
+}
+
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+
+/** Indented JSON, with the classes of highlight.js, which the guides use. @param text the JSON */
+export function jsonView(text: string): Html {
+  const parts: Html[] = [];
+  let end = 0;
+  for (const match of text.matchAll(tokens)) {
+    const [token, string, colon] = match;
+    const kind = colon !== undefined ? "attr" : string !== undefined ? "string" : "number";
+    const before = text.slice(end, match.index);
+    parts.push(html`${before}<span class="hljs-${kind}">${string ?? token}</span>${colon}`);
+    end = match.index + token.length;
+  }
+  return html`<pre tabindex="0"><code>${parts}${text.slice(end)}</code></pre>`;
 }

@@ -1,6 +1,6 @@
 import { AppError, errorCodes, type ErrorCode } from "@placard/contracts";
-import Type, { type Static, type TSchema } from "typebox";
-import { failureSchema } from "../http/envelope.ts";
+import Type, { type TSchema } from "typebox";
+import { failureEnvelope, failureSchema } from "../http/envelope.ts";
 import { describeAccess } from "../http/access.ts";
 import type { Route } from "../http/route.ts";
 import type { Operation, Success } from "./operation.ts";
@@ -8,51 +8,48 @@ import type { ResponseObject, Schema } from "./types.ts";
 
 const anyFailure: TSchema = failureSchema;
 const text: Schema = { type: "string" };
-
-/** All error codes that an operation can respond with: those of the server, its access class, its body and its handler. */
-function errorsOf({ errors = [] }: Operation, { access, body }: Route): ErrorCode[] {
-  const ofRow = [...describeAccess(access).errors, ...(body?.errors ?? [])];
-  const found = new Set<ErrorCode>(["bad_request", "internal_error", ...ofRow, ...errors]);
-  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => found.has(code));
-}
+const allCodes = Object.keys(errorCodes) as ErrorCode[];
 
 /** The responses of an operation: successes, then errors by status. */
-export function responsesOf(operation: Operation, row: Route): Record<string, ResponseObject> {
-  const { headers } = describeAccess(row.access);
-  const successes = Object.entries(operation.responses).map(([status, response]) => [
-    status,
-    success(response, headers),
+export function responsesOf(operation: Operation, { access, body }: Route): Record<string, ResponseObject> {
+  const { headers, errors } = describeAccess(access);
+  const found = new Set<ErrorCode>([
+    "bad_request",
+    "internal_error",
+    ...errors,
+    ...(body?.errors ?? []),
+    ...(operation.errors ?? []),
   ]);
-  const codes = errorsOf(operation, row);
-  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];
-  const failures = statuses.map((status) => [
-    String(status),
-    failure(
+  const responses: Record<string, ResponseObject> = {};
+  for (const [status, response] of Object.entries(operation.responses))
+    responses[status] = success(response, headers);
+  const codes = allCodes.filter((code) => found.has(code));
+  for (const { status } of codes.map((code) => errorCodes[code]))
+    responses[status] = failure(
       status,
       codes.filter((code) => errorCodes[code].status === status),
-    ),
-  ]);
-  return Object.fromEntries([...successes, ...failures]);
+    );
+  return responses;
 }
 
 function success(
   { description, data, example, headers = {}, content }: Success,
   headersOfAccess: Readonly<Record<string, string>>,
-) {
+): ResponseObject {
   const envelope =
     data && Type.Object({ success: Type.Literal(true), data }, { additionalProperties: false });
-  const json = envelope && {
-    "application/json": {
-      schema: envelope as Schema,
-      examples: { success: { value: { success: true, data: example } } },
-    },
-  };
-  const other =
-    content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+  const bodies = envelope
+    ? {
+        "application/json": {
+          schema: envelope as Schema,
+          examples: { success: { value: { success: true, data: example } } },
+        },
+      }
+    : content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
   return {
     description,
     headers: headersOf({ ...headers, ...headersOfAccess }),
-    ...((json ?? other) && { content: json ?? other }),
+    ...(bodies && { content: bodies }),
   };
 }
 
@@ -87,13 +84,9 @@ function headersOf(headers: Readonly<Record<string, string>>) {
 
 /** An example of each error, by its code. */
 export const errorExamples = Object.fromEntries(
-  (Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, { value: failureExample(code) }]),
+  allCodes.map((code) => {
+    const details = [{ path: "/options/width", message: "must be at least 200; this is 100" }];
+    const error = new AppError(code, code === "validation_failed" ? { details } : {});
+    return [code, { value: failureEnvelope(error, "0b6c2f0e-5a1d-4c3b-9e8f-7a6b5c4d3e2f") }];
+  }),
 );
-
-function failureExample(code: ErrorCode): Static<typeof failureSchema> {
-  const details = [{ path: "/options/width", message: "must be at least 200; this is 100" }];
-  const { message } = new AppError(code, code === "validation_failed" ? { details } : {});
-  const requestId = "0b6c2f0e-5a1d-4c3b-9e8f-7a6b5c4d3e2f";
-  const error = { code, message, ...(code === "validation_failed" && { details }), requestId };
-  return { success: false, data: {}, error };
-}

@@ -1,5 +1,5 @@
 import type { Schema } from "./types.ts";
-import { html, inline, type Html } from "./html.ts";
+import { details, fields, html, inline, type Html } from "./html.ts";
 
 /** Returns the schema that a `$ref` names, or the schema itself. */
 export type ResolveSchema = (schema: Schema) => Schema;
@@ -15,46 +15,35 @@ export function schemaView(reference: Schema, resolve: ResolveSchema): Html {
   if (!properties) return html`<p>${typeView(schema)}</p>`;
   const names = Object.entries(properties);
   if (names.length === 0) return html`<p class="type">empty</p>`;
-  return html`<dl class="fields">
-    ${names.map(([name, field]) => fieldView(name, field, schema.required?.includes(name) ?? false, resolve))}
-  </dl>`;
+  return fields(
+    names.map(([name, each]) => field(name, each, schema.required?.includes(name) ?? false, resolve)),
+  );
 }
 
 /** Alternatives with a description are collapsed, except for the first one. */
 function alternativesView(anyOf: readonly Schema[], resolve: ResolveSchema): Html {
   return html`<ul class="one-of">
     ${anyOf.map(resolve).map((schema, i) => {
+      const view = schemaView(schema, resolve);
       const { description } = schema;
-      if (description === undefined) return html`<li>${schemaView(schema, resolve)}</li>`;
-      return html`<li>
-        <details ${i === 0 && html`open`}>
-          <summary>${inline(description)}</summary>
-          ${schemaView(schema, resolve)}
-        </details>
-      </li>`;
+      return html`<li>${description === undefined ? view : details(inline(description), view, i === 0)}</li>`;
     })}
   </ul>`;
 }
 
 /** An entry in a list of fields: name, type, whether it is required, and description. */
-export function fieldView(name: string, field: Schema, isRequired: boolean, resolve: ResolveSchema): Html {
-  const entry = field.items ?? field;
+export function field(name: string, schema: Schema, isRequired: boolean, resolve: ResolveSchema) {
+  const entry = schema.items ?? schema;
   const named = entry.$ref === undefined ? undefined : resolve(entry);
-  return html`<div>
-    <dt>
-      <code>${name}</code> ${typeView(field)} ${isRequired && html`<span class="required">required</span>`}
-    </dt>
-    <dd>
-      ${describeField(field)}${entry.properties && schemaView(entry, resolve)}
-      ${
-        named?.properties &&
-        html`<details>
-          <summary>Fields</summary>
-          ${schemaView(named, resolve)}
-        </details>`
-      }
-    </dd>
-  </div>`;
+  const required = isRequired && html`<span class="required">required</span>`;
+  return {
+    name: html`<code>${name}</code> ${typeView(schema)} ${required}`,
+    text: [
+      ...describeField(schema),
+      ...(entry.properties ? [schemaView(entry, resolve)] : []),
+      ...(named?.properties ? [details("Fields", schemaView(named, resolve))] : []),
+    ],
+  };
 }
 
 function typeView(schema: Schema): Html {
@@ -75,21 +64,14 @@ function typeView(schema: Schema): Html {
   return html`<span class="type">${type}</span>`;
 }
 
-function describeField({
-  description,
-  minimum,
-  maximum,
-  maxLength,
-  minItems,
-  maxItems,
-  default: defaultValue,
-}: Schema): Html {
-  const limits = [
-    minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}`,
-    minimum !== undefined && maximum === undefined && `at least ${minimum}`,
+function describeField(schema: Schema): Html[] {
+  const { minimum, maximum, maxLength, minItems, maxItems, default: value } = schema;
+  const parts = [
+    schema.description,
+    minimum !== undefined && (maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`),
     maxLength !== undefined && `at most ${maxLength.toLocaleString("en")} characters`,
     minItems !== undefined && maxItems !== undefined && `${minItems} to ${maxItems} entries`,
-    defaultValue !== undefined && `default \`${JSON.stringify(defaultValue)}\``,
-  ].filter((limit) => limit !== false);
-  return html`${inline([description, ...limits].filter(Boolean).join("; "))}`;
+    value !== undefined && `default \`${JSON.stringify(value)}\``,
+  ];
+  return inline(parts.filter(Boolean).join("; "));
 }

@@ -11,13 +11,12 @@ import PQueue from "p-queue";
 import type { PageCheckResult } from "../metrics/gateway-metrics.ts";
 import { fetchImage, type FetchImageDeps } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
-import { sortProblems, type CheckedImage, type PageCheck } from "./page-check.ts";
+import { severities, type CheckedImage, type PageCheck, type PageProblem } from "./page-check.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
-import { listPageProblems } from "./page-problems.ts";
+import { listPageProblems, unavailablePage } from "./page-problems.ts";
 import { listPreviews } from "./previews.ts";
 import { findBlockedCrawlers } from "./robots.ts";
 import { listTagProblems } from "./tag-problems.ts";
-import { describeUnavailablePage } from "./unavailable-page.ts";
 
 /** Fetches a page and its images as a crawler does, and says what platforms show of them. */
 export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
@@ -68,7 +67,7 @@ export function createCheckPage({
     } catch (error) {
       if (!(error instanceof PageUnavailableError)) throw error;
       countCheck("page_unavailable");
-      return describeUnavailablePage(url, error);
+      return { url, redirects: [], previews: [], problems: [unavailablePage(error)], images: [] };
     }
   }
 
@@ -102,14 +101,17 @@ function toCheck(facts: PageFacts, hasImage: boolean): PageCheck {
     redirects: [...page.redirects],
     durationMs: Math.round(page.durationMs),
     previews: listPreviews(facts),
-    problems: sortProblems([
-      ...listImageProblems(facts),
-      ...listTagProblems(facts),
-      ...listPageProblems(facts),
-    ]),
+    problems: listProblems(facts),
     images: images.map(describeImage),
     ...(hasImage && embedImage(images[0])),
   };
+}
+
+/** The problems of a page, errors first. */
+export function listProblems(facts: PageFacts): PageProblem[] {
+  return [...listImageProblems(facts), ...listTagProblems(facts), ...listPageProblems(facts)]
+    .filter((problem) => problem !== false && problem !== undefined)
+    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function describeImage({ tag, href, url, file }: ImageFacts): CheckedImage {

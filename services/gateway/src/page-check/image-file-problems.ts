@@ -1,145 +1,98 @@
 import type { PageProblem } from "./page-check.ts";
 import type { ImageFacts, ImageFile, PageFacts } from "./page-facts.ts";
 import { maxBytesOf, type Platform } from "./platforms.ts";
-import { isAbsolute, whyNotShown } from "./previews.ts";
-import { list, formatBytes, quote, robotsFix, scopeOf, seconds } from "./problem-texts.ts";
+import { isAbsolute, isAtLeast, whyNotShown, type ImageObstacle } from "./previews.ts";
+import { error, hint, list, quote, robotsFix, scopeOf, seconds, warning, type Problems } from "./problem.ts";
 
 /** In this range, no platform crops off more than a small part: they show 1.91:1 or 2:1. */
 const [minRatio, maxRatio] = [1.7, 2.2];
 const slowImageMs = 2_000;
+const fixSize = "Use an image of 1200 × 630 pixels.";
 
 /** What is wrong with the file of an image, for the platforms that choose it. */
-export function listFileProblems(
-  image: ImageFacts,
-  users: readonly Platform[],
-  facts: PageFacts,
-): PageProblem[] {
-  const { tag, file } = image;
-  if (!file || !isAbsolute(image.href)) return [];
-  const affected = (obstacle: ReturnType<typeof whyNotShown>) =>
+export function listFileProblems(image: ImageFacts, users: readonly Platform[], facts: PageFacts): Problems {
+  const { tag, url = "", href, file } = image;
+  if (!file || !isAbsolute(href)) return [];
+  const affected = (obstacle?: ImageObstacle) =>
     users.filter((platform) => whyNotShown(platform, image, facts) === obstacle);
-  const problems: PageProblem[] = [];
-  const add = (problem: Omit<PageProblem, "platforms">, platformsOf: readonly Platform[]) => {
-    if (platformsOf.length > 0) problems.push({ ...problem, ...scopeOf(platformsOf) });
-  };
-  const { size, content } = file;
-  const fixSize = "Use an image of 1200 × 630 pixels.";
-
-  add(
-    {
-      code: "image_format",
-      severity: "error",
-      message: `The file in \`${tag}\` is ${describeFormat(file)}, which is not shown.`,
-      fix: "Use PNG or JPEG.",
-    },
-    affected("format"),
-  );
+  const when = (platforms: readonly Platform[], problem: PageProblem) =>
+    platforms.length > 0 && { ...problem, ...scopeOf(platforms) };
+  const { size = { width: 0, height: 0 }, content } = file;
+  const pixels = `The image in \`${tag}\` has ${size.width} × ${size.height} pixels`;
+  const ratio = size.width / size.height;
   const tooHeavy = affected("bytes");
   const limits = tooHeavy.map((platform) => `${formatBytes(maxBytesOf(platform) ?? 0)} by ${platform.name}`);
-  add(
-    {
-      code: "image_too_large",
-      severity: "error",
-      message: `The image in \`${tag}\` has ${formatBytes(content.length)}. Images are shown up to ${list(limits)}.`,
-      fix: "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 kB.",
-    },
-    tooHeavy,
-  );
-  if (size) {
-    const pixels = `${size.width} × ${size.height} pixels`;
-    const tooSmall = { code: "image_too_small", fix: fixSize };
-    add(
-      {
-        ...tooSmall,
-        severity: "error",
-        message: `The image in \`${tag}\` has ${pixels}: too few to be shown.`,
-      },
-      affected("too_small"),
-    );
-    add(
-      {
-        code: "image_too_big",
-        severity: "error",
-        message: `The image in \`${tag}\` has ${pixels}: too many to be shown.`,
-        fix: fixSize,
-      },
-      affected("too_big"),
-    );
-    const thumbnails = affected(undefined).filter(
-      ({ minLargeSize }) =>
-        minLargeSize && (size.width < minLargeSize.width || size.height < minLargeSize.height),
-    );
-    add(
-      {
-        ...tooSmall,
-        severity: "warning",
-        message: `The image in \`${tag}\` has ${pixels}: it is shown as a thumbnail.`,
-      },
-      thumbnails,
-    );
-    const ratio = size.width / size.height;
-    if (ratio < minRatio || ratio > maxRatio) {
-      add(
-        {
-          code: "image_ratio",
-          severity: "warning",
-          message: `The image in \`${tag}\` has ${pixels}, a ratio of ${ratio.toFixed(2)}:1. Platforms crop it to 1.91:1 or 2:1.`,
-          fix: `${fixSize} Keep text away from the edges.`,
-        },
-        affected(undefined),
-      );
-    }
-  }
-  const blocked = facts.blocked.filter(({ blocks }) => blocks === "image").map(({ robot }) => robot);
-  add(
-    {
-      code: "image_blocked",
-      severity: "error",
-      message: `robots.txt of ${hostOf(image)} does not let ${list(blocked)} read the image.`,
-      fix: robotsFix(blocked),
-    },
-    affected("robots"),
-  );
-  problems.push(...listServingProblems(image, file, users));
-  return problems;
+  const shown = affected();
+  const thumbnails = shown.filter(({ minLargeSize }) => minLargeSize && !isAtLeast(size, minLargeSize));
+  const robots = facts.blocked.filter(({ blocks }) => blocks === "image").map(({ robot }) => robot);
+  return [
+    when(
+      affected("format"),
+      error(
+        "image_format",
+        `The file in \`${tag}\` is ${describeFormat(file)}, which is not shown.`,
+        "Use PNG or JPEG.",
+      ),
+    ),
+    when(
+      tooHeavy,
+      error(
+        "image_too_large",
+        `The image in \`${tag}\` has ${formatBytes(content.length)}. Images are shown up to ${list(limits)}.`,
+        "Compress it as JPEG or WebP, or render it smaller. A card of 1200 × 630 pixels rarely needs more than 200 kB.",
+      ),
+    ),
+    when(affected("too_small"), error("image_too_small", `${pixels}: too few to be shown.`, fixSize)),
+    when(affected("too_big"), error("image_too_big", `${pixels}: too many to be shown.`, fixSize)),
+    when(thumbnails, warning("image_too_small", `${pixels}: it is shown as a thumbnail.`, fixSize)),
+    (ratio < minRatio || ratio > maxRatio) &&
+      when(
+        shown,
+        warning(
+          "image_ratio",
+          `${pixels}, a ratio of ${ratio.toFixed(2)}:1. Platforms crop it to 1.91:1 or 2:1.`,
+          `${fixSize} Keep text away from the edges.`,
+        ),
+      ),
+    when(
+      affected("robots"),
+      error(
+        "image_blocked",
+        `robots.txt of ${URL.parse(url)?.host} does not let ${list(robots)} read the image.`,
+        robotsFix(robots),
+      ),
+    ),
+    ...listServingProblems(tag, file, scopeOf(users)),
+  ];
 }
 
 /** What is wrong with the way in which an image is served. */
-function listServingProblems(
-  { tag }: ImageFacts,
-  file: ImageFile,
-  users: readonly Platform[],
-): PageProblem[] {
-  const problems: PageProblem[] = [];
-  const scope = scopeOf(users);
-  if (file.format !== undefined && file.mediaType.replace("svg+xml", "svg") !== `image/${file.format}`) {
-    problems.push({
-      code: "image_type_wrong",
-      severity: "warning",
-      message: `The image in \`${tag}\` is ${describeFormat(file)}, but its \`Content-Type\` is ${file.mediaType === "" ? "missing" : quote(file.mediaType)}.`,
-      fix: `Serve it with \`Content-Type: image/${file.format}\`.`,
-      ...scope,
-    });
-  }
-  if (file.durationMs > slowImageMs) {
-    problems.push({
-      code: "image_slow",
-      severity: "warning",
-      message: `The image in \`${tag}\` took ${seconds(file.durationMs)} to load. Crawlers give up after a few seconds and show no image.`,
-      fix: "Cache the image, or serve it from a CDN.",
-      ...scope,
-    });
-  }
-  if (file.redirectCount > 0) {
-    problems.push({
-      code: "image_redirected",
-      severity: "hint",
-      message: `The URL in \`${tag}\` redirects. Some crawlers don't follow redirects of images.`,
-      fix: "Write the final URL into the tag.",
-      ...scope,
-    });
-  }
-  return problems;
+function listServingProblems(tag: string, file: ImageFile, scope: { platforms?: string[] }): Problems {
+  const { format, mediaType, durationMs, redirectCount } = file;
+  return [
+    format !== undefined &&
+      mediaType.replace("svg+xml", "svg") !== `image/${format}` &&
+      warning(
+        "image_type_wrong",
+        `The image in \`${tag}\` is ${describeFormat(file)}, but its \`Content-Type\` is ${mediaType === "" ? "missing" : quote(mediaType)}.`,
+        `Serve it with \`Content-Type: image/${format}\`.`,
+        scope,
+      ),
+    durationMs > slowImageMs &&
+      warning(
+        "image_slow",
+        `The image in \`${tag}\` took ${seconds(durationMs)} to load. Crawlers give up after a few seconds and show no image.`,
+        "Cache the image, or serve it from a CDN.",
+        scope,
+      ),
+    redirectCount > 0 &&
+      hint(
+        "image_redirected",
+        `The URL in \`${tag}\` redirects. Some crawlers don't follow redirects of images.`,
+        "Write the final URL into the tag.",
+        scope,
+      ),
+  ];
 }
 
 function describeFormat({ format, size, content }: ImageFile): string {
@@ -151,6 +104,9 @@ function describeFormat({ format, size, content }: ImageFile): string {
   return size === undefined && format !== "svg" ? `a damaged ${name} file` : name;
 }
 
-function hostOf({ url }: ImageFacts): string {
-  return url === undefined ? "" : new URL(url).host;
+/** A size of a file for people, in units of 1,000: 300 kB are 300,000 bytes. */
+function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1_000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace(".0", "")} MB`;
 }

@@ -29,7 +29,8 @@ const preview = Type.Object(
 /** What one platform shows of a page. */
 export type PagePreview = Static<typeof preview>;
 
-const severities = ["error", "warning", "hint"] as const;
+/** The severities of problems, the worst first. */
+export const severities = ["error", "warning", "hint"] as const;
 const problem = Type.Object(
   {
     code: Type.String({ description: "stable, such as `image_too_large`" }),
@@ -90,8 +91,3 @@ export const pageCheck = Type.Object(
   { ...strict, title: "PageCheck" },
 );
 export type PageCheck = Static<typeof pageCheck>;
-
-/** Sorts problems by severity; those of the same one keep their order. */
-export function sortProblems(problems: readonly PageProblem[]): PageProblem[] {
-  return problems.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
-}

@@ -1,6 +1,7 @@
+import type { PageUnavailableCode, PageUnavailableError } from "@placard/page-metadata";
 import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { list, robotsFix, seconds } from "./problem-texts.ts";
+import { error, hint, list, robotsFix, seconds, warning, type Problems } from "./problem.ts";
 
 /** Crawlers wait for a few seconds only, and the person who shares the link waits as well. */
 const slowPageMs = 2_000;
@@ -8,56 +9,71 @@ const slowPageMs = 2_000;
 const slackChars = 32 * 1024;
 
 /** What is wrong with the way in which a page is served. */
-export function listPageProblems({ page, blocked }: PageFacts): PageProblem[] {
-  const problems: PageProblem[] = [];
+export function listPageProblems({ page, blocked }: PageFacts): Problems {
   const { url, redirects, durationMs, html, isTruncated } = page;
-
-  if (url.startsWith("http:")) {
-    problems.push({
-      code: "page_insecure",
-      severity: "warning",
-      message: "The page is served over plain http. Browsers warn of it, and messengers may show no card.",
-      fix: "Serve the page over https, and redirect http to it.",
-    });
-  }
-  if (redirects.length > 0) {
-    problems.push({
-      code: "page_redirected",
-      severity: "hint",
-      message: `The link redirects ${times(redirects.length)}, to ${url}. Each redirect takes time, and some crawlers follow only a few.`,
-      fix: "Share the final address.",
-    });
-  }
-  if (durationMs > slowPageMs) {
-    problems.push({
-      code: "page_slow",
-      severity: "warning",
-      message: `The page took ${seconds(durationMs)} to load. Crawlers give up after a few seconds and show no card.`,
-      fix: "Cache the page, or serve it from a CDN.",
-    });
-  }
   const firstTag = html.search(/\bog:(title|image)\b/);
-  if (firstTag > slackChars || isTruncated) {
-    problems.push({
-      code: "tags_late",
-      severity: "warning",
-      message: `${isTruncated ? "The page is larger than 1 MiB" : `The first Open Graph tag comes after ${Math.round(firstTag / 1024)} KiB of the page`}. Crawlers read only its beginning: Slack's, 32 KiB.`,
-      fix: "Move the meta tags to the start of `<head>`, before styles and scripts.",
-    });
-  }
   const blockedHere = blocked.filter(({ blocks }) => blocks === "page");
-  if (blockedHere.length > 0) {
-    problems.push({
-      code: "page_blocked",
-      severity: "error",
-      message: `robots.txt of ${new URL(url).host} does not let ${list(blockedHere.map(({ robot }) => robot))} read the page.`,
-      fix: robotsFix(blockedHere.map(({ robot }) => robot)),
-      platforms: blockedHere.map(({ platform }) => platform),
-    });
-  }
-  return problems;
+  const robots = blockedHere.map(({ robot }) => robot);
+  return [
+    url.startsWith("http:") &&
+      warning(
+        "page_insecure",
+        "The page is served over plain http. Browsers warn of it, and messengers may show no card.",
+        "Serve the page over https, and redirect http to it.",
+      ),
+    redirects.length > 0 &&
+      hint(
+        "page_redirected",
+        `The link redirects ${times(redirects.length)}, to ${url}. Each redirect takes time, and some crawlers follow only a few.`,
+        "Share the final address.",
+      ),
+    durationMs > slowPageMs &&
+      warning(
+        "page_slow",
+        `The page took ${seconds(durationMs)} to load. Crawlers give up after a few seconds and show no card.`,
+        "Cache the page, or serve it from a CDN.",
+      ),
+    (firstTag > slackChars || isTruncated) &&
+      warning(
+        "tags_late",
+        `${isTruncated ? "The page is larger than 1 MiB" : `The first Open Graph tag comes after ${Math.round(firstTag / 1024)} KiB of the page`}. Crawlers read only its beginning: Slack's, 32 KiB.`,
+        "Move the meta tags to the start of `<head>`, before styles and scripts.",
+      ),
+    robots.length > 0 &&
+      error(
+        "page_blocked",
+        `robots.txt of ${new URL(url).host} does not let ${list(robots)} read the page.`,
+        robotsFix(robots),
+        { platforms: blockedHere.map(({ platform }) => platform) },
+      ),
+  ];
 }
 
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
+}
+
+/** The problem of a page that could not be fetched. */
+export function unavailablePage(failure: PageUnavailableError): PageProblem {
+  const message = `The page could not be fetched: ${failure.publicReason}.`;
+  return error("page_unavailable", message, findFix(failure));
+}
+
+/** The reasons that depend on the address in the URL. */
+const addressCodes: ReadonlySet<PageUnavailableCode> = new Set([
+  "host_not_found",
+  "address_not_allowed",
+  "connection_failed",
+  "port_not_allowed",
+]);
+
+/** How to fix it. Like the public reason, it is the same for unknown hosts, private addresses and failed connections. */
+function findFix({ code, status = 0 }: PageUnavailableError): string {
+  if (addressCodes.has(code))
+    return "Check the host in the URL: it must have a public address, and respond on port 80 or 443. A page on your own machine can only be checked by a Placard that runs there with `IMAGE_ALLOW_PRIVATE=true`.";
+  if (code === "not_html") return "Check the URL: it must be that of an HTML page.";
+  if (code === "timeout") return "Make the page respond faster: crawlers wait a few seconds.";
+  if (status === 404 || status === 410) return "Check the path in the URL: its server has no such page.";
+  if (status >= 500) return "Fix the error of its server, then check the page again.";
+  return "Open it in a private window: it must be public, and return the page without signing in to every client, not only to browsers.";
 }

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { firstContent, readMetadata } from "@placard/page-metadata";
 import * as fc from "fast-check";
+import { listProblems } from "./check-page.ts";
 import { measureImage } from "./fetch-image.ts";
-import { listImageProblems } from "./image-problems.ts";
 import type { CardKind, PageProblem } from "./page-check.ts";
 import type { ImageFacts, ImageFile, PageFacts } from "./page-facts.ts";
-import { listPageProblems } from "./page-problems.ts";
 import { platforms } from "./platforms.ts";
 import { listPreviews } from "./previews.ts";
-import { listTagProblems } from "./tag-problems.ts";
 
 const url = "https://www.blog.example/posts/one?utm_source=x";
 const goodTags = [
@@ -54,11 +52,6 @@ function factsOf(html: string, changes: Partial<PageFacts> = {}, file: Partial<I
   return { metadata, images, blocked: [], tag, ...changes, page };
 }
 
-const listProblems = (facts: PageFacts): PageProblem[] => [
-  ...listImageProblems(facts),
-  ...listTagProblems(facts),
-  ...listPageProblems(facts),
-];
 const codesOf = (facts: PageFacts) => listProblems(facts).map(({ code }) => code);
 const cardsOf = (facts: PageFacts) =>
   Object.fromEntries(listPreviews(facts).map(({ platform, card }) => [platform, card]));
@@ -158,10 +151,10 @@ describe("the check of a page's card", () => {
   }
 
   it("names the platforms that a problem is about, and none if it is about all", () => {
-    const [tooLarge] = listImageProblems(factsOf(good, {}, { content: Buffer.alloc(412_000) }));
+    const [tooLarge] = listProblems(factsOf(good, {}, { content: Buffer.alloc(412_000) }));
     assert.deepEqual(tooLarge?.platforms, ["WhatsApp"]);
     assert.match(tooLarge.message, /412 kB. Images are shown up to 300 kB by WhatsApp\./);
-    const [slow] = listImageProblems(factsOf(good, {}, { durationMs: 4_000 }));
+    const [slow] = listProblems(factsOf(good, {}, { durationMs: 4_000 }));
     assert.equal(slow?.platforms, undefined);
   });
 
@@ -172,12 +165,12 @@ describe("the check of a page's card", () => {
       file: undefined,
       failure: "its server answered 404",
     }));
-    const [unavailable] = listImageProblems({ ...facts, images });
+    const [unavailable] = listProblems({ ...facts, images });
     assert.equal(unavailable?.code, "image_unavailable");
     assert.match(unavailable.message, /its server answered 404/);
     assert.deepEqual(cardsOf({ ...facts, images }), all("text"));
     const relative = factsOf(good.replace("https://www.blog.example/one.png", "/one.png"));
-    const [problem] = listImageProblems(relative);
+    const [problem] = listProblems(relative);
     assert.deepEqual(
       [problem?.code, problem?.tag],
       ["image_url_relative", '<meta property="og:image" content="https://www.blog.example/one.png" />'],
@@ -190,7 +183,7 @@ describe("the check of a page's card", () => {
 
   it("finds sizes that the page declares wrongly, or not at all", () => {
     assert.deepEqual(codesOf(factsOf(withoutTag("og:image:width"))), ["image_size_missing"]);
-    const [wrong] = listImageProblems(factsOf(good, {}, { size: { width: 1000, height: 525 } }));
+    const [wrong] = listProblems(factsOf(good, {}, { size: { width: 1000, height: 525 } }));
     assert.equal(wrong?.code, "image_size_wrong");
     assert.match(
       wrong.tag ?? "",
@@ -234,7 +227,7 @@ describe("the check of a page's card", () => {
       factsOf(good, { blocked: [{ platform: "X", robot: "Twitterbot", blocks }] });
     assert.deepEqual(codesOf(blocked("page")), ["page_blocked"]);
     assert.deepEqual(cardsOf(blocked("page")), all("large", { X: "none" }));
-    const [problem] = listImageProblems(blocked("image"));
+    const [problem] = listProblems(blocked("image"));
     assert.deepEqual([problem?.code, problem?.platforms], ["image_blocked", ["X"]]);
     assert.match(problem?.fix ?? "", /`User-agent: Twitterbot`/);
     assert.deepEqual(cardsOf(blocked("image")), all("large", { X: "text" }));

@@ -2,7 +2,7 @@ import { imageLimits } from "@placard/contracts/image-limits";
 import type { CardKind } from "./page-check.ts";
 
 /** The size of an image in pixels. */
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -12,38 +12,33 @@ export interface Platform {
   name: string;
   /** The tags that the title is read from, the preferred one first. */
   titleTags: readonly string[];
-  /** Whether it shows the text of `<title>` if it finds none of the tags. */
-  readsTitleElement: boolean;
-  /** Those that the description is read from; none if it does not show one. */
-  descriptionTags: readonly string[];
+  /** Whether it shows no card without these tags. Others then show the text of `<title>`. */
+  ignoresTitleElement?: true;
+  /** The tags that the description is read from. Absent if it does not show one. */
+  descriptionTags?: readonly string[];
   imageTags: readonly ("og:image" | "twitter:image")[];
-  /** The formats of images that it shows. */
-  formats: readonly string[];
+  /** Whether it also shows images in AVIF. */
+  showsAvif?: true;
   /** Smaller images are not shown. */
   minSize?: Size;
   /** Images that are smaller are shown as a thumbnail. */
   minLargeSize?: Size;
   maxSize?: Size;
-  /** The kind of card that the tags ask for, before the image is considered. */
-  cardOf: (tag: (name: string) => string | undefined) => CardKind;
+  /** The kind of card that the tags request. Absent if it is always large. */
+  cardOf?: (tag: (name: string) => string | undefined) => CardKind;
   /** The name of its crawler in robots.txt, if it obeys that file. */
   robot?: string;
   /** Where these rules are documented, or reported if the platform does not document them. */
   sources: readonly string[];
 }
 
-const commonFormats = ["png", "jpeg", "gif", "webp"];
-const alwaysLarge = () => "large" as const;
-
 /** The platforms in the order of the previews. */
 export const platforms: readonly Platform[] = [
   {
     name: "X",
     titleTags: ["twitter:title", "og:title"],
-    readsTitleElement: false,
-    descriptionTags: [],
+    ignoresTitleElement: true,
     imageTags: ["twitter:image", "og:image"],
-    formats: commonFormats,
     minSize: { width: 144, height: 144 },
     minLargeSize: { width: 300, height: 157 },
     maxSize: { width: 4_096, height: 4_096 },
@@ -62,13 +57,10 @@ export const platforms: readonly Platform[] = [
   {
     name: "Facebook",
     titleTags: ["og:title"],
-    readsTitleElement: true,
     descriptionTags: ["og:description", "description"],
     imageTags: ["og:image"],
-    formats: commonFormats,
     minSize: { width: 200, height: 200 },
     minLargeSize: { width: 600, height: 315 },
-    cardOf: alwaysLarge,
     robot: "facebookexternalhit",
     sources: [
       "https://developers.facebook.com/docs/sharing/webmasters/images/",
@@ -78,53 +70,38 @@ export const platforms: readonly Platform[] = [
   {
     name: "LinkedIn",
     titleTags: ["og:title"],
-    readsTitleElement: true,
-    descriptionTags: [],
     imageTags: ["og:image"],
-    formats: commonFormats,
     minLargeSize: { width: 401, height: 1 },
-    cardOf: alwaysLarge,
     robot: "LinkedInBot",
     sources: ["https://www.linkedin.com/help/linkedin/answer/a521928"],
   },
   {
     name: "Slack",
     titleTags: ["og:title", "twitter:title"],
-    readsTitleElement: true,
     descriptionTags: ["og:description", "twitter:description", "description"],
     imageTags: ["og:image", "twitter:image"],
-    formats: commonFormats,
-    cardOf: alwaysLarge,
     sources: ["https://api.slack.com/reference/messaging/link-unfurling", "https://api.slack.com/robots"],
   },
   {
     name: "WhatsApp",
     titleTags: ["og:title"],
-    readsTitleElement: true,
     descriptionTags: ["og:description", "description"],
     imageTags: ["og:image"],
-    formats: commonFormats,
-    cardOf: alwaysLarge,
     sources: ["https://stackoverflow.com/questions/19778620/provide-an-image-for-whatsapp-link-sharing"],
   },
   {
     name: "Discord",
     titleTags: ["og:title", "twitter:title"],
-    readsTitleElement: true,
     descriptionTags: ["og:description", "twitter:description", "description"],
     imageTags: ["og:image", "twitter:image"],
-    formats: commonFormats,
     cardOf: (tag) => (tag("twitter:card") === "summary_large_image" ? "large" : "small"),
     sources: ["https://opengraphplus.com/consumers/discord/images"],
   },
   {
     name: "iMessage",
     titleTags: ["og:title"],
-    readsTitleElement: true,
-    descriptionTags: [],
     imageTags: ["og:image", "twitter:image"],
-    formats: [...commonFormats, "avif"],
-    cardOf: alwaysLarge,
+    showsAvif: true,
     sources: ["https://developer.apple.com/documentation/technotes/tn3156-create-rich-previews-for-messages"],
   },
 ];
@@ -132,4 +109,9 @@ export const platforms: readonly Platform[] = [
 /** The largest file that a platform shows, in bytes; undefined if no limit is known. */
 export function maxBytesOf({ name }: Platform): number | undefined {
   return imageLimits.find((limit) => limit.name === name)?.maxBytes;
+}
+
+/** Whether a platform shows images in a format. */
+export function showsFormat({ showsAvif }: Platform, format: string): boolean {
+  return ["png", "jpeg", "gif", "webp"].includes(format) || (format === "avif" && showsAvif === true);
 }

@@ -1,6 +1,6 @@
 import type { CardKind, PagePreview } from "./page-check.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
-import { maxBytesOf, platforms, type Platform } from "./platforms.ts";
+import { maxBytesOf, platforms, showsFormat, type Platform, type Size } from "./platforms.ts";
 
 /** What each platform shows of a page. */
 export function listPreviews(facts: PageFacts): PagePreview[] {
@@ -9,12 +9,13 @@ export function listPreviews(facts: PageFacts): PagePreview[] {
 
 function previewOn(platform: Platform, facts: PageFacts): PagePreview {
   const { tag, metadata, page, blocked } = facts;
-  const { name, titleTags, readsTitleElement, descriptionTags, sources } = platform;
+  const { name, titleTags, ignoresTitleElement, descriptionTags = [], sources } = platform;
   const domain = new URL(page.url).hostname.replace(/^www\./, "");
   const common = { platform: name, domain, sources: [...sources] };
-  const title = titleTags.map(tag).find(Boolean) ?? (readsTitleElement ? metadata.documentTitle : undefined);
+  const title =
+    titleTags.map(tag).find(Boolean) ?? (ignoresTitleElement ? undefined : metadata.documentTitle);
   const isBlocked = blocked.some((each) => each.platform === name && each.blocks === "page");
-  const wanted = platform.cardOf(tag);
+  const wanted = platform.cardOf?.(tag) ?? "large";
   if (isBlocked || wanted === "none" || title === undefined) return { ...common, card: "none" };
   const description = descriptionTags.map(tag).find(Boolean);
   const image = imageOn(platform, facts);
@@ -51,7 +52,7 @@ export function whyNotShown(
   if (!isAbsolute(href)) return "relative";
   if (!file) return "unavailable";
   if (blocked.some((each) => each.platform === platform.name && each.blocks === "image")) return "robots";
-  if (file.format === undefined || !platform.formats.includes(file.format)) return "format";
+  if (file.format === undefined || !showsFormat(platform, file.format)) return "format";
   if (file.content.length > (maxBytesOf(platform) ?? Infinity)) return "bytes";
   const { minSize, maxSize } = platform;
   if (!file.size) return "format";
@@ -70,9 +71,7 @@ function cardWith({ minLargeSize }: Platform, wanted: CardKind, { file }: ImageF
     : wanted;
 }
 
-function isAtLeast(
-  size: { width: number; height: number },
-  minimum: { width: number; height: number },
-): boolean {
+/** Whether an image has a size at least, in both directions. */
+export function isAtLeast(size: Size, minimum: Size): boolean {
   return size.width >= minimum.width && size.height >= minimum.height;
 }

@@ -1,6 +1,6 @@
 import { metaTag } from "@placard/contracts/image-tags";
-import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
+import { error, hint, warning, type Problems } from "./problem.ts";
 
 /** Tags of which a page should have one only; platforms disagree about which of several they read. */
 const singleTags = [
@@ -19,133 +19,123 @@ const singleTags = [
 /** X cuts longer ones, and other platforms show fewer lines. */
 const maxTitleChars = 70;
 const maxDescriptionChars = 200;
+const fixLength = "Write what matters first, or shorten it.";
 
 /** What is wrong with the tags of a page, except those of its image. */
-export function listTagProblems({ page, metadata, tag }: PageFacts): PageProblem[] {
-  const problems: PageProblem[] = [];
-  const { metaTags, documentTitle, description } = metadata;
-  const title = tag("og:title");
-  const shownTitle = title ?? documentTitle;
+export function listTagProblems(facts: PageFacts): Problems {
+  return [...listTextProblems(facts), findCardProblem(facts.tag("twitter:card")), ...listFormProblems(facts)];
+}
 
-  if (title === undefined) {
-    problems.push({
-      code: "title_missing",
-      severity: shownTitle === undefined ? "error" : "warning",
-      message:
-        shownTitle === undefined
+function listTextProblems({ metadata, tag }: PageFacts): Problems {
+  const { documentTitle, description } = metadata;
+  const title = tag("og:title");
+  const report = documentTitle === undefined ? error : warning;
+  return [
+    title === undefined &&
+      report(
+        "title_missing",
+        documentTitle === undefined
           ? "The page has neither `og:title` nor `<title>`."
           : "The page has no `og:title`. Some platforms show the text of `<title>`, others no card.",
-      fix: "Add the title without the name of your site. Crawlers read the HTML that the server sends: they run no JavaScript.",
-      tag: metaTag("og:title", metadata.title ?? "The title of the page"),
-    });
-  } else if (title.length > maxTitleChars) {
-    problems.push({
-      code: "title_too_long",
-      severity: "hint",
-      message: `The title has ${title.length} characters. X cuts it after ${maxTitleChars}, and other platforms after one or two lines.`,
-      fix: "Write what matters first, or shorten it.",
-    });
-  }
+        "Add the title without the name of your site. Crawlers read the HTML that the server sends: they run no JavaScript.",
+        { tag: metaTag("og:title", metadata.title ?? "The title of the page") },
+      ),
+    title !== undefined &&
+      title.length > maxTitleChars &&
+      hint(
+        "title_too_long",
+        `The title has ${title.length} characters. X cuts it after ${maxTitleChars}, and other platforms after one or two lines.`,
+        fixLength,
+      ),
+    tag("og:description") === undefined
+      ? warning(
+          "description_missing",
+          description === undefined
+            ? "The page has no description: cards show the title only."
+            : "The page has no `og:description`. Some platforms read `description` in its place.",
+          "Add one or two sentences that make people open the page.",
+          {
+            tag: metaTag("og:description", description ?? "What the page is about, in one or two sentences."),
+          },
+        )
+      : description !== undefined &&
+        description.length > maxDescriptionChars &&
+        hint(
+          "description_too_long",
+          `The description has ${description.length} characters. Platforms cut it after about ${maxDescriptionChars}.`,
+          fixLength,
+        ),
+  ];
+}
 
-  if (tag("og:description") === undefined) {
-    problems.push({
-      code: "description_missing",
-      severity: "warning",
-      message:
-        description === undefined
-          ? "The page has no description: cards show the title only."
-          : "The page has no `og:description`. Some platforms read `description` in its place.",
-      fix: "Add one or two sentences that make people open the page.",
-      tag: metaTag("og:description", description ?? "What the page is about, in one or two sentences."),
-    });
-  } else if (description !== undefined && description.length > maxDescriptionChars) {
-    problems.push({
-      code: "description_too_long",
-      severity: "hint",
-      message: `The description has ${description.length} characters. Platforms cut it after about ${maxDescriptionChars}.`,
-      fix: "Write what matters first, or shorten it.",
-    });
-  }
+function findCardProblem(card: string | undefined): Problems[number] {
+  const fix = "Request the card with a large image.";
+  const details = { tag: metaTag("twitter:card", "summary_large_image"), platforms: ["X", "Discord"] };
+  if (card === undefined)
+    return warning(
+      "twitter_card_missing",
+      "The page has no `twitter:card`. X then shows a small card or only the link, and Discord a thumbnail.",
+      fix,
+      details,
+    );
+  if (card === "summary")
+    return hint(
+      "twitter_card_small",
+      "`twitter:card` is `summary`: X and Discord show a thumbnail.",
+      "Request the card with a large image, unless your image is square.",
+      details,
+    );
+  if (["summary_large_image", "player", "app"].includes(card)) return undefined;
+  return warning(
+    "twitter_card_unknown",
+    "`twitter:card` is none of `summary_large_image`, `summary`, `player` and `app`.",
+    fix,
+    details,
+  );
+}
 
-  const card = tag("twitter:card");
-  if (card === undefined) {
-    problems.push({
-      code: "twitter_card_missing",
-      severity: "warning",
-      message:
-        "The page has no `twitter:card`. X then shows a small card or only the link, and Discord a thumbnail.",
-      fix: "Request the card with a large image.",
-      tag: metaTag("twitter:card", "summary_large_image"),
-      platforms: ["X", "Discord"],
-    });
-  } else if (!["summary_large_image", "summary", "player", "app"].includes(card)) {
-    problems.push({
-      code: "twitter_card_unknown",
-      severity: "warning",
-      message: "`twitter:card` is none of `summary_large_image`, `summary`, `player` and `app`.",
-      fix: "Request the card with a large image.",
-      tag: metaTag("twitter:card", "summary_large_image"),
-      platforms: ["X", "Discord"],
-    });
-  } else if (card === "summary") {
-    problems.push({
-      code: "twitter_card_small",
-      severity: "hint",
-      message: "`twitter:card` is `summary`: X and Discord show a thumbnail.",
-      fix: "Request the card with a large image, unless your image is square.",
-      tag: metaTag("twitter:card", "summary_large_image"),
-      platforms: ["X", "Discord"],
-    });
-  }
-
-  if (tag("og:url") === undefined) {
-    problems.push({
-      code: "url_missing",
-      severity: "hint",
-      message: "The page has no `og:url`. Facebook counts each form of its address as a page of its own.",
-      fix: "Add the preferred address of the page, without tracking parameters.",
-      tag: metaTag("og:url", metadata.canonicalUrl ?? withoutQuery(page.url)),
-      platforms: ["Facebook"],
-    });
-  }
-  if (tag("og:type") === undefined) {
-    problems.push({
-      code: "type_missing",
-      severity: "hint",
-      message: "The page has no `og:type`, which Open Graph requires.",
-      fix: "Add `article` for a post, and `website` for other pages.",
-      tag: metaTag("og:type", metadata.publishedTime === undefined ? "website" : "article"),
-    });
-  }
-
-  for (const name of singleTags) {
-    const contents = metaTags.filter((each) => each.name === name).map(({ content }) => content);
-    if (new Set(contents).size > 1) {
-      problems.push({
-        code: "tag_repeated",
-        severity: "warning",
-        message: `The page has \`${name}\` ${contents.length} times, with different contents. Platforms disagree about which one they read.`,
-        fix: "Keep one of them. Often a theme and a plugin both add it.",
-        tag: metaTag(name, contents[0] ?? ""),
-      });
-    }
-  }
+function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
+  const { metaTags, canonicalUrl, publishedTime } = metadata;
+  const contentsOf = (name: string) =>
+    metaTags.filter((each) => each.name === name).map(({ content }) => content);
   const misnamed = metaTags.find(
     ({ name, attribute }) => attribute === "name" && /^og:(title|description|image|url|type)$/.test(name),
   );
-  if (
+  return [
+    tag("og:url") === undefined &&
+      hint(
+        "url_missing",
+        "The page has no `og:url`. Facebook counts each form of its address as a page of its own.",
+        "Add the preferred address of the page, without tracking parameters.",
+        { tag: metaTag("og:url", canonicalUrl ?? withoutQuery(page.url)), platforms: ["Facebook"] },
+      ),
+    tag("og:type") === undefined &&
+      hint(
+        "type_missing",
+        "The page has no `og:type`, which Open Graph requires.",
+        "Add `article` for a post, and `website` for other pages.",
+        { tag: metaTag("og:type", publishedTime === undefined ? "website" : "article") },
+      ),
+    ...singleTags
+      .map((name) => ({ name, contents: contentsOf(name) }))
+      .filter(({ contents }) => new Set(contents).size > 1)
+      .map(({ name, contents: [first = "", ...others] }) =>
+        warning(
+          "tag_repeated",
+          `The page has \`${name}\` ${others.length + 1} times, with different contents. Platforms disagree about which one they read.`,
+          "Keep one of them. Often a theme and a plugin both add it.",
+          { tag: metaTag(name, first) },
+        ),
+      ),
     misnamed &&
-    !metaTags.some(({ name, attribute }) => name === misnamed.name && attribute === "property")
-  ) {
-    problems.push({
-      code: "attribute_wrong",
-      severity: "warning",
-      message: `\`${misnamed.name}\` is in the attribute \`name\`. Open Graph tags are named by \`property\`, and not all platforms read others.`,
-      fix: "Write `property` in place of `name` in all tags that start with `og:`.",
-      tag: metaTag(misnamed.name, misnamed.content),
-    });
-  }
-  return problems;
+      !metaTags.some(({ name, attribute }) => name === misnamed.name && attribute === "property") &&
+      warning(
+        "attribute_wrong",
+        `\`${misnamed.name}\` is in the attribute \`name\`. Open Graph tags are named by \`property\`, and not all platforms read others.`,
+        "Write `property` in place of `name` in all tags that start with `og:`.",
+        { tag: metaTag(misnamed.name, misnamed.content) },
+      ),
+  ];
 }
 
 function withoutQuery(url: string): string {

@@ -1,32 +1,15 @@
-import type { GuideGroup } from "./guides.ts";
 import { html, type Html } from "./html.ts";
-import type { OperationGroup } from "./listed-operation.ts";
+import { referencePage, type OperationGroup, type Site } from "./site.ts";
 
-/** The files that pages load, relative to the base URL. */
-export interface PageFiles {
-  styles: string;
-  script: string;
-  icon: string;
-}
-
-/** What all pages have in common. */
-export interface Site {
-  files: PageFiles;
-  guideGroups: readonly GuideGroup[];
-  operationGroups: readonly OperationGroup[];
-}
-
-interface Page {
+/** One page. */
+export interface Page {
   /** The path below the base URL, such as `docs/recipes`. */
   path: string;
   title: string;
   /** One sentence for search engines. */
   summary: string;
-  main: Html;
+  main: (site: Site) => Html;
 }
-
-/** The path of the API reference below the base URL. */
-export const referencePath = "docs/reference";
 
 /**
  * A page of the documentation. Without JavaScript, only the search and the copy buttons are missing. All addresses are relative,
@@ -62,7 +45,7 @@ export function renderPage({ path, title, summary, main }: Page, site: Site): st
         </header>
         <div class="layout">
           <nav id="contents" popover aria-label="Documentation">${navigation(path, site)}</nav>
-          <main id="main">${main}</main>
+          <main id="main">${main(site)}</main>
         </div>
       </body>
     </html> `.source;
@@ -83,9 +66,9 @@ function navigation(path: string, { guideGroups, operationGroups }: Site): Html 
       html`<p class="group">${title}</p>
         <ul>
           ${guides.map((guide) => html`<li>${link(`docs/${guide.slug}`, guide.title)}</li>`)}
-          ${title === "API" && html`<li>${link(referencePath, "API reference")}</li>`}
+          ${title === "API" && html`<li>${link(referencePage.path, referencePage.title)}</li>`}
         </ul>
-        ${title === "API" && path === referencePath && operationLinks(operationGroups)}`,
+        ${title === "API" && path === referencePage.path && operationLinks(operationGroups)}`,
   );
   return html`<div class="menu-bar">
       <a href="${root}">Console</a>
@@ -106,10 +89,10 @@ function operationLinks(groups: readonly OperationGroup[]): Html {
         html`<p><a href="#group-${name}">${title}</a></p>
           <ul>
             ${operations.map(
-              ({ method, operation }) =>
+              ({ method, operationId, summary }) =>
                 html`<li>
-                  <a href="#${operation.operationId}"
-                    ><span>${operation.summary}</span> <span class="method ${method}">${method}</span></a
+                  <a href="#${operationId}"
+                    ><span>${summary}</span> <span class="method ${method}">${method}</span></a
                   >
                 </li>`,
             )}

@@ -1,0 +1,115 @@
+import { details, html, Html } from "./html.ts";
+import { rootOf } from "./layout.ts";
+import { referencePage, type ListedOperation, type Site } from "./site.ts";
+
+/**
+ * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, which lead to the API
+ * reference.
+ */
+export function overview({ guideGroups, operationGroups }: Site): Html {
+  const card = (path: string, title: string, summary: string) =>
+    html`<li>
+      <a href="./${path}"><strong>${title}</strong></a>
+      <span>${summary}</span>
+    </li>`;
+  const { path: reference, title: referenceTitle, summary: referenceSummary } = referencePage;
+  return html`<article class="overview">
+    <h1>Placard documentation</h1>
+    <p>
+      Placard renders Open Graph images from templates and data, and keeps their links working. Start with the
+      <a href="./docs/quick-start">quick start</a>, or go to the <a href="./${reference}">API reference</a>.
+    </p>
+    ${guideGroups.map(
+      ({ title, guides }) =>
+        html`<h2>${title}</h2>
+          <ul class="guides">
+            ${guides.map((guide) => card(`docs/${guide.slug}`, guide.title, guide.summary))}
+            ${title === "API" && card(reference, referenceTitle, referenceSummary)}
+          </ul>`,
+    )}
+    <h2 id="operations">API operations</h2>
+    <p>
+      The <a href="./${reference}">API reference</a> describes each operation with its fields, examples and
+      errors. It is also available as <a href="./api/v1/openapi.json">OpenAPI 3.1</a>.
+    </p>
+    ${operationGroups.map(
+      ({ title, operations }) =>
+        html`<h3>${title}</h3>
+          <ul class="operation-list">
+            ${operations.map(
+              ({ method, path, operationId, summary }) =>
+                html`<li id="${operationId}">
+                  <a href="./${reference}#${operationId}">${summary}</a>
+                  <span class="method ${method}">${method}</span> <code>${path}</code>
+                </li>`,
+            )}
+          </ul>`,
+    )}
+  </article>`;
+}
+
+/** The content of a guide's page: its title, a list of its headings, its text, and links to the next guides. */
+export function guidePage(slug: string, { guideGroups, operationGroups }: Site): Html {
+  const guides = guideGroups.flatMap((group) => group.guides);
+  const index = guides.findIndex((each) => each.slug === slug);
+  const [previous, guide, next] = [guides[index - 1], guides[index]!, guides[index + 1]];
+  const headings = guide.sections.filter(({ level }) => level === 2 || level === 3);
+  const links = headings.map(
+    ({ id, level, title }) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
+  );
+  const operations = operationGroups.flatMap((group) => group.operations);
+  return html`<article class="guide">
+    <h1>${guide.title}</h1>
+    ${
+      headings.length > 2 &&
+      html`<nav class="toc" aria-label="On this page">
+        ${details(
+          "On this page",
+          html`<ul>
+            ${links}
+          </ul>`,
+        )}
+      </nav>`
+    }
+    <div class="text">${new Html(linkOperations(guide.html, operations))}</div>
+    <nav class="neighbors" aria-label="Next and previous guides">
+      ${previous && html`<a rel="prev" href="${previous.slug}">← ${previous.title}</a>`}
+      ${next && html`<a rel="next" href="${next.slug}">${next.title} →</a>`}
+    </nav>
+  </article>`;
+}
+
+/** Links paths such as “POST `/keys`” to their operations. `/api/v1` may be left out. */
+function linkOperations(content: string, operations: readonly ListedOperation[]): string {
+  const ids = new Map(operations.map(({ method, path, operationId }) => [keyOf(method, path), operationId]));
+  return content.replace(
+    /<a\b.*?<\/a>|(?:<code>)?\b(GET|POST|PUT|PATCH|DELETE) (?:<code>)?(\/[\w/.:<>&;{}-]+?)(?:[\s?][^<]*)?<\/code>/gs,
+    (found: string, method = "", path = "") => {
+      const id = ids.get(keyOf(method, path)) ?? ids.get(keyOf(method, `/api/v1${path}`));
+      return id === undefined ? found : `<a href="reference#${id}">${found}</a>`;
+    },
+  );
+}
+
+/** Parameters are `:id`, `{id}` or `<id>`. */
+function keyOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replace(/:\w+|\{\w+\}|&lt;\w+&gt;/g, "*")}`;
+}
+
+/** Longer paths are cut on the page. In UTF-16 code units; paths are percent-encoded. */
+const maxPathLength = 200;
+
+/** The content of the page for a path that does not exist. @param nearest the path of the page that was probably meant */
+export function notFoundPage(path: string, nearest: string | undefined): Html {
+  const root = rootOf(path);
+  const shown = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
+  return html`<article>
+    <h1>Page not found</h1>
+    <p>There is no page at <code>/${shown}</code>.</p>
+    ${
+      nearest === undefined
+        ? html`<p>Search the documentation, or start with the <a href="${root}docs">overview</a>.</p>`
+        : html`<p>Did you mean <a href="${root}${nearest}">/${nearest}</a>?</p>`
+    }
+  </article>`;
+}
