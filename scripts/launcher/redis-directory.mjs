@@ -25,7 +25,6 @@ export async function claimRedisDirectory(directory) {
     throw new LaunchError(`DATA_DIR could not be created: ${String(error)}. Set another DATA_DIR.`);
   }
   const lock = lockFile(directory);
-  const deadline = performance.now() + startTimeoutMs;
   let tookOver = false;
   for (;;) {
     const port = await findFreePort();
@@ -38,15 +37,11 @@ export async function claimRedisDirectory(directory) {
         tookOver,
         release: () => rmSync(lock, { force: true }),
       };
-    const { state, url } = await inspect(directory);
+    const { state, url } = await awaitStarted(directory);
     if (state === "served")
       throw new LaunchError(
         `Placard is already running with DATA_DIR ${dirname(directory)}. Stop it, or set another DATA_DIR.`,
       );
-    if (state === "starting" && performance.now() < deadline) {
-      await sleep(100);
-      continue;
-    }
     if (state !== "free") {
       await shutDown(url);
       tookOver = true;
@@ -60,11 +55,19 @@ export async function claimRedisDirectory(directory) {
  * @param {string} directory
  */
 export async function findRunningRedis(directory) {
+  const { state, url } = await awaitStarted(directory);
+  return state === "served" ? url : undefined;
+}
+
+/**
+ * Inspects a directory, and waits for a launcher that is starting.
+ * @param {string} directory
+ */
+async function awaitStarted(directory) {
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
-    const { state, url } = await inspect(directory);
-    if (state === "served") return url;
-    if (state !== "starting" || performance.now() >= deadline) return undefined;
+    const inspection = await inspect(directory);
+    if (inspection.state !== "starting" || performance.now() >= deadline) return inspection;
     await sleep(100);
   }
 }

@@ -42,7 +42,7 @@ interface Wanted {
  * so that the images of a brand and its fallback image match.
  */
 export function createBrandFallbacks({ store, drawPreview, logger, now }: Deps) {
-  const images = new LRUCache<string, Required<StoredImage>, Wanted>({
+  const images = new LRUCache<string, StoredImage, Wanted>({
     maxSize: maxMemoryBytes,
     sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + 1,
     fetchMethod: async (key, _previous, { context }) => {

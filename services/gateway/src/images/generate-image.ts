@@ -1,15 +1,14 @@
 import { generateOptions } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
-import { requestIdOf } from "../http/request-id.ts";
+import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import { hasSizes, type Generate } from "./generate.ts";
+import { hasSizes, type Generate, type ImageResponse } from "./generate.ts";
 import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
-import { sendImages } from "./send-images.ts";
 
 /** An example of a generate request. */
 export const generateExample = {
@@ -155,6 +154,15 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
       sendData<Static<typeof queuedJob>>(res, body, 202);
     },
   };
+}
+
+function sendImages(res: Response, { data, cache, timings }: ImageResponse): void {
+  res.setHeader("X-Cache", cache);
+  // W3C Server Timing, clause 3. Durations in ms.
+  const durations = Object.entries({ ...timings, total: elapsedMs(res) });
+  const metrics = durations.map(([name, ms]) => `${name};dur=${Math.round(ms * 10) / 10}`);
+  res.setHeader("Server-Timing", [`cache;desc=${cache}`, ...metrics].join(", "));
+  sendData<Static<typeof generatedImages>>(res, data);
 }
 
 /** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */

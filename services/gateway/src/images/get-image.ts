@@ -76,7 +76,7 @@ export function getImage(deps: GetDeps): Endpoint {
     if (!imageIdPattern.test(id)) throw notFound(unknownImage);
     addLogFields(res, { imageId: id });
     return respondToLink(req, res, format, (progress) => {
-      const link = { id, format, requestId: requestIdOf(res), withBytes: req.method !== "HEAD", progress };
+      const link = { id, format, requestId: requestIdOf(res), progress };
       return findStored(req, res, link);
     });
   }
@@ -101,9 +101,10 @@ export function getImage(deps: GetDeps): Endpoint {
     },
 
     handler(req, res) {
-      const image = images.findInMemory(req.params.file);
+      const { file } = req.params;
+      const image = images.findInMemory(file);
       if (!image) return sendStored(req, res);
-      addLogFields(res, { imageId: image.id });
+      addLogFields(res, { imageId: file.slice(0, file.indexOf(".")) });
       countLink("hit");
       sendImage(req, res, image, { now: now() });
       return undefined;

@@ -25,8 +25,7 @@ async function createFixture({ maxBytes = 64 * 1024 * 1024 } = {}) {
       await delay;
       return image;
     },
-    head: async (path: string) => stored.get(path)?.meta,
-  } satisfies Pick<ImageStore, "get" | "head">;
+  } satisfies Pick<ImageStore, "get">;
 
   function connect() {
     const connection = Object.assign(new EventEmitter(), { status: "ready", subscribe: async () => 1 });

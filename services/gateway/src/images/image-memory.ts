@@ -1,8 +1,9 @@
-import { imageIdOfKey, imageKey, outputFormatNames, renderKeys } from "@placard/contracts";
+import { imageKey, outputFormatNames, renderKeys } from "@placard/contracts";
 import type { Logger, RedisClient } from "@placard/runtime";
-import type { ImageStore, ObjectMeta } from "@placard/storage";
+import type { ImageStore } from "@placard/storage";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
+import type { StoredImage } from "./stored-images.ts";
 
 /** How long bytes are served from memory before storage is read again, in ms: see decision 41. */
 const maxAgeMs = 5_000;
@@ -13,21 +14,8 @@ const maxReadTimes = 10_000;
 /** Overhead of a cache entry, in bytes: metadata and key. */
 const overheadBytes = 1_024;
 
-/** An image with its bytes, as the store returns it. */
-interface ImageObject {
-  bytes: Buffer;
-  meta: ObjectMeta;
-}
-
-/** An image in memory. */
-interface ImageInMemory extends ImageObject {
-  id: string;
-  /** Epoch ms. */
-  validUntil: number;
-}
-
 interface Deps {
-  store: Pick<ImageStore, "get" | "head">;
+  store: Pick<ImageStore, "get">;
   redis: Pick<RedisClient, "publish">;
   /** A separate connection, because a subscriber can't send other commands. */
   subscriber: Redis;
@@ -39,15 +27,14 @@ interface Deps {
 }
 
 /**
- * Keeps the bytes of hot images in memory, and evicts the least recently used. An image is hot from its second
- * read within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of
- * storage.
+ * Keeps hot images in memory, and evicts the least recently used. An image is hot from its second read within
+ * `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of storage.
  *
  * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each read
  * goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading storage.
  */
 export function createImageMemory({ store, redis, subscriber, maxBytes, logger, now }: Deps) {
-  const images = new LRUCache<string, ImageInMemory>({
+  const images = new LRUCache<string, StoredImage & { validUntil: number }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // of the whole buffer
   });
@@ -56,7 +43,7 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
    * Reads of storage in progress. One that is no longer here has been overtaken by a deletion: its result is
    * not kept.
    */
-  const reads = new Map<string, Promise<ImageObject | undefined>>();
+  const reads = new Map<string, Promise<StoredImage | undefined>>();
   let isSubscribed = false;
 
   function subscribe(): void {
@@ -81,33 +68,25 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
     }
   }
 
-  function peek(key: string): ImageInMemory | undefined {
+  function peek(key: string): StoredImage | undefined {
     const image = images.get(key);
     return image && image.validUntil > now() ? image : undefined;
   }
 
-  /** Whether an image is to be kept when it is read now. */
-  function isHot(key: string): boolean {
-    return images.has(key) || now() - (readTimes.get(key) ?? -Infinity) < maxAgeMs;
-  }
-
-  function read(key: string): Promise<ImageObject | undefined> {
+  function read(key: string): Promise<StoredImage | undefined> {
     const startedAt = now();
-    const reading = store.get(key).then(
-      (image) => {
-        if (reads.get(key) !== reading) return image;
-        reads.delete(key);
-        const validUntil = Math.min(startedAt + maxAgeMs, image?.meta.expiresAt ?? 0);
-        if (!image || validUntil <= now()) return image;
-        if (isHot(key)) images.set(key, { ...image, id: imageIdOfKey(key), validUntil });
+    const isCurrent = () => reads.get(key) === reading;
+    const reading = store
+      .get(key)
+      .then((image) => {
+        if (!image || !isCurrent()) return image;
+        const validUntil = Math.min(startedAt + maxAgeMs, image.meta.expiresAt);
+        const isHot = images.has(key) || now() - (readTimes.get(key) ?? -Infinity) < maxAgeMs;
+        if (isHot) images.set(key, { ...image, validUntil });
         readTimes.set(key, now());
         return image;
-      },
-      (error: unknown) => {
-        if (reads.get(key) === reading) reads.delete(key);
-        throw error;
-      },
-    );
+      })
+      .finally(() => isCurrent() && reads.delete(key));
     reads.set(key, reading);
     return reading;
   }
@@ -124,13 +103,8 @@ export function createImageMemory({ store, redis, subscriber, maxBytes, logger, 
     peek,
 
     /** The image from memory or storage. Rejects with StorageUnavailableError. */
-    async get(key: string): Promise<ImageObject | undefined> {
+    async get(key: string): Promise<StoredImage | undefined> {
       return isSubscribed ? (peek(key) ?? reads.get(key) ?? read(key)) : store.get(key);
-    },
-
-    /** The metadata of an image. Rejects with StorageUnavailableError. */
-    async head(key: string): Promise<ObjectMeta | undefined> {
-      return peek(key)?.meta ?? store.head(key);
     },
 
     /** Drops an image whose bytes may have been replaced: the next read goes to storage. */

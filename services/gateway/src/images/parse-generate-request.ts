@@ -105,7 +105,7 @@ export async function parseGenerateRequests(
 ): Promise<ParsedRequest[]> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normalizeData(body["data"], template?.data);
+  const data = normalize(body["data"], template?.data);
   const checkedBody = validateBody(body);
   const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
   if (!checkedBody.ok || !template || !checkedData?.ok) {
@@ -231,14 +231,6 @@ async function findTemplate(
   });
 }
 
-/** Normalizes all strings in the data. Other values are checked by the validator. */
-function normalizeData(data: unknown, schema: Schema | undefined): unknown {
-  if (!isObject(data)) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, normalizeValue(value, schema?.properties?.[name])]),
-  );
-}
-
 /** The keywords of the schema that normalization depends on. */
 interface Schema {
   readonly multiline?: boolean;
@@ -246,21 +238,19 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/**
- * How deep a field's value can be nested: a list of flat objects. Anything deeper is invalid for every
- * template.
- */
-const maxDepth = 2;
+/** How deep data can be nested: a field can be a list of flat objects. Deeper data is invalid for every template. */
+const maxDepth = 3;
 
-function normalizeValue(value: unknown, schema: Schema | undefined, depth = 0): unknown {
+/** Normalizes all strings in data. Other values are checked by the validator. */
+function normalize(value: unknown, schema: Schema | undefined, depth = 0): unknown {
   if (typeof value === "string") return normalizeText(value, { keepsLines: schema?.multiline === true });
   if (depth === maxDepth) return value;
-  if (Array.isArray(value)) return value.map((entry) => normalizeValue(entry, schema?.items, depth + 1));
+  if (Array.isArray(value)) return value.map((entry) => normalize(entry, schema?.items, depth + 1));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      normalizeValue(entry, schema?.properties?.[name], depth + 1),
+      normalize(entry, schema?.properties?.[name], depth + 1),
     ]),
   );
 }

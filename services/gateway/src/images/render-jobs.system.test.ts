@@ -17,7 +17,7 @@ import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { openQueues } from "../queues.ts";
-import { readOccupancy } from "./queue-occupancy.ts";
+import { readOccupancy } from "./queue-admission.ts";
 import { createRenderJobs, type RenderJobs } from "./render-jobs.ts";
 
 const owners = { visitor: "playground", account: "ada" };

@@ -20,7 +20,7 @@ import type { EnqueueOptions } from "./render-jobs.ts";
 
 interface Deps {
   store: Pick<ImageStore, "get" | "head" | "delete">;
-  memory: Pick<ImageMemory, "peek" | "get" | "head" | "drop" | "dropEverywhere">;
+  memory: Pick<ImageMemory, "peek" | "get" | "drop" | "dropEverywhere">;
   results: Pick<RenderResults, "find" | "evict" | "delete">;
   catalog: Pick<TemplateCatalog<TemplateDescription>, "findForRecipe">;
   requestImage: ImageRequests["requestImage"];
@@ -30,10 +30,10 @@ interface Deps {
   now: () => number;
 }
 
-/** A stored image; without bytes if only its metadata was requested. */
+/** A stored image. */
 export interface StoredImage {
   meta: ObjectMeta;
-  bytes?: Buffer;
+  bytes: Buffer;
 }
 
 /**
@@ -57,17 +57,11 @@ export interface LinkProgress {
   expired?: StoredImage;
 }
 
-/** How an image is read. */
-export interface ReadOptions {
-  /** Whether the bytes are needed as well. */
-  withBytes: boolean;
+/** The image of a public link. */
+export interface LinkTarget extends Pick<RenderRequest, "id" | "requestId"> {
+  format: OutputFormat;
   /** Is updated while the image is being found. */
   progress: LinkProgress;
-}
-
-/** The image of a public link. */
-export interface LinkTarget extends ReadOptions, Pick<RenderRequest, "id" | "requestId"> {
-  format: OutputFormat;
 }
 
 /**
@@ -84,12 +78,7 @@ export function createStoredImages({
   logger,
   now,
 }: Deps) {
-  async function read({ id, format, withBytes }: LinkTarget): Promise<StoredImage | undefined> {
-    const key = imageKey(id, format);
-    if (withBytes) return memory.get(key);
-    const meta = await memory.head(key);
-    return meta && { meta };
-  }
+  const read = ({ id, format }: LinkTarget) => memory.get(imageKey(id, format));
 
   /** Reads what has just been stored: a read in progress may have started before. */
   function readAgain(link: LinkTarget): Promise<StoredImage | undefined> {
@@ -183,8 +172,7 @@ export function createStoredImages({
 
   return {
     /** The image with a file name, such as the last part of a link, if it is in memory. */
-    findInMemory: (file: string): (StoredImage & { id: string }) | undefined =>
-      memory.peek(imagePrefix + file),
+    findInMemory: (file: string): StoredImage | undefined => memory.peek(imagePrefix + file),
 
     /**
      * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link.
@@ -218,11 +206,11 @@ export function createStoredImages({
      */
     async obtain(
       request: RenderRequest,
-      options: ReadOptions,
+      progress: LinkProgress,
       beforeRender: () => Promise<void>,
     ): Promise<ServedImage> {
       const { id, requestId, recipe } = request;
-      const link = { ...options, id, requestId, format: recipe.format };
+      const link = { id, requestId, format: recipe.format, progress };
       const image = await freshOrStale(link, async () => {
         await beforeRender();
         return render(link, () => Promise.resolve(request), { isCharged: true });

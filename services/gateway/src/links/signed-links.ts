@@ -68,7 +68,6 @@ export function signedLinkEndpoints(deps: Deps) {
   }
 
   async function find(
-    req: Request,
     res: Response,
     link: SignedLink,
     format: OutputFormat,
@@ -87,8 +86,7 @@ export function signedLinkEndpoints(deps: Deps) {
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const options = { withBytes: req.method !== "HEAD", progress };
-    const image = await obtainImage(rendering, options, () => limiter.charge(res, key.owner, 1));
+    const image = await obtainImage(rendering, progress, () => limiter.charge(res, key.owner, 1));
     if (!image.isMiss) recordCacheHit(key.owner, key.id);
     return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
   }
@@ -97,7 +95,7 @@ export function signedLinkEndpoints(deps: Deps) {
     const { format, extension } = link;
     if (format === undefined)
       throw new AppError("not_found", { message: describeUnknownExtension(extension) });
-    return respondToLink(req, res, format, (progress) => find(req, res, link, format, progress));
+    return respondToLink(req, res, format, (progress) => find(res, link, format, progress));
   }
 
   const readable: Endpoint = {

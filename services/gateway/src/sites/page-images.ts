@@ -74,8 +74,9 @@ export function getPageImage(deps: Deps): Endpoint {
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const options = { withBytes: req.method !== "HEAD", progress };
-    const image = await images.stored.obtain(rendering, options, () => limits.api.charge(res, site.owner, 1));
+    const image = await images.stored.obtain(rendering, progress, () =>
+      limits.api.charge(res, site.owner, 1),
+    );
     if (!image.isMiss) recordCacheHit(site.owner, id);
     const { freshUntil: expiresAt } = page;
     return {

@@ -11,7 +11,7 @@ import {
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { openQueues } from "../queues.ts";
-import { readOccupancy } from "./queue-occupancy.ts";
+import { readOccupancy } from "./queue-admission.ts";
 
 describe("readOccupancy", () => {
   let server: TestRedis;
