@@ -1,6 +1,6 @@
-import type { ElementNode, Style, TextNode } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
+import type { ElementNode, ImageNode, TextNode } from "../layout/nodes.ts";
 import type { AtomicBox, InlineItem } from "../layout/inline-content.ts";
-import type { ImageNode } from "@placard/templates/scene";
 
 /** An inline element that is open at a point of the content. */
 export interface InlineBox {

@@ -1,4 +1,5 @@
-import type { Ems, Fit, Style, TextNode } from "@placard/templates/scene";
+import type { Ems, Style } from "@placard/templates/scene";
+import type { Fit, TextNode } from "../layout/nodes.ts";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
 import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";

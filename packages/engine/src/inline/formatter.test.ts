@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { initialStyle } from "@placard/templates";
-import type { ElementNode, Style } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
 import { describe, it } from "mocha";
+import type { ElementNode } from "../layout/nodes.ts";
 import type { InlineItem } from "../layout/inline-content.ts";
 import type { Fragment } from "../layout/placed.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";

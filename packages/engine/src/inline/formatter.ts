@@ -1,4 +1,5 @@
-import type { SceneNode, TextNode } from "@placard/templates/scene";
+import type * as scenes from "@placard/templates/scene";
+import type { TextNode } from "../layout/nodes.ts";
 import { languageOf, type Language } from "../fonts/language.ts";
 import type { Typefaces } from "../fonts/typefaces.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineLayout } from "../layout/inline-content.ts";
@@ -12,7 +13,7 @@ import { truncateLine } from "./truncate-line.ts";
 
 /** Creates the function that creates formatters for the texts of one scene, with its fonts. */
 export function inlineFormatterFor(
-  { root }: { readonly root?: SceneNode },
+  { root }: { readonly root?: scenes.SceneNode },
   typefaces: Typefaces,
 ): CreateInlineFormatter {
   let allTexts: string | undefined;
@@ -158,7 +159,7 @@ function languageOfNode({ text, style }: TextNode, paragraph: string, otherTexts
   return detected === "zh-CN" ? languageOf(text, `${paragraph} ${otherTexts()}`) : detected;
 }
 
-function textIn(node: SceneNode): string {
+function textIn(node: scenes.SceneNode): string {
   if (node.kind === "text") return node.text;
   return node.kind === "element" ? node.children.map(textIn).join(" ") : "";
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import type { Style, TextNode } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
+import type { TextNode } from "../layout/nodes.ts";
 import { fillFragment } from "../paint/paint-text.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "./formatter.ts";

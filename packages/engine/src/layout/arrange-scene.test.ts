@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Fit } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import { createFixedWidthFormatter } from "./boxes/fixed-width-text.ts";
 import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "./boxes/test-scenes.ts";
 import { arrangeScene } from "./arrange-scene.ts";
+import type { Fit, SceneNode } from "./nodes.ts";
 
 /** A fitted font size. Letters are 0.6 of it wide, lines twice as high. */
 function fitOf(min: number, max: number): Fit {
@@ -11,8 +11,17 @@ function fitOf(min: number, max: number): Fit {
 }
 
 function arrange(width: number, height: number, root: TestNode) {
-  const arranged = arrangeScene(sceneOf(width, height, root), createFixedWidthFormatter);
+  const scene = sceneOf(width, height, root);
+  const arranged = arrangeScene(scene, createFixedWidthFormatter);
+  noteSizes(scene.root, arranged.root.node);
   return { ...arranged, rects: rectsOf(arranged.root) };
+}
+
+/** Sets the sizes of a test's fits to those that the layout has chosen in its copy of the scene. */
+function noteSizes(node: SceneNode, copy: SceneNode): void {
+  if (node.fit && copy.fit) node.fit.size = copy.fit.size;
+  if (node.kind !== "element" || copy.kind !== "element") return;
+  for (const [index, child] of node.children.entries()) noteSizes(child, copy.children[index]!);
 }
 
 /** A fitted text of `words` words with 5 letters. */
@@ -21,6 +30,14 @@ function text(fit: Fit, words: number, style: TestStyle = {}): TestNode {
 }
 
 describe("fitting text", () => {
+  it("changes nothing in the scene", () => {
+    const fit = fitOf(10, 50);
+    const scene = sceneOf(300, 1000, element({}, text(fit, 10, { height: 100 })));
+    const before = structuredClone(scene);
+    arrangeScene(scene, createFixedWidthFormatter);
+    assert.deepEqual(scene, before);
+  });
+
   it("keeps the largest size if everything fits, in one layout", () => {
     const fit = fitOf(10, 50);
     const { layouts, rects } = arrange(1000, 400, element({}, text(fit, 2)));

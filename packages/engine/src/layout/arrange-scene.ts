@@ -1,4 +1,5 @@
-import type { Fit, Scene, SceneNode } from "@placard/templates/scene";
+import type * as scenes from "@placard/templates/scene";
+import { copyScene, type Fit, type Scene, type SceneNode } from "./nodes.ts";
 import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
 import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
@@ -26,16 +27,16 @@ interface Options {
  * content box of its parent. Words are broken only if they have no room at the smallest size. If the card is full, the largest
  * text shrinks first. What does not fit at the smallest sizes makes room by dropping the elements with the highest `drop`
  * number, and so on, and then by truncating fitted texts. What cannot be solved that way, such as an image that is meant to
- * stick out, changes nothing. Sets `Fit.size`.
+ * stick out, changes nothing.
  */
 export function arrangeScene(
-  scene: Scene,
+  scene: scenes.Scene,
   createInlineFormatter: CreateInlineFormatter,
   { remoteImageSize = () => undefined }: Options = {},
 ): ArrangedScene {
   const work = { layouts: 0 };
   const memoized = memoizeFormatters(createInlineFormatter, work);
-  return new SceneArrangement(scene, memoized, work, remoteImageSize).arrange();
+  return new SceneArrangement(copyScene(scene), memoized, work, remoteImageSize).arrange();
 }
 
 /** A layout, and what is wrong with it. */
@@ -105,8 +106,8 @@ class SceneArrangement {
       if (truncated) return truncated;
       this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
       // A word that must be broken at the smallest size may have a larger one at which it is broken no more often.
-      for (const { key, fits } of problems) {
-        if (!key.startsWith("words ")) for (const fit of fits) this.pinned.add(fit);
+      for (const { kind, fits } of problems) {
+        if (kind !== "words") for (const fit of fits) this.pinned.add(fit);
       }
       this.setDropped(0);
       const found = this.search();
@@ -288,7 +289,7 @@ const minOf = ({ min }: Fit) => min;
 
 /** Whether something ends beyond its parent, or an element is too low for its content. */
 function hasOverflow({ problems }: Attempt): boolean {
-  return problems.some(({ key }) => key.startsWith("overflow ") || key.startsWith("content "));
+  return problems.some(({ kind }) => kind === "overflow" || kind === "content");
 }
 
 function totalHeight(texts: readonly TextPlacement[]): number {
@@ -300,8 +301,8 @@ function totalHeight(texts: readonly TextPlacement[]): number {
 /** The height by which elements with a fitted size are too low for their content. */
 function contentExcess(problems: readonly Problem[], fit: Fit): number {
   let excess = 0;
-  for (const { key, severity, fits } of problems) {
-    if (key.startsWith("content ") && fits.includes(fit)) excess = Math.max(excess, severity);
+  for (const { kind, severity, fits } of problems) {
+    if (kind === "content" && fits.includes(fit)) excess = Math.max(excess, severity);
   }
   return excess;
 }

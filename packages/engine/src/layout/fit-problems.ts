@@ -1,9 +1,10 @@
-import type { Fit } from "@placard/templates/scene";
+import type { Fit } from "./nodes.ts";
 import type { Placement } from "./boxes/place-boxes.ts";
 import { excessOf } from "./fit-text.ts";
 
 /** Why a layout does not fit. */
 export interface Problem {
+  readonly kind: "lines" | "words" | "width" | "height" | "content" | "overflow";
   /** Identifies the place between layouts. */
   readonly key: string;
   /** Lines or pixels that are missing, or the cost of broken words. */
@@ -24,24 +25,25 @@ export function findProblems(
   unavoidable: UnavoidableProblems,
 ): Problem[] {
   const problems: Problem[] = [];
-  const add = (key: string, severity: number, fits: readonly Fit[]) => {
-    if (severity > (unavoidable.get(key) ?? 0) + 0.5) problems.push({ key, severity, fits });
+  const add = (kind: Problem["kind"], path: string, severity: number, fits: readonly Fit[]) => {
+    const key = `${kind} ${path}`;
+    if (severity > (unavoidable.get(key) ?? 0) + 0.5) problems.push({ kind, key, severity, fits });
   };
   for (const text of placement.texts) {
     const { fits } = text.box;
     if (fits.length === 0) continue;
     const { lines, words, width, height } = excessOf(text);
     const { path } = text.element;
-    add(`lines ${path}`, lines, fits);
-    add(`words ${path}`, words, fits);
-    add(`width ${path}`, width, fits);
-    add(`height ${path}`, height, fits);
+    add("lines", path, lines, fits);
+    add("words", path, words, fits);
+    add("width", path, width, fits);
+    add("height", path, height, fits);
   }
   for (const { box, height, neededHeight } of placement.overfull) {
     const { node, style, fit } = box;
     if (!node || !fit || style.lineClamp !== undefined) continue;
-    add(`content ${node.path}`, neededHeight - height, [fit]);
+    add("content", node.path, neededHeight - height, [fit]);
   }
-  for (const { node, distance } of placement.overflows) add(`overflow ${node.path}`, distance, []);
+  for (const { node, distance } of placement.overflows) add("overflow", node.path, distance, []);
   return problems;
 }

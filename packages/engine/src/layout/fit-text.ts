@@ -1,4 +1,4 @@
-import type { Fit } from "@placard/templates/scene";
+import type { Fit } from "./nodes.ts";
 import type { TextPlacement } from "./boxes/place-boxes.ts";
 
 /** Differences of lengths up to this many pixels are rounding errors. */

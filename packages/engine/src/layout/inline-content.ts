@@ -1,4 +1,5 @@
-import type { BreakNode, ElementNode, ImageNode, Style, TextNode } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
+import type { BreakNode, ElementNode, ImageNode, TextNode } from "./nodes.ts";
 import type { PlacedText } from "./placed.ts";
 
 /** The content of an inline formatting context in document order (CSS 2.2, section 9.4.2). */

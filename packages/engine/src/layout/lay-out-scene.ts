@@ -1,4 +1,5 @@
-import type { ElementNode, ImageNode, Scene } from "@placard/templates/scene";
+import type * as scenes from "@placard/templates/scene";
+import { copyScene, type ElementNode, type ImageNode, type Scene } from "./nodes.ts";
 import type { Box } from "./boxes/box.ts";
 import { buildBoxTree, type BoxTree } from "./boxes/build-boxes.ts";
 import { indefinite } from "./boxes/lengths.ts";
@@ -14,13 +15,13 @@ export interface LayoutOptions {
   readonly isDropped?: (node: ElementNode | ImageNode) => boolean;
 }
 
-/** Lays out a scene once, with the font sizes that its fits have. Pixels are fractions; painting rounds them. */
+/** Lays out a scene once, with the largest of the fitted font sizes. Pixels are fractions; painting rounds them. */
 export function layOutScene(
-  scene: Scene,
+  scene: scenes.Scene,
   createInlineFormatter: CreateInlineFormatter,
   options: LayoutOptions = {},
 ): Placement {
-  return new SceneLayout(scene, createInlineFormatter, options).layOut();
+  return new SceneLayout(copyScene(scene), createInlineFormatter, options).layOut();
 }
 
 /** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */

@@ -1,4 +1,4 @@
-import type { Fit, SceneNode } from "@placard/templates/scene";
+import type { Fit, SceneNode } from "./nodes.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem, InlineLayout } from "./inline-content.ts";
 
 /** How often text was broken into lines. */

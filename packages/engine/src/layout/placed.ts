@@ -1,4 +1,4 @@
-import type { ElementNode, ImageNode, TextNode } from "@placard/templates/scene";
+import type { ElementNode, ImageNode, TextNode } from "./nodes.ts";
 
 /** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes to whole pixels. */
 export interface Rect {

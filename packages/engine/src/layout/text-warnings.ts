@@ -6,7 +6,7 @@ import {
   type CompiledTemplate,
   type DisplayedText,
 } from "@placard/templates";
-import type { SceneNode, TextNode } from "@placard/templates/scene";
+import type { SceneNode, TextNode } from "./nodes.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";

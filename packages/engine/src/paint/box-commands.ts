@@ -1,4 +1,5 @@
-import type { ImageNode, Sides, Style } from "@placard/templates/scene";
+import type { Sides, Style } from "@placard/templates/scene";
+import type { ImageNode } from "../layout/nodes.ts";
 import { isTransparent } from "./color.ts";
 import type { BorderSide, PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";

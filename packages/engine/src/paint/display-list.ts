@@ -1,5 +1,5 @@
+import type { ElementNode } from "../layout/nodes.ts";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
-import type { ElementNode } from "@placard/templates/scene";
 import { boxCommands, imageCommand, outlineCommand } from "./box-commands.ts";
 import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, PaintCommand, Scope } from "./commands.ts";

@@ -1,7 +1,8 @@
 // Builds laid-out cards for the tests of painting.
 import { initialStyle } from "@placard/templates";
-import type { Border, ElementNode, ImageSource, Style } from "@placard/templates/scene";
+import type { Border, ImageSource, Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
+import type { ElementNode } from "../layout/nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "./images.ts";
 import { createDisplayList } from "./display-list.ts";

@@ -1,4 +1,5 @@
-import type { ColorStop, Fit, LinearGradient, RadialGradient } from "@placard/templates/scene";
+import type { ColorStop, LinearGradient, RadialGradient } from "@placard/templates/scene";
+import type { Fit } from "../layout/nodes.ts";
 import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { pixels } from "../layout/boxes/lengths.ts";

@@ -1,8 +1,9 @@
+import type { Fit } from "../layout/nodes.ts";
 import type { Rect } from "../layout/placed.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { snapRect } from "./rounded-rect.ts";
-import type { Fit, Style, Transform } from "@placard/templates/scene";
+import type { Style, Transform } from "@placard/templates/scene";
 
 /** An affine transform as the arguments of `context.transform`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

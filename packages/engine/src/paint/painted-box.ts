@@ -1,4 +1,5 @@
-import type { BackgroundLayer, Border, Fit, Length, Sides, Style } from "@placard/templates/scene";
+import type { BackgroundLayer, Border, Length, Sides, Style } from "@placard/templates/scene";
+import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { BorderSide } from "./commands.ts";

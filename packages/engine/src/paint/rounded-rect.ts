@@ -1,5 +1,6 @@
-import type { CornerRadius, Corners, Fit, Sides } from "@placard/templates/scene";
+import type { CornerRadius, Corners, Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
+import type { Fit } from "../layout/nodes.ts";
 import type { Rect } from "../layout/placed.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 

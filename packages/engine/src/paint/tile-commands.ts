@@ -1,4 +1,5 @@
-import type { BackgroundLayer, Fit } from "@placard/templates/scene";
+import type { BackgroundLayer } from "@placard/templates/scene";
+import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { TileCommand } from "./commands.ts";

@@ -133,7 +133,7 @@ describe("The cascade of a template", () => {
     const root = scene(html).root;
     const heading = find(root, "0") as ElementNode;
     const bold = find(root, "0/0") as ElementNode;
-    assert.deepEqual(heading.fit, { min: 40, max: 96, size: 96 });
+    assert.deepEqual(heading.fit, { min: 40, max: 96 });
     assert.equal(bold.fit, heading.fit);
     assert.deepEqual([heading.style.fontSize, heading.style.margin.top], [{ em: 1 }, { em: 0.5 }]);
     assert.deepEqual([bold.style.fontSize, bold.style.letterSpacing], [{ em: 0.5 }, { em: 0.05 }]);

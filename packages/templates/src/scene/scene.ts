@@ -9,13 +9,9 @@ import type { FontWeight, ImageSource } from "./values.ts";
 export interface Fit {
   readonly min: number;
   readonly max: number;
-  /** The size in use; the layout changes it. Initially `max`. */
-  size: number;
-  /** A lower limit than `line-clamp`, set by the layout when the text does not fit at its smallest size. */
-  maxLines?: number;
 }
 
-interface NodeBase {
+interface NodeBase<F extends Fit> {
   /**
    * The position of the node's element in the template: child indexes among elements, from the root (`""`), with the
    * index of the repetition for repeated elements: `0/2:1/0` is the first child of the second repetition of the third child of the first.
@@ -23,20 +19,20 @@ interface NodeBase {
   readonly path: string;
   readonly style: Style;
   /** The fitted font size that lengths in `Ems` are relative to. */
-  readonly fit?: Fit;
+  readonly fit?: F;
 }
 
 /** An element with children. */
-export interface ElementNode extends NodeBase {
+export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "element";
   /** In document order. White space between elements is kept as text; the layout collapses it. */
-  readonly children: readonly SceneNode[];
+  readonly children: readonly SceneNode<F>[];
   /** Elements with the highest number are dropped first while the card does not fit. */
   readonly drop?: number;
 }
 
 /** Text in the style of its parent element, with placeholders replaced and `text-transform` applied. */
-export interface TextNode extends NodeBase {
+export interface TextNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "text";
   readonly text: string;
   /** The paths of the data fields that the text contains. */
@@ -44,7 +40,7 @@ export interface TextNode extends NodeBase {
 }
 
 /** A replaced element: `img`, or inline SVG. */
-export interface ImageNode extends NodeBase {
+export interface ImageNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "image";
   /** Absent if the image is unavailable: it then takes the space that its style gives it, and paints only its box. */
   readonly source?: ImageSource;
@@ -52,11 +48,11 @@ export interface ImageNode extends NodeBase {
 }
 
 /** A forced line break. */
-export interface BreakNode extends NodeBase {
+export interface BreakNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "break";
 }
 
-export type SceneNode = ElementNode | TextNode | ImageNode | BreakNode;
+export type SceneNode<F extends Fit = Fit> = ElementNode<F> | TextNode<F> | ImageNode<F> | BreakNode<F>;
 
 /** A font file of the template or its brand. */
 export interface FontFace {
@@ -68,13 +64,13 @@ export interface FontFace {
 }
 
 /** A card as a tree of styled nodes: the result of a template, its data and a size, and the input of the layout. */
-export interface Scene {
+export interface Scene<F extends Fit = Fit> {
   /** Pixels. */
   readonly width: number;
   /** Pixels. */
   readonly height: number;
   readonly direction: Direction;
   /** Fills the canvas unless its style has another size. */
-  readonly root: ElementNode;
+  readonly root: ElementNode<F>;
   readonly fontFaces: readonly FontFace[];
 }

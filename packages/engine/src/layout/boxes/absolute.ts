@@ -1,4 +1,5 @@
-import type { Fit, LengthOrAuto, Style } from "@placard/templates/scene";
+import type { LengthOrAuto, Style } from "@placard/templates/scene";
+import type { Fit } from "../nodes.ts";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
 import type { Fragment } from "./fragment.ts";

@@ -1,4 +1,5 @@
-import type { ElementNode, Fit, ImageNode, Length, Size, Style } from "@placard/templates/scene";
+import type { Length, Size, Style } from "@placard/templates/scene";
+import type { ElementNode, Fit, ImageNode } from "../nodes.ts";
 import type { InlineFormatter } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";

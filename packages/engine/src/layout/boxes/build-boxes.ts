@@ -1,4 +1,5 @@
-import type { ElementNode, Fit, ImageNode, SceneNode, Style, TextNode } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
+import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "../inline-content.ts";
 import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";

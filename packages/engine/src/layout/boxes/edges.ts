@@ -1,4 +1,5 @@
-import type { Fit, LengthOrAuto, Sides, Style } from "@placard/templates/scene";
+import type { LengthOrAuto, Sides, Style } from "@placard/templates/scene";
+import type { Fit } from "../nodes.ts";
 import { pixels, pixelsOrZero } from "./lengths.ts";
 
 /** The used margins of a box, and its padding plus border at each side. Pixels; `auto` margins are 0. */

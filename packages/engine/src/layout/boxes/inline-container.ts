@@ -1,4 +1,5 @@
-import type { ElementNode, Fit, SceneNode, Style } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
+import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";

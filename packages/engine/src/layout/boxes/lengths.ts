@@ -1,4 +1,5 @@
-import type { Fit, Length, LengthOrAuto, Size } from "@placard/templates/scene";
+import type { Length, LengthOrAuto, Size } from "@placard/templates/scene";
+import type { Fit } from "../nodes.ts";
 
 /** A size that is not known: `auto`, or a percentage of such a size. Known sizes are never negative. */
 export const indefinite = -1;

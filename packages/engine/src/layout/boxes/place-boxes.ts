@@ -1,4 +1,5 @@
-import type { ElementNode, ImageNode, SceneNode, Style } from "@placard/templates/scene";
+import type { Style } from "@placard/templates/scene";
+import type { ElementNode, ImageNode, SceneNode } from "../nodes.ts";
 import type { InlineLayout } from "../inline-content.ts";
 import type {
   Fragment as LineFragment,

@@ -1,4 +1,5 @@
-import type { ImageNode, ImageSource } from "@placard/templates/scene";
+import type { ImageSource } from "@placard/templates/scene";
+import type { ImageNode } from "../nodes.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace } from "./fragment.ts";

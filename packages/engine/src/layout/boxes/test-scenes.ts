@@ -1,15 +1,6 @@
-import type {
-  BorderStyle,
-  ElementNode,
-  Fit,
-  ImageNode,
-  ImageSource,
-  Scene,
-  SceneNode,
-  Sides,
-  Style,
-} from "@placard/templates/scene";
+import type { BorderStyle, ImageSource, Sides, Style } from "@placard/templates/scene";
 import { initialOwnStyle, initialStyle } from "@placard/templates";
+import type { ElementNode, Fit, ImageNode, Scene, SceneNode } from "../nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedText } from "../placed.ts";
 
 const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };

@@ -1,4 +1,4 @@
-import type { ElementNode, SceneNode } from "@placard/templates/scene";
+import type { ElementNode, SceneNode } from "../../../dist/layout/nodes.js";
 import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
 import type { Measurements, Rect } from "./measurements.ts";
 

@@ -118,7 +118,7 @@ class SceneBuilder {
   }
 
   #fitOf({ declaresFit, fit }: StyledElement, outerFit: Fit | undefined): Fit | undefined {
-    return declaresFit && fit ? { min: fit.min, max: fit.max, size: fit.max } : outerFit;
+    return declaresFit && fit ? { min: fit.min, max: fit.max } : outerFit;
   }
 
   #children(instance: ElementInstance, styled: StyledElement, fit: Fit | undefined): SceneNode[] {
