@@ -32,14 +32,15 @@ const sizes = [
 ] as const;
 
 describe("rendering an image", () => {
-  for (const { template, first, second } of pairs) {
+  for (const [nth, { template, first, second }] of pairs.entries()) {
     const { id } = template;
     const render = async (input: Partial<RenderOptions>): Promise<Buffer> =>
       (await engine.render(template, { ...post, data: first, ...input })).bytes;
 
-    for (const format of ["png", "jpeg", "webp"] as const) {
+    for (const [i, format] of (["png", "jpeg", "webp"] as const).entries()) {
       it(`renders ${id} as an opaque ${format} of exactly the requested size`, async () => {
-        for (const [width, height] of sizes) {
+        // Each size in one format of each template, and in all formats of three templates.
+        for (const [width, height] of sizes.filter((_, each) => (each + nth) % 3 === i)) {
           const bytes = await render({ width, height, format });
           const metadata = await sharp(bytes).metadata();
           assert.deepEqual(

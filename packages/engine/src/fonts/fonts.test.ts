@@ -80,12 +80,11 @@ describe("the locale of the process", () => {
       const { bytes } = await createEngine().render(readBuiltInTemplate("blog"), card);
       console.log(require("node:crypto").createHash("sha256").update(bytes).digest("hex"));
     })()`;
-    const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja" }, { FC_LANG: "ko" }].map(
-      (locale) =>
-        execFileSync(process.execPath, ["-e", script], {
-          env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...locale },
-          encoding: "utf8",
-        }),
+    const hashes = [{ LANG: "C" }, { LC_ALL: "zh_TW.UTF-8", LANGUAGE: "ja", FC_LANG: "ko" }].map((locale) =>
+      execFileSync(process.execPath, ["-e", script], {
+        env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...locale },
+        encoding: "utf8",
+      }),
     );
     assert.equal(new Set(hashes).size, 1);
   });

@@ -79,7 +79,7 @@ const size = fc.record({
 });
 
 describe("template documents with any properties", () => {
-  it("are rejected or rendered, each at its size, in 500 generated cases", async () => {
+  it("are rejected or rendered, each at its size, in 200 generated cases", async () => {
     let rendered = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -107,8 +107,8 @@ describe("template documents with any properties", () => {
           rendered++;
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
-    assert.ok(rendered > 100, `${rendered} of 500 documents were valid`);
+    assert.ok(rendered > 40, `${rendered} of 200 documents were valid`);
   });
 });

@@ -6,7 +6,7 @@ import type { Template } from "@placard/templates";
 import * as canvas from "canvas";
 import sharp from "sharp";
 import { createEngine } from "../../dist/index.js";
-import { sampleSizes } from "./sample-sizes.ts";
+import { sizesToTest } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
 /** One rendered sample card. */
@@ -60,18 +60,18 @@ function readRecord(): ImageRecord {
 
 async function renderSamples(template: Template): Promise<Record<string, RecordedImage>> {
   const images: Record<string, RecordedImage> = {};
-  for (const { name, data } of readSampleCards(template.id)) {
-    for (const size of sampleSizes) {
-      const { bytes } = await engine.render(template, { data, ...size });
-      images[`${name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
+  for (const card of readSampleCards(template.id)) {
+    for (const size of sizesToTest(card)) {
+      const { bytes } = await engine.render(template, { data: card.data, ...size });
+      images[`${card.name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
     }
   }
   return images;
 }
 
 async function toRecordedImage(png: Buffer): Promise<RecordedImage> {
-  const pixels = await sharp(png).raw().toBuffer();
-  const thumbnail = await sharp(png)
+  const { data: pixels, info: raw } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const thumbnail = await sharp(pixels, { raw })
     .greyscale()
     .resize(thumbnailSide, thumbnailSide, { fit: "fill" })
     .raw()

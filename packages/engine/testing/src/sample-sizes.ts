@@ -6,3 +6,8 @@ export const sampleSizes = [
   { width: 2048, height: 400 },
   { width: 200, height: 200 },
 ] as const;
+
+/** The sizes at which tests render a sample card: all of them for the card with every field and the one with long texts. */
+export function sizesToTest(card: { name: string }): readonly (typeof sampleSizes)[number][] {
+  return ["full", "long"].includes(card.name) ? sampleSizes : [sampleSizes[0], sampleSizes[2]];
+}

@@ -23,7 +23,7 @@ describe("the documentation in a browser", () => {
       "/docs/accounts",
       "/docs/reference",
     ]) {
-      for (const width of [320, 390, 1280]) {
+      for (const width of [320, 1280]) {
         await browser.page.setViewportSize({ width, height: 900 });
         await browser.page.goto(`${url}${path}`);
         const pageWidth = await browser.page.locator("html").evaluate((html) => html.scrollWidth);
@@ -38,7 +38,6 @@ describe("the documentation in a browser", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await browser.page.emulateMedia({ colorScheme });
       for (const [path, part] of [
-        ["/docs", "body"],
         ["/docs/signed-links", "body"],
         ["/docs/reference", "#contents, #generateImage, #errors"], // the whole page takes seconds
       ]) {
