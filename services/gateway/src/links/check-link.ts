@@ -1,4 +1,3 @@
-import type { SecurityEvents, SigningKeys } from "@placard/accounts";
 import {
   AppError,
   isSignedBy,
@@ -8,14 +7,14 @@ import {
   type Recipe,
   type RenderRequest,
 } from "@placard/contracts";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { Generate } from "../images/generate.ts";
-import type { BrandLookup, Caller } from "../images/parse-generate-request.ts";
+import type { Caller } from "../images/parse-generate-request.ts";
+import type { Platform } from "../platform.ts";
+import type { LinkDependencies } from "./feature.ts";
 import { readLinkParameter } from "./link-parameter.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
@@ -72,21 +71,9 @@ const example: CheckedLink = {
   canonical: "placard-link-v1\nblog.png\nkid=q0Zs3VbNf1xYtR7K&title=Hello",
 };
 
-interface Deps {
-  signingKeys: Pick<SigningKeys, "find">;
-  listEvents: SecurityEvents["listEvents"];
-  catalog: TemplateCatalog<TemplateDescription>;
-  brandLookup: BrandLookup;
-  linkOf: Generate["linkOf"];
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
-export function checkLink(deps: Deps): Endpoint {
-  const { signingKeys, listEvents, linkOf, publicUrl, now } = deps;
+export function checkLink({ settings, now }: Platform, deps: LinkDependencies): Endpoint {
+  const { accounts, events, images, templates, brandLookup } = deps;
 
   async function check(link: SignedLink, caller: Caller): Promise<CheckedLink> {
     const { kid, expiresAt, format } = link;
@@ -104,7 +91,7 @@ export function checkLink(deps: Deps): Endpoint {
     const request = format && (await parseRequest(link, format, caller, problems));
     if (problems.length > 0 || !request) return { isValid: false, problems, ...common };
     const { id, recipe } = request;
-    const image = expiresAt === undefined && { imageUrl: linkOf(id, recipe) };
+    const image = expiresAt === undefined && { imageUrl: images.generate.linkOf(id, recipe) };
     return { isValid: true, problems, ...common, request: requestOf(recipe, link.brand), ...image };
   }
 
@@ -113,7 +100,7 @@ export function checkLink(deps: Deps): Endpoint {
     { kid, signedText, signature, findMistakes }: SignedLink,
     accountId: string,
   ): Promise<LinkProblem[]> {
-    const key = await signingKeys.find(kid);
+    const key = await accounts.signingKeys.find(kid);
     if (key?.owner !== accountId) return [await findRevocation(kid, accountId)];
     if (isSignedBy(key.secret, signedText, signature)) return [];
     const mistakes = findMistakes(key.secret);
@@ -125,8 +112,8 @@ export function checkLink(deps: Deps): Endpoint {
   }
 
   async function findRevocation(kid: string, accountId: string): Promise<LinkProblem> {
-    const events = await listEvents(accountId);
-    const revocation = events.find(
+    const recorded = await events.listEvents(accountId);
+    const revocation = recorded.find(
       ({ type, signingKeyId }) => type === "signing_key_revoked" && signingKeyId === kid,
     );
     if (!revocation) {
@@ -148,7 +135,7 @@ export function checkLink(deps: Deps): Endpoint {
     problems: LinkProblem[],
   ): Promise<RenderRequest | undefined> {
     try {
-      return await parseLinkRequest(deps, link, format, caller);
+      return await parseLinkRequest(templates.catalog, brandLookup, link, format, caller);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       problems.push({ message: error.message });
@@ -180,7 +167,7 @@ export function checkLink(deps: Deps): Endpoint {
 
     async handler({ query }, res) {
       const caller = { owner: accountIdOf(res), requestId: requestIdOf(res) };
-      sendData<CheckedLink>(res, await check(readLinkParameter(query, publicUrl), caller));
+      sendData<CheckedLink>(res, await check(readLinkParameter(query, settings.PUBLIC_URL), caller));
     },
   };
 }

@@ -1,14 +1,15 @@
 import type { ImageFormat, OutputFormat, Recipe } from "@placard/contracts";
-import { TimeoutError, withTimeout, type Logger } from "@placard/runtime";
+import { TimeoutError, withTimeout } from "@placard/runtime";
+import { readPlainFallbacks } from "@placard/template-store";
 import type { Request, Response } from "express";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import { publicError } from "../http/send-error.ts";
 import { sendFallback, sendImage } from "../http/send-image.ts";
 import type { LinkProgress, LinkSource, StoredImage } from "../images/stored-images.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Platform } from "../platform.ts";
 import type { BrandFallbacks } from "../brands/brand-fallbacks.ts";
-import type { PlainFallbacks } from "./plain-fallbacks.ts";
+import { createPlainFallbacks } from "./plain-fallbacks.ts";
 import { fallbackReasonOf, type FallbackReason } from "./fallback-reasons.ts";
 
 /** The image of a link. */
@@ -42,27 +43,19 @@ export type RespondToLink = (
 /** The longest part of the budget in which the fallback image of a brand is read, in ms. */
 const maxFallbackReadMs = 250;
 
-interface Deps {
-  /** LINK_BUDGET_MS. */
-  budgetMs: number;
-  plainFallbacks: PlainFallbacks;
-  findBrandFallback: BrandFallbacks["find"];
-  countLink: GatewayMetrics["countLink"];
-  countFallback: GatewayMetrics["countFallback"];
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /**
  * Creates the function that responds to links. If the image is not available within the budget, or fails for a reason that is not
  * the link's, the response is the expired image if there is one, else the fallback image of its brand, else the plain one: crawlers
  * keep no preview of a page whose image failed once. Rendering continues in the background.
  */
-export function createLinkResponder(deps: Deps): RespondToLink {
-  const { plainFallbacks, findBrandFallback, countLink, countFallback, logger, now } = deps;
-  const fallbackReadMs = Math.min(maxFallbackReadMs, deps.budgetMs / 4);
-  const findMs = deps.budgetMs - fallbackReadMs;
+export function createLinkResponder(
+  { settings, metrics, logger, now }: Platform,
+  brandFallbacks: BrandFallbacks,
+): RespondToLink {
+  const budgetMs = settings.LINK_BUDGET_MS;
+  const fallbackReadMs = Math.min(maxFallbackReadMs, budgetMs / 4);
+  const findMs = budgetMs - fallbackReadMs;
+  const plainFallbacks = createPlainFallbacks(readPlainFallbacks());
 
   async function findFallback(
     recipe: Recipe | undefined,
@@ -73,7 +66,7 @@ export function createLinkResponder(deps: Deps): RespondToLink {
     if (recipe?.brand === undefined) return plain;
     const { owner, brand } = recipe;
     try {
-      const found = findBrandFallback({ owner, brand, format, requestId });
+      const found = brandFallbacks.find({ owner, brand, format, requestId });
       return (await withTimeout(found, fallbackReadMs)) ?? plain;
     } catch (error) {
       logger.warn({ requestId, accountId: owner, err: error }, "fallback image of a brand not available");
@@ -96,7 +89,7 @@ export function createLinkResponder(deps: Deps): RespondToLink {
   }
 
   function sendAnswer(req: Request, res: Response, answer: LinkAnswer): void {
-    countLink(answer.source);
+    metrics.countLink(answer.source);
     for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
     sendImage(req, res, answer, {
       now: now(),
@@ -124,8 +117,8 @@ export function createLinkResponder(deps: Deps): RespondToLink {
       return;
     }
     const image = await findFallback(progress.recipe, format === "auto" ? "png" : format, requestId);
-    countLink("fallback");
-    countFallback(outcome);
+    metrics.countLink("fallback");
+    metrics.countFallback(outcome);
     addLogFields(res, { fallbackReason: outcome });
     sendFallback(req, res, image);
   };

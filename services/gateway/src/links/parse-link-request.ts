@@ -12,11 +12,6 @@ import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { parseGenerateRequest, type BrandLookup, type Caller } from "../images/parse-generate-request.ts";
 import type { SignedLink } from "./signed-link.ts";
 
-interface Deps {
-  catalog: TemplateCatalog<TemplateDescription>;
-  brandLookup: BrandLookup;
-}
-
 /** Parameters that a link may have besides the fields of its template. */
 const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].includes(name));
 
@@ -26,7 +21,8 @@ const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].
  * equivalent request.
  */
 export async function parseLinkRequest(
-  { catalog, brandLookup }: Deps,
+  catalog: TemplateCatalog<TemplateDescription>,
+  brandLookup: BrandLookup,
   { template, toBody, expiresAt }: Pick<SignedLink, "template" | "toBody" | "expiresAt">,
   format: OutputFormat,
   caller: Caller,

@@ -1,4 +1,4 @@
-import type { SigningKey, SigningKeys } from "@placard/accounts";
+import type { SigningKey } from "@placard/accounts";
 import {
   AppError,
   isSignedBy,
@@ -7,49 +7,33 @@ import {
   signingKeyIdPattern,
   type OutputFormat,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type TSchema } from "typebox";
 import type { Operation, Parameter } from "../docs/operation.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders } from "../http/send-image.ts";
-import type { Generate } from "../images/generate.ts";
-import type { BrandLookup } from "../images/parse-generate-request.ts";
-import type { StoredImages } from "../images/stored-images.ts";
+import type { Platform } from "../platform.ts";
+import type { LinkDependencies } from "./feature.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
 import { readReadableLink } from "./readable-link.ts";
 import { readShortLink } from "./short-link.ts";
 import type { LinkAnswer, RespondToLink, ResponseProgress } from "./link-responder.ts";
 import type { SignedLink } from "./signed-link.ts";
-import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { formatParameter } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 
-interface Deps {
-  signingKeys: Pick<SigningKeys, "find" | "touch">;
-  catalog: TemplateCatalog<TemplateDescription>;
-  /** The templates in the API description. */
-  templates: readonly TemplateDescription[];
-  brandLookup: BrandLookup;
-  obtainImage: StoredImages["obtain"];
-  linkOf: Generate["linkOf"];
-  /** Charges renders to the account that owns the signing key. */
-  limiter: RateLimiter;
-  respondToLink: RespondToLink;
-  recordCacheHit: UsageRecorder["recordCacheHit"];
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** GET /og/sign/:file and /og/s/:file: the image for a signed link. docs/signed-links.md describes both forms. */
-export function signedLinkEndpoints(deps: Deps) {
-  const { signingKeys, obtainImage, linkOf, limiter, respondToLink, recordCacheHit, logger, now } = deps;
+export function signedLinkEndpoints(
+  { logger, now }: Platform,
+  { accounts, templates, brandLookup, images, limits, usage }: LinkDependencies,
+  respondToLink: RespondToLink,
+) {
+  const { signingKeys } = accounts;
+  const lookup = { find: brandLookup.find }; // errors must not list the brands of the account to everybody
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
@@ -78,16 +62,16 @@ export function signedLinkEndpoints(deps: Deps) {
     const key = await verify(link, requestId);
     addLogFields(res, { accountId: key.owner, keyId: key.id });
     const caller = { owner: key.owner, requestId, keyId: key.id };
-    const rendering = await parseLinkRequest(deps, link, format, caller);
+    const rendering = await parseLinkRequest(templates.catalog, lookup, link, format, caller);
     const { id, recipe } = rendering;
     addLogFields(res, { imageId: id });
     const headers = {
-      ...(expiresAt === undefined && { "Content-Location": linkOf(id, recipe) }),
+      ...(expiresAt === undefined && { "Content-Location": images.generate.linkOf(id, recipe) }),
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const image = await obtainImage(rendering, progress, () => limiter.charge(res, key.owner, 1));
-    if (!image.isMiss) recordCacheHit(key.owner, key.id);
+    const image = await images.stored.obtain(rendering, progress, () => limits.api.charge(res, key.owner, 1));
+    if (!image.isMiss) usage.recordCacheHit(key.owner, key.id);
     return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
   }
 
@@ -99,7 +83,7 @@ export function signedLinkEndpoints(deps: Deps) {
   }
 
   const readable: Endpoint = {
-    operation: readableOperation(deps.templates),
+    operation: readableOperation(templates.described),
     handler: (req, res) => respond(req, res, readReadableLink(req.params["file"] ?? "", rawQueryOf(req))),
   };
   const short: Endpoint = {

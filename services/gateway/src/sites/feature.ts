@@ -2,7 +2,6 @@ import type { SecurityEvents } from "@placard/accounts";
 import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
-import { createMissingIds } from "../http/missing-ids.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
@@ -10,7 +9,6 @@ import type { BrandLookup } from "../images/parse-generate-request.ts";
 import type { Links } from "../links/feature.ts";
 import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
-import { createOwnUrlCheck } from "./own-url.ts";
 import { createPageCards } from "./page-card.ts";
 import { getPageImage } from "./page-images.ts";
 import { createSiteAccess } from "./site-access.ts";
@@ -18,7 +16,6 @@ import { createSiteCardRequests } from "./site-card-requests.ts";
 import { createSitePageReader } from "./site-pages.ts";
 import { siteEndpoints, verificationCost } from "./sites.ts";
 import type { Brands } from "../brands/brand-store.ts";
-import { createSitePages } from "./page-store.ts";
 import { createSites as createStore, type Sites as SiteStore } from "./site-store.ts";
 
 /** The sites of accounts, and the images of their pages. */
@@ -26,7 +23,8 @@ export interface Sites extends Feature {
   readonly store: SiteStore;
 }
 
-interface Deps {
+/** What sites need of other features. */
+export interface SiteDependencies {
   events: SecurityEvents;
   limits: Limits;
   templates: TemplateSources;
@@ -38,48 +36,21 @@ interface Deps {
 }
 
 /** Creates the sites. */
-export function createSites(platform: Platform, deps: Deps): Sites {
-  const { settings, redis, dns, metrics, logger, now } = platform;
-  const { events, limits, brandLookup, images, links } = deps;
+export function createSites(platform: Platform, deps: SiteDependencies): Sites {
+  const { settings, redis, now } = platform;
   const { catalog } = deps.templates;
-  const publicUrl = settings.PUBLIC_URL;
-  const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
   const store = createStore({ redis, now, maxPerAccount: settings.MAX_SITES });
-  const { checkSite, fetchPage } = createSiteAccess({ dns, allowPrivateAddresses, publicUrl });
-  const isOwnUrl = createOwnUrlCheck(publicUrl);
+  const { checkSite, fetchPage, isOwnUrl } = createSiteAccess(platform);
   const createCard = createPageCards({ catalog });
-  const pages = createSitePageReader({
-    records: createSitePages({ redis, now }),
+  const pages = createSitePageReader(platform, {
     fetchPage,
     createCard,
     isOwnUrl,
-    limiter: limits.pages,
-    countPageRequest: metrics.countPageRequest,
-    ttlSeconds: settings.PAGE_TTL,
-    logger,
-    now,
+    limiter: deps.limits.pages,
   });
-  const sites = siteEndpoints({
-    sites: store,
-    checkSite,
-    pages,
-    catalog,
-    brands: deps.brandStore,
-    events,
-    publicUrl,
-    allowPrivateAddresses,
-  });
-  const pageImage = getPageImage({
-    sites: store,
-    pages,
-    createCardRequest: createSiteCardRequests({ catalog, brandLookup, createCard }),
-    isOwnUrl,
-    missingSites: createMissingIds(),
-    limits,
-    images,
-    respondToLink: links.respond,
-    recordCacheHit: deps.usage.recordCacheHit,
-  });
+  const sites = siteEndpoints(platform, { ...deps, store, checkSite, pages });
+  const createCardRequest = createSiteCardRequests({ catalog, brandLookup: deps.brandLookup, createCard });
+  const pageImage = getPageImage({ ...deps, store, pages, createCardRequest, isOwnUrl });
 
   const reader = access.sessionOrKey();
   const writer = access.sessionOrKey("sites:write");

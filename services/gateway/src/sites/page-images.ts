@@ -2,45 +2,38 @@ import { AppError, formatOfExtension, type OutputFormat } from "@placard/contrac
 import type { Request, Response } from "express";
 import Type from "typebox";
 import { addressOf } from "../http/client-address.ts";
-import type { MissingIds } from "../http/missing-ids.ts";
-import type { Limits } from "../http/rate-limit.ts";
-import type { Images } from "../images/feature.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { LinkAnswer, RespondToLink, ResponseProgress } from "../links/link-responder.ts";
+import type { LinkAnswer, ResponseProgress } from "../links/link-responder.ts";
+import type { SiteDependencies } from "./feature.ts";
 import { readPageFile } from "./page-path.ts";
 import type { IsOwnUrl } from "./page-values.ts";
 import type { CreateSiteCardRequest } from "./site-card-requests.ts";
 import { originOf } from "./site-domain.ts";
 import type { SitePageReader } from "./site-pages.ts";
-import type { UsageRecorder } from "../account/usage-recorder.ts";
 import { formatParameter } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 import { imageHeaders } from "../http/send-image.ts";
 import type { Site, Sites } from "./site-store.ts";
 
-interface Deps {
-  sites: Pick<Sites, "find">;
-  pages: Pick<SitePageReader, "find">;
+interface Deps extends Pick<SiteDependencies, "images" | "limits" | "links" | "usage"> {
+  store: Sites;
+  pages: SitePageReader;
   createCardRequest: CreateSiteCardRequest;
   isOwnUrl: IsOwnUrl;
-  missingSites: MissingIds;
-  images: Images;
-  limits: Limits;
-  respondToLink: RespondToLink;
-  recordCacheHit: UsageRecorder["recordCacheHit"];
 }
 
 /** GET /og/page/:id/…: the card of a page of a verified site. docs/sites.md describes it. */
 export function getPageImage(deps: Deps): Endpoint {
-  const { sites, pages, createCardRequest, isOwnUrl, images, limits } = deps;
-  const { missingSites, respondToLink, recordCacheHit } = deps;
+  const { store, pages, createCardRequest, isOwnUrl, images, limits, links, usage } = deps;
+  const missingSites = createMissingIds();
 
   /** Finds a site. A site that is missing never exists later. Throws AppError `not_found` or `rate_limited`. */
   async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
     const { id } = req.params;
-    const site = missingSites.has(id) ? undefined : await sites.find(id);
+    const site = missingSites.has(id) ? undefined : await store.find(id);
     if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
     if (!site) missingSites.add(id);
     await limits.misses.charge(res, addressOf(req), 1);
@@ -77,7 +70,7 @@ export function getPageImage(deps: Deps): Endpoint {
     const image = await images.stored.obtain(rendering, progress, () =>
       limits.api.charge(res, site.owner, 1),
     );
-    if (!image.isMiss) recordCacheHit(site.owner, id);
+    if (!image.isMiss) usage.recordCacheHit(site.owner, id);
     const { freshUntil: expiresAt } = page;
     return {
       ...image,
@@ -92,7 +85,7 @@ export function getPageImage(deps: Deps): Endpoint {
     const format = formatOfExtension(extension);
     if (format === undefined)
       throw new AppError("not_found", { message: describeUnknownExtension(extension) });
-    return respondToLink(req, res, format, (progress) => find(req, res, path, format, progress));
+    return links.respond(req, res, format, (progress) => find(req, res, path, format, progress));
   }
 
   return {

@@ -1,15 +1,9 @@
 import { createFetchPage } from "@placard/page-metadata";
-import { createSafeFetch, type DnsLookups } from "@placard/safe-fetch";
+import { createSafeFetch } from "@placard/safe-fetch";
+import type { Platform } from "../platform.ts";
+import { createOwnUrlCheck } from "./own-url.ts";
 import { checkSite } from "./site-verification.ts";
 import type { Site } from "./site-store.ts";
-
-interface Deps {
-  dns: DnsLookups;
-  /** IMAGE_ALLOW_PRIVATE */
-  allowPrivateAddresses: boolean;
-  /** `{base_url}`: the user agent names its guide, so that the owners of sites can find out who reads their pages. */
-  publicUrl: string;
-}
 
 /** Of the file that verifies a domain. */
 const maxVerificationBytes = 64 * 1024;
@@ -18,7 +12,8 @@ const maxVerificationBytes = 64 * 1024;
 const maxRequestsPerSite = 4;
 
 /** Creates the functions that verify sites and fetch their pages. */
-export function createSiteAccess({ dns, allowPrivateAddresses, publicUrl }: Deps) {
+export function createSiteAccess({ settings, dns }: Platform) {
+  const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses, PUBLIC_URL: publicUrl } = settings;
   const rules = {
     allowPrivateAddresses,
     allowedPorts: allowPrivateAddresses ? ([[1, 65_535]] as const) : undefined,
@@ -30,6 +25,8 @@ export function createSiteAccess({ dns, allowPrivateAddresses, publicUrl }: Deps
   return {
     /** Looks for the token of a site in all places. */
     checkSite: (site: Site) => checkSite(verification, site),
+    // The user agent names the guide, so that the owners of sites can find out who reads their pages.
     fetchPage: createFetchPage({ ...rules, userAgent: `Placard (+${publicUrl}/docs/sites)` }),
+    isOwnUrl: createOwnUrlCheck(publicUrl),
   };
 }

@@ -5,12 +5,13 @@ import {
   type FetchPage,
   type PageMetadata,
 } from "@placard/page-metadata";
-import { TimeoutError, withTimeout, type Logger } from "@placard/runtime";
+import { TimeoutError, withTimeout } from "@placard/runtime";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import type { Platform } from "../platform.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { readPageValues, templateOf, type IsOwnUrl } from "./page-values.ts";
 import { originOf } from "./site-domain.ts";
-import type { PageCard, PageResult, SitePage, SitePages as PageRecords } from "./page-store.ts";
+import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
 /** The result of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
@@ -27,18 +28,11 @@ export const pageRequestResults = [
 export type PageRequestResult = (typeof pageRequestResults)[number];
 
 interface Deps {
-  records: PageRecords;
   fetchPage: FetchPage;
   createCard: CreatePageCard;
   isOwnUrl: IsOwnUrl;
   /** Counts requests for pages by site. */
   limiter: Pick<RateLimiter, "take">;
-  countPageRequest: (result: PageRequestResult) => void;
-  /** PAGE_TTL. */
-  ttlSeconds: number;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** A page as a link shows it: its card, or none, and how long that is valid. */
@@ -59,9 +53,13 @@ const minKeptMs = 3_600_000;
 const maxRevalidationMs = 1_000;
 
 /** The pages of sites. A page is requested when its link is followed and its cached copy is older than PAGE_TTL, or missing. */
-export function createSitePageReader(deps: Deps) {
-  const { records, fetchPage, createCard, isOwnUrl, limiter, countPageRequest, logger, now } = deps;
-  const ttlMs = 1000 * deps.ttlSeconds;
+export function createSitePageReader(
+  { settings: { PAGE_TTL }, redis, metrics, logger, now }: Platform,
+  { fetchPage, createCard, isOwnUrl, limiter }: Deps,
+) {
+  const records = createSitePages({ redis, now });
+  const { countPageRequest } = metrics;
+  const ttlMs = 1000 * PAGE_TTL;
   /** The readings in progress in this process: one for each page (single-flight). */
   const readings = new Map<string, Promise<ShownPage>>();
 

@@ -1,12 +1,12 @@
-import type { SecurityEvents } from "@placard/accounts";
 import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Response } from "express";
 import type { Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
+import type { Platform } from "../platform.ts";
+import type { SiteDependencies } from "./feature.ts";
 import { parsePagePath } from "./page-path.ts";
 import { isMetadataName, metadataNames } from "./page-values.ts";
 import type { SitePageReader } from "./site-pages.ts";
@@ -25,7 +25,6 @@ import {
   verifiedSiteExample,
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
-import type { Brands } from "../brands/brand-store.ts";
 import type { Site, Sites, SiteSettings } from "./site-store.ts";
 
 const validateNewSite = compileValidator(newSite);
@@ -35,23 +34,17 @@ const validatePurge = compileValidator(purgeRequest);
 /** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
 export const verificationCost = 10;
 
-interface Deps {
-  sites: Sites;
+interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "events"> {
+  store: Sites;
   /** Looks for the token of a site in all places. */
   checkSite: (site: Site) => Promise<VerificationCheck[]>;
-  pages: Pick<SitePageReader, "purge">;
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find">;
-  brands: Pick<Brands, "find">;
-  events: SecurityEvents;
-  publicUrl: string;
-  /** IMAGE_ALLOW_PRIVATE. */
-  allowPrivateAddresses: boolean;
+  pages: SitePageReader;
 }
 
 /** The endpoints of the sites of the account. */
-export function siteEndpoints(deps: Deps) {
-  const { sites, checkSite, pages, catalog, brands, events, publicUrl, allowPrivateAddresses } = deps;
-  const toView = (site: Site) => toSiteView(site, publicUrl);
+export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }: Platform, deps: Deps) {
+  const { store: sites, checkSite, pages, templates, brandStore, events } = deps;
+  const toView = (site: Site) => toSiteView(site, PUBLIC_URL);
   const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
 
   async function findOwn(res: Response, id: string): Promise<Site> {
@@ -63,10 +56,11 @@ export function siteEndpoints(deps: Deps) {
   /** Throws AppError `validation_failed` if the account does not have what the settings name. */
   async function checkSettings(owner: string, { template, brand, map }: SiteSettings): Promise<void> {
     const details = [];
-    const found = template === undefined ? undefined : await catalog.find(parseTemplateName(template), owner);
+    const found =
+      template === undefined ? undefined : await templates.catalog.find(parseTemplateName(template), owner);
     if (template !== undefined && !found)
       details.push({ path: "/template", message: "is not the name of a template that the account can use" });
-    if (brand !== undefined && brand !== noBrandName && !(await brands.find(owner, brand)))
+    if (brand !== undefined && brand !== noBrandName && !(await brandStore.find(owner, brand)))
       details.push({
         path: "/brand",
         message: `must be the name of a brand of this account, or ${noBrandName}`,
@@ -101,7 +95,7 @@ export function siteEndpoints(deps: Deps) {
     async handler(req, res) {
       const owner = accountIdOf(res);
       const { domain: given, ...settings } = validBody(validateNewSite, req.body);
-      const domain = parseDomain(given, { allowPrivateAddresses });
+      const domain = parseDomain(given, { allowPrivateAddresses: IMAGE_ALLOW_PRIVATE });
       if (domain === undefined)
         throw new AppError("validation_failed", {
           details: [
