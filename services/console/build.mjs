@@ -15,7 +15,7 @@ const guides = readGuides();
 const { outputFiles, metafile } = await build({
   absWorkingDir: source,
   entryPoints: [
-    "main.ts",
+    "main.tsx",
     "docs/docs.ts",
     "styles/main.css",
     "styles/docs.css",
@@ -63,14 +63,14 @@ function hashedPath(path) {
   return manifest[relative(source, path)];
 }
 
-/** index.html with the hashed paths, and with a preload of each module that main.ts imports when it starts. */
+/** index.html with the hashed paths, and with a preload of each module that main.tsx imports when it starts. */
 async function renderPage() {
   const html = await readFile(join(source, "index.html"), "utf8");
-  const preloads = staticImports(manifest["main.ts"] ?? "").map(
+  const preloads = staticImports(manifest["main.tsx"] ?? "").map(
     (path) => `<link rel="modulepreload" href="${path}" />`,
   );
   return html
-    .replaceAll(/(src|href)="([\w/-]+\.\w+)"/g, (_, attribute, path) => {
+    .replaceAll(/(src|href|data-\w+)="([\w/-]+\.\w+)"/g, (_, attribute, path) => {
       const hashed = manifest[path];
       if (hashed === undefined) throw new Error(`index.html refers to ${path}, which is not an entry point.`);
       return `${attribute}="${hashed}"`;

@@ -71,35 +71,6 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
   }
 }
 
-/**
- * The function of a test that often changes the size or the color scheme of a page. In rare cases (one of about 30,000 changes on
- * a busy machine), headless Chromium 156 stops painting for good, so that every click times out. The test then runs once more, in
- * the browser that its `beforeEach` opens. After any other failure it does not.
- * @param getPage the page of the current run
- */
-export function retryIfPaintingStops(getPage: () => Page, run: () => Promise<void>): Mocha.AsyncFunc {
-  return async function () {
-    try {
-      await run();
-    } catch (error) {
-      if (!(await isPainting(getPage()))) {
-        console.warn(`Chromium stopped painting in "${this.test?.fullTitle()}". The test runs again.`);
-        this.retries(1);
-      }
-      throw error;
-    }
-  };
-}
-
-/** Whether the page has another frame within 5 s. A page that has crashed or was closed has another problem, so it counts, too. */
-async function isPainting(page: Page): Promise<boolean> {
-  const hasFrame = page.evaluate<boolean>(`new Promise((resolve) => {
-    requestAnimationFrame(() => resolve(true));
-    setTimeout(() => resolve(false), 5_000);
-  })`);
-  return await hasFrame.catch(() => true);
-}
-
 /** Adds a virtual authenticator to the page. */
 async function addAuthenticator(
   devTools: CDPSession,

@@ -1,4 +1,4 @@
-export { retryIfPaintingStops, startBrowser, type Browser } from "./browser.ts";
+export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
 export { createCertificates, type TestCertificates } from "./certificates.ts";
 export { crashingCanvasOptions } from "./crashing-canvas.ts";

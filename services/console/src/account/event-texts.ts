@@ -1,5 +1,7 @@
 import type { SecurityEvent } from "@placard/client";
-import type { Names } from "./names.ts";
+
+/** The names of passkeys and keys, and the domains of sites, by ID. */
+export type Names = ReadonlyMap<string, string>;
 
 /** Each type of security event as a sentence. “…” stands for the name of its passkey or key. */
 const texts: Readonly<Record<string, string>> = {

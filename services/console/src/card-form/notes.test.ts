@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeNote } from "./notes.ts";
+import { describeNote } from "./notes.tsx";
 
 describe("describeNote", () => {
   const describeTitle = (message: string) => describeNote({ pointer: "/data/title", message }, "Title");

@@ -1,4 +1,4 @@
-import { getElement } from "../elements.ts";
+import { getElement } from "./elements.ts";
 
 /** Closes the menu of small screens when one of its links is followed, and scrolls the sidebar to the current page. */
 export function setUpContents(): void {

@@ -1,4 +1,4 @@
-import { createElement } from "../elements.ts";
+import { createElement } from "./elements.ts";
 
 const confirmationMs = 2_000;
 

@@ -1,5 +1,5 @@
 import type { SearchEntry } from "@placard/contracts/search-entry";
-import { createElement, getElement } from "../elements.ts";
+import { createElement, getElement } from "./elements.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchMatch } from "./search-index.ts";
 

@@ -1,5 +1,4 @@
-import { titleOf } from "../card-form/workspace.ts";
-import type { CardData } from "../card-form/data-form.ts";
+import { titleOf, type CardData } from "../card-form/card-data.ts";
 
 /** What a page's tags contain besides the image. */
 export interface PageText {
@@ -8,7 +7,7 @@ export interface PageText {
 }
 
 /** Derives a page's title and description from the data of its card. */
-export function pageTextOf(data: Readonly<CardData>): PageText {
+export function pageTextOf(data: CardData): PageText {
   const textOf = (name: string) => (typeof data[name] === "string" ? data[name] : "");
   const facts = ["date", "time", "location", "price"].map(textOf).filter(Boolean).join(" · ");
   const description = [textOf("description"), textOf("tagline"), facts].find(Boolean) ?? "";

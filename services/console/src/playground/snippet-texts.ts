@@ -1,6 +1,6 @@
 import type { GeneratedImage, GeneratedImages } from "@placard/client";
 import { cardTag, imageMetaTags, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
-import type { CardRequest } from "../card-form/workspace.ts";
+import type { CardRequest } from "../card-form/card-data.ts";
 import type { PageText } from "./page-text.ts";
 
 /** The tags of a page that don't depend on where its image is. `og:url` is a placeholder. */
@@ -23,6 +23,19 @@ export function imageTags(
 /** The meta tags for a page with an image, or with one of each size. */
 export function metaTags({ images, ...image }: GeneratedImages, text: PageText): string {
   return [...pageTags(text), ...imageMetaTags(images ?? [image], text.title)].join("\n");
+}
+
+/** The data fields and options of a signed link. Lists can't be part of a link. */
+export function linkParametersOf({ data, options = {} }: CardRequest): Record<string, string> {
+  const { format: _, ...parameterOptions } = options;
+  const parameters = [...Object.entries(data), ...Object.entries(parameterOptions)];
+  const texts = parameters.flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : [],
+  );
+  // A lone surrogate can't be encoded as UTF-8.
+  return Object.fromEntries(
+    texts.map(([name, value]) => [name, value.replaceAll(/\p{Surrogate}/gu, "\ufffd")]),
+  );
 }
 
 /** A curl command for a POSIX shell. It reads the API key from PLACARD_KEY, so that the snippet can be shared. */

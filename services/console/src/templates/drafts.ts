@@ -11,7 +11,7 @@ export interface Draft {
   version?: number | undefined;
 }
 
-// Like the session token, drafts are kept across reloads of this tab only.
+// Drafts are kept across reloads of this tab only, and signing out deletes them.
 const prefix = "placard-draft-";
 
 /** @returns the draft of a template in this tab, if there is one */
@@ -28,11 +28,6 @@ export function storeDraft(id: string, draft: Draft) {
 /** Deletes the draft of a template. */
 export function removeDraft(id: string) {
   sessionStorage.removeItem(prefix + id);
-}
-
-/** Deletes all drafts, because another user may sign in. */
-export function clearDrafts() {
-  for (const id of listDrafts()) removeDraft(id);
 }
 
 /** @returns the IDs of the templates that have a draft */

@@ -1,7 +1,12 @@
 import { PlacardError, type ErrorDetail, type TemplateDocument, type TemplateProblem } from "@placard/client";
 import type { Draft } from "../drafts.ts";
-import type { DocumentProblem } from "./problem-list.ts";
+import type { CodeLanguage, LocatedProblem } from "./code-editor.tsx";
 import { offsetInText, parseTemplateJson, placeOf } from "./template-json.ts";
+
+/** A problem of a document, with the file it is in. */
+export interface DocumentProblem extends LocatedProblem {
+  file: CodeLanguage;
+}
 
 /** A draft as a document, or the problem of its template.json. */
 export type ReadDraft =

@@ -1,6 +1,6 @@
 import { jsonLanguage } from "@codemirror/lang-json";
 import { formatJson } from "../drafts.ts";
-import type { LocatedProblem } from "./code-editor.ts";
+import type { LocatedProblem } from "./code-editor.tsx";
 
 /** `template.json` as it was entered: its value, or why it is not valid. */
 export type ParsedJson =

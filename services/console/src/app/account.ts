@@ -1,0 +1,46 @@
+import type { PlacardClient, User } from "@placard/client";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { createAssetImages, type AssetImages } from "../brand/asset-images.ts";
+import { createDialogs, type Dialogs } from "../components/dialogs.ts";
+import { withReauthentication } from "../passkeys/reauthentication.tsx";
+import { createSampleCache, type SampleCache } from "../templates/sample-cache.ts";
+import type { Console } from "./console.ts";
+
+/** What the pages of an account share. It lives as long as the account is signed in. */
+export interface Account {
+  /** Calls the API. Asks for a passkey when the server requires it. */
+  api: PlacardClient;
+  /** Like `api`, without a time limit: for large downloads and proofs of templates. */
+  apiWithoutTimeout: PlacardClient;
+  dialogs: Dialogs;
+  samples: SampleCache;
+  assetImages: AssetImages;
+}
+
+export function createAccount({ baseUrl, client, createClient, fetch }: Console): Account {
+  const dialogs = createDialogs();
+  return {
+    api: withReauthentication(client, dialogs),
+    apiWithoutTimeout: withReauthentication(createClient({ timeoutMs: 0 }), dialogs),
+    dialogs,
+    samples: createSampleCache(client),
+    assetImages: createAssetImages(baseUrl, fetch),
+  };
+}
+
+export const AccountContext = createContext<Account | undefined>(undefined);
+
+/** What the pages of the account share. */
+export function useAccount(): Account {
+  const value = useContext(AccountContext);
+  if (!value) throw new Error("There is no account around this component.");
+  return value;
+}
+
+/** The user who is signed in. */
+export function useUser({ session }: Console): User {
+  const state = session.state.value;
+  if (state.status !== "signed-in") throw new Error("Nobody is signed in.");
+  return state.user;
+}

@@ -1,0 +1,172 @@
+import { waitFor } from "@testing-library/dom";
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { ApiError } from "../testing/fake-api.ts";
+import { openApp, type TestApp } from "../testing/open-app.tsx";
+
+const key = {
+  id: "key-1",
+  name: "laptop",
+  hint: "abcd",
+  scopes: [],
+  createdAt: "2026-01-01T00:00:00Z",
+  lastUsedAt: null,
+  expiresAt: null,
+};
+
+describe("the console", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openApp({ path: "keys", answers: { "GET /keys": { keys: [key] } } });
+    await app.waitFor("laptop");
+    sessionStorage.setItem("placard-draft-blog", "{}");
+  });
+  afterEach(() => app.close());
+
+  /** Everything of the account is gone, and the focus is on the front page. */
+  function assertIsSignedOut() {
+    assert.equal(app.queryByText("laptop"), null);
+    assert.equal(app.queryByText("ada@example.com"), null);
+    assert.equal(app.queryByRole("dialog"), null);
+    assert.equal(localStorage.length + sessionStorage.length, 0);
+    assert.equal(document.activeElement?.textContent, "Sign in");
+  }
+
+  it("removes everything of the account from the page and the browser on sign-out", async () => {
+    app.api.answer("POST /auth/logout", {});
+    app.click("Sign out");
+    await app.waitFor("You are signed out.");
+    assertIsSignedOut();
+    assert.equal(app.api.requests.at(-1)?.token, "token-1");
+  });
+
+  it("signs out when another tab does, even while a dialog is open", async () => {
+    app.click("Revoke laptop");
+    await app.findByRole("dialog");
+    localStorage.clear();
+    dispatchEvent(new StorageEvent("storage", { key: null }));
+    await app.waitFor("You are signed out, because you signed out in another tab.");
+    assertIsSignedOut();
+  });
+
+  it("signs out when the server rejects the session", async () => {
+    app.api.answer("GET /auth/passkeys", new ApiError(401, "unauthorized"));
+    app.goTo("passkeys");
+    await app.waitFor("Your session has expired or was revoked. Sign in again.");
+    assertIsSignedOut();
+  });
+
+  it("moves the focus to the heading of the page that the user opens, and names it in the title", async () => {
+    app.api.answer("GET /auth/sessions", { sessions: [] });
+    app.goTo("sessions");
+    await app.findByRole("heading", { name: "Sessions" });
+    assert.equal(document.activeElement?.textContent, "Sessions");
+    assert.equal(document.title, "Sessions · Placard");
+    assert.equal(app.getByRole("link", { name: "Sessions" }).getAttribute("aria-current"), "page");
+  });
+
+  it("signs out offline, and revokes the session when the browser is online again", async () => {
+    app.api.answer("POST /auth/logout", new TypeError("offline"));
+    app.click("Sign out");
+    await app.waitFor(/the server could not be reached/);
+    assertIsSignedOut();
+    app.api.answer("POST /auth/logout", {});
+    dispatchEvent(new Event("online"));
+    await app.waitFor("The session was revoked.");
+    assert.equal(app.api.requests.at(-1)?.token, "token-1");
+  });
+
+  it("does not use a link that needs another session", async () => {
+    location.hash = "#register?invite=token";
+    await app.waitFor("You are signed in. To use the link, sign out and open it again.");
+    assert.equal(location.hash, "");
+  });
+
+  it("loads what could not be loaded when the browser is online again", async () => {
+    app.api.answer("GET /auth/sessions", new ApiError(400, "bad"));
+    app.goTo("sessions");
+    await app.waitFor("Could not load your sessions.");
+    app.api.answer("GET /auth/sessions", { sessions: [] });
+    await nextTurn();
+    dispatchEvent(new Event("online"));
+    await waitFor(() => assert.ok(!app.queryByText("Could not load your sessions.")));
+  });
+});
+
+describe("the console in a new tab", () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+
+  it("deletes a session that has expired", async () => {
+    app = await openApp({ path: "keys", expiresAt: "2020-01-01T00:00:00Z" });
+    await app.findByRole("heading", { name: "Sign in" });
+    assert.equal(localStorage.length, 0);
+  });
+
+  it("signs in when another tab does", async () => {
+    app = await openApp({ path: "keys", isSignedIn: false, answers: { "GET /keys": { keys: [key] } } });
+    const newValue = JSON.stringify({
+      token: "token-2",
+      relyingPartyId: "x",
+      expiresAt: "2999-01-01T00:00:00Z",
+    });
+    localStorage.setItem("placard-session", newValue);
+    dispatchEvent(new StorageEvent("storage", { key: "placard-session", newValue }));
+    await app.waitFor("laptop");
+    assert.equal(app.api.requests.at(-1)?.token, "token-2");
+  });
+});
+
+describe("a message", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openApp({ path: "keys", answers: { "GET /keys": { keys: [key] } } });
+    await app.waitFor("laptop");
+    mock.timers.enable({ apis: ["setTimeout"] });
+  });
+  afterEach(async () => {
+    mock.timers.reset();
+    await app.close();
+  });
+
+  /** Advances the clock, after the effects of the page have run. */
+  async function advance(seconds: number) {
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    mock.timers.tick(seconds * 1000);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+  }
+  const message = () => app.getByRole("status").textContent;
+
+  it("fades after 4 seconds, but not while the focus is on it", async () => {
+    const text = "The API key “laptop” was revoked.";
+    app.api.answer("DELETE /keys/key-1", {});
+    app.click("Revoke laptop");
+    while (!app.queryByRole("dialog")) await nextTurn();
+    app.confirm("Revoke API key");
+    while (message() === "") await nextTurn();
+    app.getByRole("button", { name: "Close message" }).focus();
+    await advance(10);
+    assert.equal(message(), text);
+    app.getByRole("button", { name: "Sign out" }).focus();
+    await advance(3);
+    assert.equal(message(), text);
+    await advance(2);
+    assert.equal(message(), "");
+  });
+
+  it("stays if it is an error, and returns the focus to the page when it is closed", async () => {
+    app.api.answer("POST /keys", new ApiError(400, "limit_reached"));
+    app.type("Name of the new API key", "ci");
+    app.click("Create API key");
+    while (message() === "") await nextTurn();
+    await advance(10);
+    assert.match(message(), /Failed with limit_reached/);
+    const close = app.getByRole("button", { name: "Close message" });
+    close.focus();
+    close.click();
+    await advance(0);
+    assert.equal(message(), "");
+    assert.equal(document.activeElement?.id, "main");
+  });
+});

@@ -1,0 +1,66 @@
+import { createClient, type PlacardClient } from "@placard/client";
+import { signal, type Signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { createActions, type Actions } from "./actions.ts";
+import type { Link } from "./links.ts";
+import { createMessages, type Messages } from "./messages.ts";
+import { createRouter, type Router } from "./router.ts";
+import { createSession, type Session } from "./session.ts";
+import { readSession } from "./stored-session.ts";
+
+/** The pictures of the console, by the name of their source file without its extension. */
+export type Pictures = Readonly<Record<"icon" | "blog" | "product" | "event", string>>;
+
+/** What all components share, whether somebody is signed in or not. */
+export interface Console {
+  /** The URL of the server, without a trailing slash. */
+  baseUrl: string;
+  pictures: Pictures;
+  fetch: typeof globalThis.fetch;
+  /** Calls the API with the session token, if there is one. Never opens a dialog. */
+  client: PlacardClient;
+  /** Creates a client with other settings. */
+  createClient: (settings: { retries?: number; timeoutMs?: number; token?: string }) => PlacardClient;
+  messages: Messages;
+  router: Router;
+  session: Session;
+  actions: Actions;
+  /** The invitation or recovery link that was opened last. */
+  link: Signal<Link | undefined>;
+}
+
+export function createConsole({
+  baseUrl,
+  pictures,
+  fetch,
+}: Pick<Console, "baseUrl" | "pictures" | "fetch">): Console {
+  const sessionToken = () => readSession()?.token;
+  const createClientWith: Console["createClient"] = (settings) =>
+    // Calls about images and templates take the session token, too.
+    createClient({ baseUrl, key: sessionToken, token: sessionToken, retries: 1, fetch, ...settings });
+  const client = createClientWith({});
+  const messages = createMessages();
+  const session = createSession(client);
+  return {
+    baseUrl,
+    pictures,
+    fetch,
+    client,
+    createClient: createClientWith,
+    messages,
+    router: createRouter(messages.close),
+    session,
+    actions: createActions(messages, session),
+    link: signal(),
+  };
+}
+
+export const ConsoleContext = createContext<Console | undefined>(undefined);
+
+/** What all components share. */
+export function useConsole(): Console {
+  const value = useContext(ConsoleContext);
+  if (!value) throw new Error("There is no console around this component.");
+  return value;
+}

@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { ActionButton } from "../components/buttons.tsx";
+import { useConsole } from "./console.ts";
+import { findPage, pageNames, pages } from "./pages.tsx";
+
+/** The name of the console, and the pages of the account. */
+export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { session, pictures } = useConsole();
+  const state = session.state.value;
+  return (
+    <header>
+      <a class="home" href="#/">
+        <img src={pictures.icon} alt="" width="32" height="32" />
+        <span class="brand">Placard</span>
+      </a>
+      {state.status === "signed-in" && <Navigation />}
+      <div class="header-end">
+        <a class="docs-link" href="docs">
+          Docs
+        </a>
+        {state.status === "signed-in" && (
+          <div class="user">
+            <p>
+              <span class="user-name">{state.user.name}</span>{" "}
+              <span class="user-email hint">{state.user.email}</span>
+            </p>
+            <ActionButton look="secondary" onAction={onSignOut}>
+              Sign out
+            </ActionButton>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Navigation() {
+  const { router } = useConsole();
+  const current = findPage(router.route.value.page);
+  const navigation = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // On a narrow window, the navigation is a row that scrolls.
+    const link = navigation.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!link || !navigation.current) return;
+    navigation.current.scrollLeft = link.offsetLeft - (navigation.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={navigation} aria-label="Console">
+      {pageNames.map((name) => (
+        <a href={`#/${name}`} aria-current={name === current ? "page" : undefined}>
+          {pages[name].title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+
+/** A field that uploads a file as an asset when the user picks it or drops it on the field. */
+export function AssetField({
+  label,
+  hint,
+  accept,
+  look = "",
+  assetId,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  /** File types, as for an `input`. */
+  accept: string;
+  look?: "on-light" | "on-dark" | "";
+  assetId: string | undefined;
+  onChange: (assetId: string | undefined) => void;
+}) {
+  const { actions } = useConsole();
+  const { api, assetImages } = useAccount();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const description = useSignal("Uploaded");
+  const image = useSignal<string | undefined>(undefined);
+
+  useEffect(() => {
+    image.value = undefined;
+    if (assetId === undefined || !accept.startsWith("image/")) return undefined;
+    let isCurrent = true;
+    void assetImages.load(assetId).then((url) => {
+      if (!isCurrent) return;
+      image.value = url;
+      if (url === undefined) description.value = "The image could not be loaded.";
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [assetId]);
+
+  function upload(file: File | undefined) {
+    if (!file) return;
+    void actions.run(async () => {
+      const { data } = await api.createAsset(file);
+      const { font } = data;
+      const style = font?.style === "italic" ? " italic" : "";
+      description.value = font ? `${font.family}, weight ${font.weight}${style}` : file.name;
+      onChange(data.id);
+    });
+  }
+
+  return (
+    <div class="field asset-field">
+      <label for={id}>{label}</label>
+      <div
+        class={`asset-drop ${look}`}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          upload(event.dataTransfer?.files[0]);
+        }}
+      >
+        {image.value && <img src={image.value} alt="" />}
+        <span class="hint">
+          {assetId === undefined ? "Drop a file here, or choose one." : description.value}
+        </span>
+      </div>
+      <div class="asset-inputs">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => {
+            upload(currentTarget.files?.[0]);
+            currentTarget.value = ""; // so that the same file can be picked again
+          }}
+        />
+        {assetId !== undefined && (
+          <button
+            type="button"
+            class="secondary small"
+            aria-label={`Remove: ${label}`}
+            onClick={() => {
+              onChange(undefined);
+              input.current?.focus();
+            }}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      <p id={`${id}-hint`} class="hint">
+        {hint}
+      </p>
+    </div>
+  );
+}

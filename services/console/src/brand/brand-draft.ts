@@ -1,0 +1,75 @@
+import type { BrandColors, BrandSettings } from "@placard/client";
+import { FieldError } from "../components/field-errors.ts";
+
+/** The colors of a brand, in the order of the form. */
+export const colorRoles = ["accent", "ground", "ink", "muted", "onAccent"] as const;
+export type ColorRole = (typeof colorRoles)[number];
+
+/** A brand as it was entered. Colors are texts that may be invalid. */
+export interface BrandDraft {
+  displayName: string;
+  site: string;
+  colors: Readonly<Record<ColorRole, string>>;
+  /** IDs of assets. */
+  logo: Readonly<Record<"onLight" | "onDark", string | undefined>>;
+  fonts: Readonly<Record<"heading" | "body", string | undefined>>;
+}
+
+export function createDraft({ displayName, site, colors, logo, fonts }: BrandSettings = {}): BrandDraft {
+  const colorTexts = colorRoles.map((role) => [role, colors?.[role] ?? ""] as const);
+  return {
+    displayName: displayName ?? "",
+    site: site ?? "",
+    colors: Object.fromEntries(colorTexts) as BrandDraft["colors"],
+    logo: { onLight: logo?.onLight, onDark: logo?.onDark },
+    fonts: { heading: fonts?.heading, body: fonts?.body },
+  };
+}
+
+/**
+ * The brand of a draft, without what is empty.
+ * @throws FieldError if a text is not a color
+ */
+export function readDraft({ displayName, site, colors, logo, fonts }: BrandDraft): BrandSettings {
+  return withoutEmpty({
+    displayName: displayName.trim(),
+    site: site.trim(),
+    colors: readColors(colors),
+    logo: withoutEmpty(logo),
+    fonts: withoutEmpty(fonts),
+  });
+}
+
+/** @throws FieldError if a text is not a color */
+export function readColors(texts: BrandDraft["colors"]): BrandColors {
+  const colors = colorRoles.map((role) => {
+    const color = parseColor(texts[role]);
+    if (color === null) throw new FieldError(role, invalidColorText);
+    return [role, color] as const;
+  });
+  return withoutEmpty(Object.fromEntries(colors));
+}
+
+export const invalidColorText = "Enter a color as #rrggbb.";
+
+/**
+ * Parses `#rrggbb` or `#rgb`, with or without the number sign.
+ * @returns undefined for an empty text; null if it is not a color
+ */
+export function parseColor(text: string): string | undefined | null {
+  const digits = text.trim().replace(/^#/, "").toLowerCase();
+  if (digits === "") return text.trim() === "" ? undefined : null;
+  if (/^[\da-f]{3}$/.test(digits)) return `#${digits.replaceAll(/./g, "$&$&")}`;
+  return /^[\da-f]{6}$/.test(digits) ? `#${digits}` : null;
+}
+
+/** Leaves out members that are undefined, an empty text or an empty object. */
+function withoutEmpty<Value extends object>(
+  values: Value,
+): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
+  const isEmpty = (value: unknown) =>
+    value === undefined || value === "" || (typeof value === "object" && Object.keys(value!).length === 0);
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>;
+  };
+}

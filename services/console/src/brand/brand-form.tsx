@@ -1,0 +1,173 @@
+import { completeColors } from "@placard/templates/brand-palette";
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { useFieldError, Form } from "../components/form.tsx";
+import { AssetField } from "./asset-field.tsx";
+import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand-draft.ts";
+import { ColorField } from "./color-field.tsx";
+import { ContrastList } from "./contrast-list.tsx";
+
+const colorTexts: Readonly<Record<ColorRole, readonly [label: string, hint: string]>> = {
+  accent: ["Accent", "Your brand color: labels, lines and shapes."],
+  ground: ["Background", "Behind everything."],
+  ink: ["Headlines", "The most important text."],
+  muted: ["Supporting text", "Descriptions, dates and names."],
+  onAccent: ["Text on the accent", "For example, in a label."],
+};
+const image = { accept: "image/png,image/jpeg,image/webp,image/svg+xml", hint: "SVG, PNG, WebP or JPEG." };
+const font = {
+  accept: ".woff2,.ttf,.otf,font/woff2,font/ttf,font/otf",
+  hint: "WOFF2, TTF or OTF. Without a font: Inter.",
+};
+
+/** The form of a brand. Its short form has only name, color and one logo. */
+export function BrandForm({
+  draft,
+  isShort = false,
+  onSubmit,
+  children,
+}: {
+  draft: Signal<BrandDraft>;
+  isShort?: boolean;
+  onSubmit: () => Promise<void>;
+  /** The buttons. */
+  children: ComponentChildren;
+}) {
+  const { displayName, site, colors, logo, fonts } = draft.value;
+  const change = (changes: Partial<BrandDraft>) => (draft.value = { ...draft.value, ...changes });
+  const complete = completeDraft(colors);
+
+  const colorField = (role: ColorRole, label = colorTexts[role][0]) => (
+    <ColorField
+      key={role}
+      name={role}
+      label={label}
+      hint={colorTexts[role][1]}
+      text={colors[role]}
+      derived={complete?.[role]}
+      onChange={(text) => change({ colors: { ...draft.value.colors, [role]: text } })}
+    />
+  );
+  const logoField = (name: keyof BrandDraft["logo"], label: string) => (
+    <AssetField
+      {...image}
+      label={label}
+      look={name === "onLight" ? "on-light" : "on-dark"}
+      assetId={logo[name]}
+      onChange={(id) => change({ logo: { ...draft.value.logo, [name]: id } })}
+    />
+  );
+  const fontField = (name: keyof BrandDraft["fonts"], label: string) => (
+    <AssetField
+      {...font}
+      label={label}
+      assetId={fonts[name]}
+      onChange={(id) => change({ fonts: { ...draft.value.fonts, [name]: id } })}
+    />
+  );
+  const contrast = complete && <ContrastList colors={complete} />;
+
+  return (
+    <Form class="card brand-form" label="Brand" onSubmit={onSubmit}>
+      <BrandTextField
+        name="displayName"
+        label="Brand name"
+        maxLength={80}
+        value={displayName}
+        onChange={(text) => change({ displayName: text })}
+      />
+      {isShort ? (
+        <>
+          {colorField("accent", "Brand color")}
+          {contrast}
+          {logoField("onLight", "Logo")}
+        </>
+      ) : (
+        <>
+          <BrandTextField
+            name="site"
+            label="Website"
+            placeholder="example.com"
+            maxLength={253}
+            value={site}
+            onChange={(text) => change({ site: text })}
+          />
+          <fieldset>
+            <legend>Colors</legend>
+            <p class="hint">Set any of them. The others are derived, so that text is readable.</p>
+            <div class="color-grid">{colorRoles.map((role) => colorField(role))}</div>
+            {complete === undefined && (
+              <p class="hint">Without colors, each card has a palette that is derived from its content.</p>
+            )}
+            {contrast}
+          </fieldset>
+          <fieldset>
+            <legend>Logo</legend>
+            <div class="pair">
+              {logoField("onLight", "On light backgrounds")}
+              {logoField("onDark", "On dark backgrounds")}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend>Fonts</legend>
+            <div class="pair">
+              {fontField("heading", "Headlines")}
+              {fontField("body", "Other text")}
+            </div>
+          </fieldset>
+        </>
+      )}
+      <div class="buttons">{children}</div>
+    </Form>
+  );
+}
+
+/** All colors of the brand. Undefined if none was entered; null if one is not valid. */
+function completeDraft(colors: BrandDraft["colors"]) {
+  try {
+    return completeColors(readColors(colors) as Parameters<typeof completeColors>[0]);
+  } catch {
+    return null; // the field shows that its color is not valid
+  }
+}
+
+function BrandTextField({
+  name,
+  label,
+  value,
+  maxLength,
+  placeholder,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  maxLength: number;
+  placeholder?: string;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const error = useFieldError(name);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        autocomplete="off"
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={value}
+        aria-invalid={error === undefined ? undefined : "true"}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} class="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { openApp, type TestApp } from "../testing/open-app.tsx";
+
+const brand = { name: "default", displayName: "Acme", colors: { accent: "#5b34c4" } };
+
+describe("the page of the brand", () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+  const open = async (brands: object[]) => {
+    app = await openApp({
+      path: "brand",
+      answers: {
+        "GET /brands": { brands },
+        "GET /og/templates/blog": { document: { template: {} } },
+        "GET /og/templates/product": { document: { template: {} } },
+        "GET /og/templates/event": { document: { template: {} } },
+        "POST /og/templates/preview": { image: "AAAA", format: "png", warnings: [{ message: "Too long." }] },
+      },
+    });
+    await app.waitFor("Save brand");
+  };
+
+  it("shows the samples without a brand, and cards in the brand while it is entered", async () => {
+    await open([]);
+    const card = () => app.getByAltText<HTMLImageElement>("Blog post card in your brand").src;
+    assert.match(card(), /blog\.webp$/);
+    app.type("Accent", "5b34c4");
+    await app.findAllByText("Too long.");
+    assert.equal(card(), "data:image/png;base64,AAAA");
+    const { body } = app.api.requests.at(-1)!;
+    assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
+  });
+
+  it("says beside a color that it is not valid, and does not save it", async () => {
+    await open([brand]);
+    app.type("Supporting text", "red");
+    await app.waitFor("Enter a color as #rrggbb.");
+    app.click("Save brand");
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(document.activeElement, app.getByLabelText("Supporting text"));
+    assert.ok(app.api.requests.every(({ method }) => method !== "PUT"));
+  });
+
+  it("shows the derived colors with their contrast", async () => {
+    await open([brand]);
+    assert.equal(document.querySelectorAll(".contrast li").length, 4);
+    assert.match(app.getByLabelText<HTMLInputElement>("Background").placeholder, /^#[\da-f]{6}$/);
+  });
+
+  it("saves and removes the brand", async () => {
+    await open([]);
+    app.type("Brand name", "Acme");
+    app.api.answer("PUT /brands/default", brand);
+    app.click("Save brand");
+    await app.waitFor(/Your brand was saved/);
+    assert.deepEqual(app.api.requests.findLast(({ method }) => method === "PUT")?.body, {
+      displayName: "Acme",
+    });
+    app.api.answer("DELETE /brands/default", {});
+    app.click("Remove brand");
+    await app.findByRole("dialog");
+    app.confirm("Remove brand");
+    await app.waitFor("Your brand was removed.");
+    assert.equal(app.getByLabelText<HTMLInputElement>("Brand name").value, "");
+  });
+});

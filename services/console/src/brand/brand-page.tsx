@@ -1,0 +1,85 @@
+import type { BrandSettings } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { ActionButton } from "../components/buttons.tsx";
+import { focusTitle } from "../components/focus.ts";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
+import { createDraft, readDraft } from "./brand-draft.ts";
+import { BrandForm } from "./brand-form.tsx";
+import { BrandPreviews } from "./brand-previews.tsx";
+import { brandName, loadBrand } from "./stored-brand.ts";
+
+/** The brand of the account. */
+export function BrandPage() {
+  const { messages } = useConsole();
+  const { api, dialogs } = useAccount();
+  const stored = useLoaded("your brand", async () => ({ brand: await loadBrand(api) }));
+
+  async function save(brand: BrandSettings) {
+    await api.putBrand(brandName, brand);
+    stored.set({ brand });
+    messages.show("Your brand was saved. New images use it; images that exist keep their look.");
+  }
+
+  async function remove() {
+    const isConfirmed = await dialogs.confirm({
+      title: "Remove your brand?",
+      content: <p>New images have the colors of their template again. Images that exist keep their look.</p>,
+      action: "Remove brand",
+    });
+    if (!isConfirmed) return;
+    await api.deleteBrand(brandName);
+    stored.set({ brand: undefined });
+    focusTitle();
+    messages.show("Your brand was removed.");
+  }
+
+  return (
+    <Page title="Brand">
+      <p class="lead">
+        Your name, colors, logo and fonts on every card. Requests that name no brand use this one.{" "}
+        <a href="docs/brands">Guide to brands</a>
+      </p>
+      <Loaded from={stored}>
+        {({ brand }) => (
+          <BrandEditor
+            key={brand === undefined ? "none" : "stored"}
+            brand={brand}
+            onSave={save}
+            onRemove={remove}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function BrandEditor({
+  brand,
+  onSave,
+  onRemove,
+}: {
+  brand: BrandSettings | undefined;
+  onSave: (brand: BrandSettings) => Promise<void>;
+  onRemove: () => Promise<void>;
+}) {
+  const draft = useSignal(createDraft(brand));
+  return (
+    <div class="brand-workspace">
+      <BrandForm draft={draft} onSubmit={() => onSave(readDraft(draft.value))}>
+        <button type="submit">Save brand</button>
+        {brand !== undefined && (
+          <ActionButton look="secondary" onAction={onRemove}>
+            Remove brand
+          </ActionButton>
+        )}
+      </BrandForm>
+      <section aria-labelledby="brand-previews-title">
+        <h2 id="brand-previews-title">Your cards</h2>
+        <BrandPreviews draft={draft.value} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { BrandSettings } from "@placard/client";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { dataUrlOf } from "../components/data-url.ts";
+import { ErrorText } from "../components/error-text.tsx";
+import { readDraft, type BrandDraft } from "./brand-draft.ts";
+
+/** Pause after the last change before the cards are rendered. */
+const debounceMs = 400;
+
+const templates = [
+  { id: "blog", name: "Blog post" },
+  { id: "product", name: "Product" },
+  { id: "event", name: "Event" },
+] as const;
+
+interface Preview {
+  src: string;
+  warnings: readonly string[];
+}
+
+/** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
+export function BrandPreviews({ draft }: { draft: BrandDraft }) {
+  const { pictures, client } = useConsole();
+  const { samples } = useAccount();
+  const previews = useSignal<readonly Preview[] | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  const isBusy = useSignal(false);
+  const brand = useLastValidBrand(draft);
+  const key = JSON.stringify(brand);
+
+  useEffect(() => {
+    if (key === "{}") {
+      previews.value = undefined;
+      error.value = undefined;
+      return undefined;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => void renderAll(), debounceMs);
+
+    async function renderAll() {
+      isBusy.value = true;
+      try {
+        const rendered = await Promise.all(
+          templates.map(async ({ id }) => {
+            const request = { template: id, data: await samples.load(id), brand };
+            const { data } = await client.previewTemplate(request, { signal });
+            return { src: dataUrlOf(data), warnings: data.warnings.map(({ message }) => message) };
+          }),
+        );
+        if (signal.aborted) return;
+        previews.value = rendered;
+        error.value = undefined;
+      } catch (cause) {
+        if (signal.aborted) return;
+        controller.abort(); // the other cards
+        error.value = cause;
+      }
+      isBusy.value = false;
+    }
+
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [key]);
+
+  return (
+    <div
+      class="brand-previews"
+      role="group"
+      aria-label="Cards in your brand"
+      tabIndex={0}
+      aria-busy={isBusy.value}
+    >
+      {templates.map(({ id, name }, index) => {
+        const preview = previews.value?.[index];
+        return (
+          <figure>
+            <div class="card-frame">
+              <img
+                src={preview?.src ?? pictures[id]}
+                width={1200}
+                height={630}
+                alt={`${name} card in your brand`}
+              />
+            </div>
+            <figcaption>{name}</figcaption>
+            <ul class="warnings" aria-label={`Warnings: ${name}`}>
+              {preview?.warnings.map((message) => (
+                <li>{message}</li>
+              ))}
+            </ul>
+          </figure>
+        );
+      })}
+      <div class="preview-status" role="status" aria-live="polite">
+        {error.value !== undefined && <ErrorText error={error.value} />}
+      </div>
+    </div>
+  );
+}
+
+/** The brand of a draft. While a color is not valid, the brand before. */
+function useLastValidBrand(draft: BrandDraft): BrandSettings {
+  const last = useRef<BrandSettings>({});
+  try {
+    last.current = readDraft(draft);
+  } catch {
+    // The field shows that its color is not valid.
+  }
+  return last.current;
+}

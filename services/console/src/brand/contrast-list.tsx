@@ -1,0 +1,37 @@
+import { contrastRatio, parseHex } from "@placard/templates/color";
+import type { ColorRole } from "./brand-draft.ts";
+
+/** The lowest contrast ratio of text (WCAG 2.2, success criterion 1.4.3). */
+const minRatio = 4.5;
+
+const pairs = [
+  ["Headlines on the background", "ink", "ground"],
+  ["Supporting text on the background", "muted", "ground"],
+  ["Accent on the background", "accent", "ground"],
+  ["Text on the accent", "onAccent", "accent"],
+] as const;
+
+/** The text and background colors of a brand with their contrast. */
+export function ContrastList({ colors }: { colors: Readonly<Record<ColorRole, string>> }) {
+  return (
+    <ul class="contrast" aria-label="Contrast">
+      {pairs.map(([label, text, background]) => {
+        const ratio = contrastRatio(parseHex(colors[text]), parseHex(colors[background]));
+        const isReadable = ratio >= minRatio;
+        // Rounded down, so that a ratio just below the minimum is not shown as the minimum.
+        const ratioText = `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+        return (
+          <li class={isReadable ? undefined : "low"}>
+            <span
+              class="contrast-sample"
+              aria-hidden="true"
+              style={{ color: colors[text], backgroundColor: colors[background] }}
+            />
+            <span>{label} </span>
+            <strong>{isReadable ? ratioText : `${ratioText}, hard to read: needs ${minRatio}:1`}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
+
+describe("the template editor of the console, in a browser", () => {
+  let at: ConsolePage;
+  before(async () => {
+    at = await openConsole((await getSharedPlacard()).publicUrl);
+    await at.page.setViewportSize({ width: 1440, height: 900 });
+    await at.signUp(`${crypto.randomUUID()}@example.com`, "Ada Lovelace");
+  });
+  after(() => at?.close());
+
+  const editor = () => at.page.getByRole("textbox", { name: "template.html", exact: true });
+  const tab = (name: string) => at.page.getByRole("tab", { name });
+  const card = () => at.page.getByRole("img", { name: "Preview of the template" });
+  const noProblems = () => at.page.getByText("No problems").waitFor();
+
+  /** Inserts a line after the first one of template.html. */
+  async function insertLine(text: string): Promise<void> {
+    await editor().click();
+    await at.page.keyboard.press("ControlOrMeta+Home");
+    await at.page.keyboard.press("End");
+    await at.page.keyboard.press("Enter");
+    await at.page.keyboard.insertText(text);
+  }
+
+  it("opens a fork of a built-in template", async () => {
+    await at.openPage("Templates");
+    await at.button("Fork Blog post").click();
+    await at.page.getByRole("dialog").getByRole("button", { name: "Fork template" }).click();
+    await noProblems();
+    await card().waitFor();
+  });
+
+  it("marks an error in the code, and renders the card as the user types", async () => {
+    await insertLine("  h1 { float: left; }");
+    await at.page.getByRole("list", { name: "Problems" }).getByText(/float/).first().waitFor();
+    await at.page.locator(".cm-lintRange-error", { hasText: "float" }).waitFor();
+    const before = await card().getAttribute("src");
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await insertLine("  main { border: 12px solid #e6007e; }");
+    await noProblems();
+    await poll("the card to change", async () => (await card().getAttribute("src")) !== before);
+  });
+
+  it("completes the properties of the language", async () => {
+    await insertLine("");
+    await at.page.keyboard.type("  h1 { text-wr");
+    await at.page.getByRole("option", { name: "text-wrap" }).first().click();
+    await at.page.keyboard.type("bal");
+    await at.page.getByRole("option", { name: "balance" }).first().click();
+    await noProblems();
+  });
+
+  it("shows the box of the element under the pointer", async () => {
+    await card().hover({ position: { x: 3, y: 3 } });
+    await at.page.locator(".element-box", { hasText: "1200 × 630" }).waitFor();
+    await at.page.mouse.move(0, 0);
+  });
+
+  it("uploads files, and inserts their path", async () => {
+    await tab("Assets").click();
+    await at.page.getByLabel("Upload an image or a font").setInputFiles({
+      name: "our logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>',
+      ),
+    });
+    await at.waitForMessage("The file our logo.svg was uploaded.");
+    await at.button("Insert the path of our-logo.svg").click();
+    await editor().getByText("assets/our-logo.svg").waitFor();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await noProblems();
+  });
+
+  it("publishes versions, which are compared as pictures and as text", async () => {
+    await at.button("Publish").click();
+    await at.waitForMessage("Version 1 was published.");
+    await tab("template.html").click();
+    await insertLine("  h1 { text-decoration: underline; }");
+    await noProblems();
+    await tab("Versions").click();
+    await at.button("Compare version 1 with the draft").click();
+    await at.heading("Version 1 and the draft").waitFor();
+    await at.page.getByRole("slider").fill("20");
+    await at.page.locator(".cm-changedLine", { hasText: "underline" }).waitFor();
+  });
+
+  it("proves the draft against the version that is published", async () => {
+    await tab("Proof").click();
+    await at.button("Run proof").click();
+    await at.page.getByText(/cards were rendered and compared with version 1: \d+ changed/).waitFor();
+    const cards = at.page.getByRole("list", { name: "Cards" });
+    await cards
+      .getByRole("button", { name: /^Compare: / })
+      .first()
+      .click();
+    await cards.getByRole("slider").waitFor();
+  });
+
+  it("causes no browser errors or policy violations", () => {
+    assert.deepEqual(at.errors(), []);
+  });
+});

@@ -1,0 +1,213 @@
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import {
+  readData,
+  type CardData,
+  type CardRequest,
+  type FieldValue,
+  type FormTemplate,
+  type RenderedCard,
+} from "./card-data.ts";
+import { isAbout, noteOfWarning, notesOfError, type Note } from "./notes.tsx";
+import { initialOutput, isAboutOutput, readOptions, type OutputTexts } from "./output-fields.tsx";
+
+/** Pause after the last change before a request: avoids a request for each keystroke, but still feels live. */
+const defaultDebounceMs = 350;
+
+export interface CardFormSettings {
+  templates: readonly FormTemplate[];
+  /** The template that is selected at first; by default, that of the draft, or else the first one. */
+  selectedId?: string | undefined;
+  /** The brands of the account. */
+  brands?: readonly string[];
+  /** The key of sessionStorage under which the texts are kept across reloads of the tab. */
+  draftKey?: string;
+  debounceMs?: number;
+  /** Loads the data that a template starts with. */
+  loadExample: (template: string) => Promise<Readonly<Record<string, unknown>>>;
+  render: (request: CardRequest, signal: AbortSignal) => Promise<RenderedCard>;
+}
+
+/** What a user has entered. */
+interface Draft {
+  /** The selected template. */
+  template: string;
+  /** The data by template. */
+  data: Readonly<Record<string, CardData>>;
+  output: OutputTexts;
+}
+
+/** A card with the request that it was rendered for. */
+export interface RenderResult {
+  card: RenderedCard;
+  request: CardRequest;
+  durationMs: number;
+}
+
+/** The state of a form with a live preview. `Workspace` shows it. */
+export interface CardForm {
+  settings: CardFormSettings;
+  /** The template in the picker, whose example may still be loading. */
+  selected: ReadonlySignal<FormTemplate | undefined>;
+  /** The template of the fields, and what they contain. */
+  content: ReadonlySignal<{ template: FormTemplate; data: CardData } | undefined>;
+  output: ReadonlySignal<OutputTexts>;
+  /** The request for what the form contains; another object after each change. */
+  request: ReadonlySignal<CardRequest | undefined>;
+  isRendering: ReadonlySignal<boolean>;
+  rendered: ReadonlySignal<RenderResult | undefined>;
+  /** Why there is no image for the current request. */
+  error: ReadonlySignal<unknown>;
+  /** Notes about the current request. */
+  notes: ReadonlySignal<readonly Note[]>;
+  /** The notes that belong to no field. */
+  otherNotes: ReadonlySignal<readonly Note[]>;
+  /** Shows a template. What was entered before is kept. */
+  select: (template: FormTemplate) => Promise<void>;
+  setField: (name: string, value: FieldValue) => void;
+  setOutput: (name: keyof OutputTexts, text: string) => void;
+  /**
+   * Shows an error at the fields that it is about, and moves the focus to the first one.
+   * @returns false if it is not about fields only
+   */
+  showFieldErrors: (error: unknown) => boolean;
+  /** How often `showFieldErrors` has moved the focus. */
+  focusCount: ReadonlySignal<number>;
+}
+
+/** Creates the state of a form once. Later changes of the settings have no effect. */
+export function useCardForm(settings: CardFormSettings): CardForm {
+  const { form, start } = useMemo(() => createCardForm(settings), []);
+  useEffect(start, []);
+  return form;
+}
+
+function createCardForm(settings: CardFormSettings): { form: CardForm; start: () => () => void } {
+  const { templates, brands = [], draftKey, debounceMs = defaultDebounceMs } = settings;
+  const draft = draftKey === undefined ? undefined : loadDraft(draftKey);
+  const entered = new Map(Object.entries(draft?.data ?? {}));
+  const findTemplate = (id: string | undefined) => templates.find((each) => each.id === id);
+  const selected = signal<FormTemplate>();
+  const content = signal<{ template: FormTemplate; data: CardData }>();
+  const output = signal(initialOutput);
+  if (draft) {
+    const { brand } = draft.output;
+    output.value = { ...draft.output, brand: [...brands, "none"].includes(brand) ? brand : "" };
+  }
+  const isRendering = signal(false);
+  const rendered = signal<RenderResult>();
+  const error = signal<unknown>();
+  const notes = signal<readonly Note[]>([]);
+  const focusCount = signal(0);
+  const request = computed(() => {
+    if (!content.value) return undefined;
+    const { template, data } = content.value;
+    const options = readOptions(output.value);
+    const card: CardRequest = { template: template.id, data: readData(template.schema, data) };
+    return Object.keys(options).length > 0 ? { ...card, options } : card;
+  });
+  const otherNotes = computed(() => {
+    const properties = Object.keys(content.value?.template.schema.properties ?? {});
+    return notes.value.filter(
+      (note) => !isAboutOutput(note) && !properties.some((name) => isAbout(note, `/data/${name}`)),
+    );
+  });
+
+  async function select(template: FormTemplate) {
+    selected.value = template;
+    const data = entered.get(template.id) ?? ((await settings.loadExample(template.id)) as CardData);
+    if (selected.value === template) content.value = { template, data };
+  }
+
+  async function render(current: CardRequest, abortSignal: AbortSignal) {
+    isRendering.value = true;
+    const startedAt = performance.now();
+    try {
+      const card = await settings.render(current, abortSignal);
+      if (abortSignal.aborted) return;
+      batch(() => {
+        rendered.value = { card, request: current, durationMs: performance.now() - startedAt };
+        notes.value = card.warnings.map(noteOfWarning);
+        error.value = undefined;
+        isRendering.value = false;
+      });
+    } catch (cause) {
+      if (!abortSignal.aborted) showError(cause);
+    }
+  }
+
+  function showError(cause: unknown) {
+    batch(() => {
+      notes.value = notesOfError(cause);
+      error.value = cause;
+      isRendering.value = false;
+    });
+  }
+
+  /** Renders the card after each change. @returns stops */
+  function start() {
+    let isFirst = true;
+    void select(findTemplate(settings.selectedId) ?? findTemplate(draft?.template) ?? templates[0]!);
+    return effect(() => {
+      const current = request.value;
+      if (!current) return undefined;
+      if (draftKey !== undefined) {
+        const { template } = current;
+        storeDraft(draftKey, { template, data: Object.fromEntries(entered), output: output.peek() });
+      }
+      const controller = new AbortController();
+      const timer = setTimeout(() => void render(current, controller.signal), isFirst ? 0 : debounceMs);
+      isFirst = false;
+      return () => {
+        clearTimeout(timer);
+        controller.abort();
+      };
+    });
+  }
+
+  const form: CardForm = {
+    settings,
+    selected,
+    content,
+    output,
+    request,
+    isRendering,
+    rendered,
+    error,
+    notes,
+    otherNotes,
+    select,
+    setField(name, value) {
+      const { template, data: before } = content.value!;
+      const data = { ...before, [name]: value };
+      entered.set(template.id, data);
+      content.value = { template, data };
+    },
+    setOutput(name, text) {
+      output.value = { ...output.value, [name]: text };
+    },
+    showFieldErrors(cause) {
+      showError(cause);
+      if (!isAboutFields(form)) return false;
+      focusCount.value++;
+      return true;
+    },
+    focusCount,
+  };
+  return { form, start };
+}
+
+/** Whether the error is about fields only, which show it. */
+export function isAboutFields({ error, notes, otherNotes }: CardForm): boolean {
+  return error.value !== undefined && notes.value.length > 0 && otherNotes.value.length === 0;
+}
+
+/** Drafts are kept in this tab. Signing out deletes them. */
+function loadDraft(key: string): Draft | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as Draft);
+}
+
+function storeDraft(key: string, draft: Draft) {
+  sessionStorage.setItem(key, JSON.stringify(draft));
+}

@@ -1,0 +1,181 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import {
+  readText,
+  readValue,
+  toLabel,
+  type EntryValue,
+  type FieldSchema,
+  type FieldValue,
+} from "./card-data.ts";
+import { describeControl, isAbout, type Note } from "./notes.tsx";
+
+/** A text field for more characters than this has several lines. */
+const maxSingleLine = 200;
+
+interface FieldProps<Value> {
+  /** Unique on the page. */
+  id: string;
+  /** JSON pointer of the value in the request. */
+  pointer: string;
+  label: string;
+  schema: FieldSchema;
+  isRequired: boolean;
+  value: Value;
+  /** The notes about the value. */
+  notes: readonly Note[];
+  onChange: (value: FieldValue) => void;
+}
+
+/** The field for a property of a template's data. Its JSON Schema decides what it looks like. */
+export function DataField({ value, ...props }: FieldProps<FieldValue | undefined>) {
+  if (props.schema.type === "array")
+    return <ListField {...props} value={Array.isArray(value) ? value : []} />;
+  return <TextField {...props} value={typeof value === "string" ? value : ""} />;
+}
+
+function TextField({ id, label, schema, isRequired, value, notes, onChange }: FieldProps<string>) {
+  const { maxLength = Infinity, format, multiline, description } = schema;
+  const hint = hasNewWords(description, label) ? description : undefined;
+  const field = describeControl({ id, label, notes, hint });
+  const attributes = {
+    ...field.control,
+    value,
+    autocomplete: "off",
+    // Not `required`: the server reports missing fields, and the browser would show a second message.
+    "aria-required": isRequired || undefined,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  const isText = schema.enum === undefined && format === undefined;
+  const length = [...readText(schema, value)].length; // in code points, like the server's limits
+  return (
+    <div class="field">
+      <div class="label-line">
+        <label for={id}>
+          {label}
+          {isRequired && (
+            <span class="required" aria-hidden="true">
+              {" *"}
+            </span>
+          )}
+        </label>
+        <span class={length > maxLength ? "counter over" : "counter"} aria-hidden="true">
+          {/* Only where the limit is near: a counter at each field is noise. */}
+          {isText && length > maxLength * 0.7 && `${length} / ${maxLength}`}
+        </span>
+      </div>
+      {schema.enum ? (
+        <select {...attributes}>
+          {["", ...schema.enum].map((choice) => (
+            <option value={choice}>{choice || "Not set"}</option>
+          ))}
+        </select>
+      ) : multiline || (isText && maxLength > maxSingleLine) ? (
+        <textarea {...attributes} rows={maxLength > 500 ? 3 : 2} />
+      ) : format === "image-url" ? (
+        <input {...attributes} type="url" placeholder="https://" />
+      ) : (
+        <input {...attributes} type="text" />
+      )}
+      {field.messages}
+      {field.hint}
+    </div>
+  );
+}
+
+/** A list, whose entries can be added and removed. An entry has one field, or several with names. */
+function ListField({
+  id,
+  pointer,
+  label,
+  schema,
+  value,
+  notes,
+  onChange,
+}: FieldProps<readonly EntryValue[]>) {
+  const { description, maxItems = Infinity, items = {} } = schema;
+  const entryLabel = label.replace(/([^s])s$/, "$1"); // “Speaker 1” in “Speakers”
+  // Empty entries are not sent, so they have no index in the request.
+  const isSent = (entry: EntryValue) => readValue(items, entry) !== undefined;
+  const indexOf = (index: number) =>
+    isSent(value[index]!) ? value.slice(0, index).filter(isSent).length : -1;
+  const fieldsOf = (entry: EntryValue, index: number) =>
+    Object.entries(items.properties ?? { "": { ...items, description: "" } }).map(([name, fieldSchema]) => ({
+      name,
+      schema: fieldSchema,
+      pointer: `${pointer}/${indexOf(index)}${name && `/${name}`}`,
+      value: typeof entry === "string" ? entry : entry[name],
+    }));
+  const fieldPointers = value.flatMap(fieldsOf).map((each) => each.pointer);
+  const listNotes = notes.filter((note) => !fieldPointers.some((each) => isAbout(note, each)));
+  const described = describeControl({ id, label, notes: listNotes, hint: description });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const change = useRef<"added" | "removed" | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (change.current === "added")
+      list.current?.lastElementChild?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    if (change.current === "removed") addButton.current?.focus();
+    change.current = undefined;
+  }, [value.length]);
+
+  return (
+    <fieldset {...described.control} class="field list-field">
+      <legend>{label}</legend>
+      {described.hint}
+      <ol ref={list} class="entries" hidden={value.length === 0}>
+        {value.map((entry, index) => (
+          <li>
+            <p class="entry-title" aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
+            <div role="group" aria-label={`${entryLabel} ${index + 1}`}>
+              {fieldsOf(entry, index).map(({ name, ...field }) => (
+                <DataField
+                  {...field}
+                  id={`${id}-${index}-${name}`}
+                  label={name ? toLabel(name) : label}
+                  isRequired={!name || (items.required ?? []).includes(name)}
+                  notes={notes.filter((note) => isAbout(note, field.pointer))}
+                  onChange={(next) => {
+                    const changed = typeof entry === "string" ? next : { ...entry, [name]: next };
+                    onChange(value.with(index, changed as EntryValue));
+                  }}
+                />
+              ))}
+            </div>
+            <button
+              type="button"
+              class="secondary small"
+              aria-label={`Remove entry ${index + 1} of ${label}`}
+              onClick={() => {
+                change.current = "removed";
+                onChange(value.toSpliced(index, 1));
+              }}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ol>
+      {described.messages}
+      <button
+        ref={addButton}
+        type="button"
+        class="secondary small"
+        aria-label={`Add an entry to ${label}`}
+        disabled={value.length >= maxItems}
+        onClick={() => {
+          change.current = "added";
+          onChange([...value, items.properties ? {} : ""]);
+        }}
+      >
+        Add
+      </button>
+    </fieldset>
+  );
+}
+
+/** Whether a description says more than its label: “Post title” under “Title” does not. */
+export function hasNewWords(description: string | undefined, label: string): boolean {
+  const words = (description ?? "").toLowerCase().replace(/\.$/, "").split(" ");
+  const end = words.slice(-label.split(" ").length).join(" ");
+  return description !== "" && description !== undefined && (words.length > 3 || end !== label.toLowerCase());
+}

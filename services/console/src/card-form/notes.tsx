@@ -1,0 +1,85 @@
+import { PlacardError, type ImageWarning } from "@placard/client";
+import { MessageText } from "../components/page.tsx";
+
+/** An error or a warning of the server about a part of a request. */
+export interface Note {
+  kind: "error" | "warning";
+  /** JSON pointer into the request, such as `/data/speakers/0/photo`. */
+  pointer: string;
+  message: string;
+}
+
+/** Whether a note is about the value at a pointer or a part of it. */
+export function isAbout({ pointer }: Note, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}
+
+/** The notes of an error that has `details`. */
+export function notesOfError(error: unknown): Note[] {
+  const details = error instanceof PlacardError ? error.details : [];
+  return details.map(({ path, message }) => ({ kind: "error", pointer: path, message }));
+}
+
+/** The note of a warning, which names a data field, such as `speakers/0/photo`, an option, or a member of the brand. */
+export function noteOfWarning({ field, message }: ImageWarning): Note {
+  const pointer = /^(options|brand)\//.test(field) ? `/${field}` : `/data/${field}`;
+  return { kind: "warning", pointer, message };
+}
+
+/**
+ * What connects a control with its hint and its notes.
+ * @param label names the control in messages
+ */
+export function describeControl({
+  id,
+  label,
+  notes,
+  hint,
+}: {
+  id: string;
+  label: string;
+  notes: readonly Note[];
+  hint?: string | undefined;
+}) {
+  const textOf = (kind: Note["kind"]) =>
+    notes
+      .filter((note) => note.kind === kind)
+      .map((note) => describeNote(note, label))
+      .join(" ");
+  const messages = (["error", "warning"] as const)
+    .map((kind) => ({ kind, text: textOf(kind) }))
+    .filter(({ text }) => text);
+  const described = [...(hint ? ["hint"] : []), ...messages.map(({ kind }) => kind)];
+  return {
+    control: {
+      id,
+      "aria-invalid": messages[0]?.kind === "error" ? ("true" as const) : undefined,
+      "aria-describedby": described.map((part) => `${id}-${part}`).join(" ") || undefined,
+    },
+    messages: messages.map(({ kind, text }) => (
+      <p key={kind} id={`${id}-${kind}`} class={`field-${kind}`}>
+        {text}
+      </p>
+    )),
+    hint: hint && (
+      <p id={`${id}-hint`} class="hint">
+        <MessageText text={hint} />
+      </p>
+    ),
+  };
+}
+
+/**
+ * The message of a note as a sentence about the labeled control: “is required” becomes “Enter a title.”, and “must be at most
+ * 300 characters” becomes “Title must be at most 300 characters.”
+ */
+export function describeNote({ message, pointer }: Pick<Note, "message" | "pointer">, label: string): string {
+  if (message === "is required")
+    return `Enter ${/^[aeiou]/i.test(label) ? "an" : "a"} ${label.toLowerCase()}.`;
+  // Warnings quote the path of the field in the data.
+  const named = message
+    .replace(`“${pointer.replace(/^\/(data\/)?/, "")}”`, () => label)
+    .replace(/^(must|is|has|contains)\b/, (verb) => `${label} ${verb}`);
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,177 @@
+import { imageLimits } from "@placard/contracts/image-limits";
+import { safeAreasOf } from "@placard/templates/safe-areas";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { formatCount } from "../components/counts.ts";
+import { dataUrlOf } from "../components/data-url.ts";
+import { ErrorText } from "../components/error-text.tsx";
+import { Checkbox } from "../components/fields.tsx";
+import { formatBytes } from "../components/format-bytes.ts";
+import { titleOf, type RenderedCard } from "./card-data.ts";
+import { isAboutFields, type CardForm, type RenderResult } from "./card-form.ts";
+import { formatLabel } from "./output-fields.tsx";
+
+/**
+ * The rendered card with its status, warnings and facts. Its frame has the same size for all images, so that nothing moves when
+ * the image changes. The previous image stays visible while the next one is rendered.
+ * @param id unique on the page
+ * @param output the fields above the image
+ * @param actions shown below the image
+ */
+export function PreviewFrame({
+  id,
+  form,
+  output,
+  actions,
+}: {
+  id: string;
+  form: CardForm;
+  output: ComponentChildren;
+  actions: ComponentChildren;
+}) {
+  const areSafeAreasShown = useSignal(false);
+  const result = form.rendered.value;
+  const hasFailed = form.error.value !== undefined;
+  const safeAreas = areSafeAreasShown.value && result ? safeAreasOf(result.card) : undefined;
+  const coveringNames = safeAreas?.map(({ name }) => name).join(" and ");
+  const warnings = form.otherNotes.value.filter(({ kind }) => kind === "warning");
+  return (
+    <div class="preview-column">
+      <section class="preview" aria-labelledby={`${id}-preview-title`}>
+        <h2 id={`${id}-preview-title`} class="visually-hidden">
+          Preview
+        </h2>
+        {output}
+        <div
+          class={hasFailed ? "image-frame failed" : "image-frame"}
+          aria-busy={form.isRendering.value ? "true" : "false"}
+        >
+          {result ? (
+            <PreviewImage result={result}>
+              {safeAreas?.map((area) =>
+                area.covered.map((rectangle) => <CoveredArea {...area} {...rectangle} />),
+              )}
+            </PreviewImage>
+          ) : (
+            <div class="preview-card empty" />
+          )}
+        </div>
+      </section>
+      <div class="preview-details">
+        <div class="preview-status-row">
+          <div
+            class={hasFailed ? "preview-status failed" : "preview-status"}
+            role="status"
+            aria-live="polite"
+          >
+            <Status form={form} />
+          </div>
+          <Checkbox
+            aria-describedby={`${id}-safe-area-hint`}
+            onChange={() => (areSafeAreasShown.value = !areSafeAreasShown.value)}
+          >
+            Show safe area
+          </Checkbox>
+          <p id={`${id}-safe-area-hint`} class="hint safe-area-hint">
+            {safeAreas &&
+              (coveringNames
+                ? `${coveringNames} may draw over the hatched parts. Keep text out of them.`
+                : "No platform draws over images of this shape.")}
+          </p>
+          <ul class="warnings" aria-label="Warnings">
+            {warnings.map(({ pointer, message }) => (
+              <li>
+                <strong>{pointer.slice(1).replaceAll("/", " ")}: </strong>
+                {message}
+              </li>
+            ))}
+          </ul>
+          <dl class="preview-facts">
+            {result &&
+              factsOf(result).map(([name, value]) => (
+                <div>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+function PreviewImage({ result, children }: { result: RenderResult; children: ComponentChildren }) {
+  const { card, request } = result;
+  const { width, height } = card;
+  const title = titleOf(request.data).replaceAll("\n", " ");
+  return (
+    // In a frame of the ratio, an image of this shape has the width of the frame.
+    <div
+      class="preview-card"
+      style={{ aspectRatio: `${width} / ${height}`, "--ratio": String(width / height) }}
+    >
+      <img
+        class="preview-image"
+        src={dataUrlOf(card)}
+        width={width}
+        height={height}
+        alt={`Image “${title}”, ${width} by ${height} pixels`}
+      />
+      <div class="safe-areas" aria-hidden="true">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A part of the card over which a platform draws. */
+function CoveredArea({
+  name,
+  x,
+  y,
+  width,
+  height,
+}: {
+  name: string;
+  /** Parts of the card's size. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
+  const percent = (value: number) => `${value * 100}%`;
+  return (
+    <div style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}>
+      <span>{name}</span>
+    </div>
+  );
+}
+
+function Status({ form }: { form: CardForm }) {
+  if (isAboutFields(form)) return <p>The image was not rendered. Fix the marked fields.</p>;
+  if (form.error.value !== undefined) return <ErrorText error={form.error.value} />;
+  if (!form.rendered.value) return null;
+  const { length } = form.rendered.value.card.warnings;
+  return <p>{length === 0 ? "Up to date." : `Up to date, with ${formatCount(length, "warning")}.`}</p>;
+}
+
+/** The facts about a card by their names. */
+function factsOf({ card, durationMs }: RenderResult): readonly (readonly [name: string, value: string])[] {
+  const { width, height, format, quality, image }: RenderedCard = card;
+  const bytes = (image.length * 3) / 4;
+  const accepting = imageLimits.filter(({ maxBytes }) => bytes <= maxBytes).map(({ name }) => name);
+  const refusing = imageLimits
+    .filter(({ maxBytes }) => bytes > maxBytes)
+    .map(({ name, maxBytes }) => `${name} (${formatBytes(maxBytes)})`);
+  const facts = [
+    ["Dimensions", `${width} × ${height}`],
+    ["Format", formatLabel(format) + (quality === undefined ? "" : `, quality ${quality}`)],
+    ["File size", formatBytes(bytes)],
+    ["Accepted by", accepting.join(", ")],
+    ["Too large for", refusing.join(", ")],
+    ["Rendered in", `${Math.round(durationMs)} ms`],
+  ] as const;
+  return facts.filter(([, value]) => value);
+}

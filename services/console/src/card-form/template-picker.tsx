@@ -1,0 +1,56 @@
+import { MessageText } from "../components/page.tsx";
+import type { FormTemplate } from "./card-data.ts";
+
+/** The groups of templates, in their order. */
+const groups = [
+  ["account", "Your templates"],
+  ["operator", "Templates of this server"],
+  ["builtin", "Built-in templates"],
+] as const;
+
+/** The choice of a template. Groups have a label if there are several. @param id unique on the page */
+export function TemplatePicker({
+  id,
+  templates,
+  selected,
+  onSelect,
+}: {
+  id: string;
+  templates: readonly FormTemplate[];
+  selected: FormTemplate | undefined;
+  onSelect: (template: FormTemplate) => void;
+}) {
+  const used = groups.filter(([source]) => templates.some((each) => each.source === source));
+  return (
+    <fieldset class="template-picker">
+      <legend>Template</legend>
+      <div class="template-choices">
+        {used.map(([source, label]) => (
+          <>
+            {used.length > 1 && <p class="hint group-label">{label}</p>}
+            <div class="chips">
+              {templates
+                .filter((each) => each.source === source)
+                .map((each) => (
+                  <label>
+                    <input
+                      type="radio"
+                      name={`${id}-template`}
+                      checked={each === selected}
+                      onChange={() => onSelect(each)}
+                    />
+                    <span>{each.name}</span>
+                  </label>
+                ))}
+            </div>
+          </>
+        ))}
+      </div>
+      {selected && (
+        <p class="hint">
+          <MessageText text={selected.description.replace(/([^.])$/, "$1.")} />
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { useSignal } from "@preact/signals";
+import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
+import type { OpenDialog } from "./dialogs.ts";
+import { ErrorText } from "./error-text.tsx";
+import { Form } from "./form.tsx";
+
+/** Shows the open dialogs of the account. */
+export function DialogHost() {
+  const { dialogs } = useAccount();
+  return (
+    <>
+      {dialogs.shown.value.map((dialog) => (
+        <ModalDialog key={dialog} dialog={dialog} />
+      ))}
+    </>
+  );
+}
+
+function ModalDialog({ dialog }: { dialog: OpenDialog }) {
+  const { title, content, action, isDangerous = false, submit, settle, remove } = dialog;
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const error = useSignal<unknown>();
+  const isSubmitting = useRef(false);
+  const controller = useMemo(() => new AbortController(), []);
+
+  /** Resolves with the result. The browser returns the focus to the element that had it. */
+  function close(result?: unknown) {
+    settle(result);
+    element.current?.close();
+  }
+
+  useLayoutEffect(() => {
+    element.current?.showModal();
+    const input = element.current?.querySelector<HTMLElement>("input:not([type=checkbox])");
+    const button = element.current?.querySelector<HTMLElement>(
+      isDangerous ? "[type=button]" : "[type=submit]",
+    );
+    (input ?? button)?.focus();
+    return () => {
+      controller.abort();
+      settle(undefined); // the account was signed out
+    };
+  }, []);
+
+  // Not method="dialog": the content security policy has form-action 'none'.
+  async function run(trySubmit: () => Promise<void>) {
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    error.value = undefined;
+    try {
+      await trySubmit();
+    } catch (cause) {
+      error.value = cause;
+    } finally {
+      isSubmitting.current = false;
+    }
+  }
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onClose={() => {
+        controller.abort();
+        settle(undefined);
+        remove();
+      }}
+    >
+      <Form run={run} onSubmit={async (values) => close(await submit(values, controller.signal))}>
+        <h2 id={id}>{title}</h2>
+        {content}
+        <div class="dialog-error" role="alert">
+          {error.value !== undefined && <ErrorText error={error.value} />}
+        </div>
+        <div class="buttons">
+          <button type="button" class="secondary" onClick={() => close()}>
+            Cancel
+          </button>
+          <button type="submit" class={isDangerous ? "danger" : undefined}>
+            {action}
+          </button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { useFieldError } from "./form.tsx";
+
+interface FieldProps {
+  label: ComponentChildren;
+  name: string;
+  hint?: ComponentChildren;
+}
+
+/** What connects a control with its label, its hint and its error. */
+function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
+  const error = useFieldError(name);
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return {
+    id,
+    control: {
+      id,
+      name,
+      "aria-invalid": error === undefined ? undefined : ("true" as const),
+      "aria-describedby": describedBy || undefined,
+    },
+    error: error !== undefined && (
+      <p id={`${id}-error`} class="field-error">
+        {error}
+      </p>
+    ),
+    hint: hint && (
+      <p id={`${id}-hint`} class="hint">
+        {hint}
+      </p>
+    ),
+  };
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "url" | "search" | "password";
+  /** What to enter, as in the message “Enter your name.”. By default, the label. */
+  what?: string;
+  defaultValue?: string;
+  placeholder?: string;
+  autocomplete?: string;
+  autocapitalize?: "none" | "characters";
+  spellcheck?: boolean;
+  inputMode?: "url";
+  maxLength?: number;
+  pattern?: string;
+  /** What the pattern permits. */
+  title?: string;
+  required?: boolean;
+  readOnly?: boolean;
+  onInput?: (event: Event) => void;
+}
+
+/** A text field with its label, its error and a hint. */
+export function TextField({ label, name, hint, what, type = "text", ...attributes }: TextFieldProps) {
+  const field = useField({ name, hint });
+  const anyType = type as "text"; // Preact's types describe each type of input by itself
+  return (
+    <>
+      <label for={field.id}>{label}</label>
+      <input {...attributes} {...field.control} type={anyType} data-what={what} />
+      {field.error}
+      {field.hint}
+    </>
+  );
+}
+
+/** A choice of one option. */
+export function SelectField({
+  label,
+  name,
+  hint,
+  options,
+}: FieldProps & {
+  /** Values with their labels. */
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  const field = useField({ name, hint });
+  return (
+    <>
+      <label for={field.id}>{label}</label>
+      <select {...field.control}>
+        {options.map(([value, text]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </select>
+      {field.error}
+      {field.hint}
+    </>
+  );
+}
+
+/** A box that can be checked. */
+export function Checkbox({
+  children,
+  ...attributes
+}: {
+  children: ComponentChildren;
+  name?: string;
+  id?: string;
+  value?: string;
+  checked?: boolean;
+  defaultChecked?: boolean;
+  onChange?: (event: Event) => void;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: "true" | undefined;
+}) {
+  return (
+    <label class="checkbox">
+      <input {...attributes} type="checkbox" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** Boxes for the values of one field. */
+export function CheckboxGroup({
+  legend,
+  name,
+  options,
+  checked,
+}: {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  /** The values that are checked at first. */
+  checked: readonly string[];
+}) {
+  const { id, control, error } = useField({ name });
+  return (
+    <fieldset class="scopes">
+      <legend>{legend}</legend>
+      {options.map(({ value, label }, index) => (
+        <Checkbox {...control} id={`${id}-${index}`} value={value} defaultChecked={checked.includes(value)}>
+          {label} <code>{value}</code>
+        </Checkbox>
+      ))}
+      {error}
+    </fieldset>
+  );
+}

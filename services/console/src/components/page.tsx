@@ -1,0 +1,37 @@
+import type { ComponentChildren } from "preact";
+import { titleId } from "./focus.ts";
+
+/** A page of the account. */
+export function Page({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="page" aria-labelledby={titleId}>
+      <h1 id={titleId} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </section>
+  );
+}
+
+/** A part of a page with a heading. */
+export function Card({ title, children }: { title: string; children: ComponentChildren }) {
+  const id = `${title.toLowerCase().replaceAll(" ", "-")}-title`;
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What a list shows in place of its items when it has none. */
+export function EmptyState({ children }: { children: ComponentChildren }) {
+  return <p class="hint empty">{children}</p>;
+}
+
+/** A message of the server as text and code: “`float` is not supported”. */
+export function MessageText({ text }: { text: string }) {
+  const parts = text.split("`");
+  const isCode = (index: number) => index % 2 === 1 && index < parts.length - 1;
+  return <>{parts.map((part, index) => (isCode(index) ? <code>{part}</code> : part))}</>;
+}

@@ -1,0 +1,14 @@
+import { render } from "preact";
+import { App } from "./app/app.tsx";
+import { createConsole, type Pictures } from "./app/console.ts";
+
+const root = document.getElementById("app")!;
+
+/** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
+const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
+/** The build replaces the names of the pictures by their paths. */
+const { icon = "", blog = "", product = "", event = "" } = root.dataset;
+const pictures: Pictures = { icon, blog, product, event };
+
+const services = createConsole({ baseUrl, pictures, fetch: (...request) => fetch(...request) });
+render(<App console={services} />, root);

@@ -1,0 +1,101 @@
+import type {
+  LoginCredential,
+  LoginOptions,
+  RegistrationCredential,
+  RegistrationOptions,
+} from "@placard/client";
+
+// Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws "Illegal
+// invocation" on the credentials of some password manager extensions.
+
+type CredentialDescriptor = NonNullable<LoginOptions["allowCredentials"]>[number];
+
+/** @returns whether passkeys are available: the browser supports them, and the page is on https or localhost */
+export function hasPasskeySupport(): boolean {
+  return "PublicKeyCredential" in window;
+}
+
+/**
+ * Creates a passkey.
+ * @param options `data.options` of startRegistration
+ * @returns the `credential` for finishRegistration
+ * @throws DOMException if the user or the browser rejects the prompt
+ */
+export async function createPasskey(options: RegistrationOptions): Promise<RegistrationCredential> {
+  const result = await navigator.credentials.create({
+    publicKey: {
+      ...options,
+      challenge: decodeBase64url(options.challenge),
+      user: { ...options.user, id: decodeBase64url(options.user.id) },
+      excludeCredentials: (options.excludeCredentials ?? []).map(decodeDescriptor),
+    },
+  });
+  const credential = result as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAttestationResponse;
+  return toCredentialJson(credential, {
+    clientDataJSON: encodeBase64url(response.clientDataJSON),
+    attestationObject: encodeBase64url(response.attestationObject),
+    transports: response.getTransports?.() ?? [],
+  });
+}
+
+/**
+ * Signs a challenge with a passkey that the user picks.
+ * @param options `data.options` of startLogin
+ * @param request by default, the browser opens a dialog
+ * @returns the `credential` for finishLogin
+ * @throws DOMException if the user or the browser rejects the prompt
+ */
+export async function getPasskey(
+  options: LoginOptions,
+  request: Pick<CredentialRequestOptions, "mediation" | "signal"> = {},
+): Promise<LoginCredential> {
+  const result = await navigator.credentials.get({
+    ...request,
+    publicKey: {
+      ...options,
+      challenge: decodeBase64url(options.challenge),
+      allowCredentials: (options.allowCredentials ?? []).map(decodeDescriptor),
+    },
+  });
+  const credential = result as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAssertionResponse;
+  return toCredentialJson(credential, {
+    clientDataJSON: encodeBase64url(response.clientDataJSON),
+    authenticatorData: encodeBase64url(response.authenticatorData),
+    signature: encodeBase64url(response.signature),
+    ...(response.userHandle && { userHandle: encodeBase64url(response.userHandle) }),
+  });
+}
+
+/** @param response the credential's response, in JSON types */
+function toCredentialJson<Response>(credential: PublicKeyCredential, response: Response) {
+  const { id, type, authenticatorAttachment } = credential;
+  return {
+    id,
+    rawId: encodeBase64url(credential.rawId),
+    type,
+    response,
+    clientExtensionResults: credential.getClientExtensionResults(),
+    ...(authenticatorAttachment && { authenticatorAttachment }),
+  };
+}
+
+/** Transports that the browser does not know are permitted (Web Authentication, clause 5.8.3), but not by its types. */
+function decodeDescriptor({ id, type, transports }: CredentialDescriptor): PublicKeyCredentialDescriptor {
+  return {
+    type,
+    id: decodeBase64url(id),
+    ...(transports && { transports: transports as AuthenticatorTransport[] }),
+  };
+}
+
+function decodeBase64url(text: string) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function encodeBase64url(bytes: ArrayBuffer) {
+  const binary = String.fromCharCode(...new Uint8Array(bytes));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

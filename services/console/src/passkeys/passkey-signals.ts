@@ -1,0 +1,47 @@
+import type { PlacardClient, User } from "@placard/client";
+import { readSession } from "../app/stored-session.ts";
+
+// Web Authentication level 3, "Signal Credential Changes to the Authenticator": the page tells the user's password manager
+// which passkeys and names are current. Browsers without these methods keep what they have. A failed login is never
+// reported: the server responds with the same 401 for all reasons, so the passkey may be valid.
+//
+// Signals are hints: if one fails, the password manager shows what it had. The user's action itself has succeeded, so
+// these functions never reject.
+
+type SignalName = "signalUnknownCredential" | "signalAllAcceptedCredentials" | "signalCurrentUserDetails";
+
+/** Reports all passkeys of the account, so that others disappear from the user's password manager. */
+export async function signalAcceptedPasskeys(userId: string, client: PlacardClient) {
+  await send("signalAllAcceptedCredentials", async () => {
+    const { data } = await client.listPasskeys();
+    const allAcceptedCredentialIds = data.passkeys.map(({ credentialId }) => credentialId);
+    return { userId, allAcceptedCredentialIds };
+  });
+}
+
+/** Reports that the account has no passkeys any more, because it was deleted. */
+export async function signalDeletedAccount(userId: string) {
+  await send("signalAllAcceptedCredentials", () => ({ userId, allAcceptedCredentialIds: [] }));
+}
+
+/** Reports a passkey that was deleted from the account. */
+export async function signalDeletedPasskey(credentialId: string) {
+  await send("signalUnknownCredential", () => ({ credentialId }));
+}
+
+/** Reports the user's current name and email address, which the browser shows with the passkeys. */
+export async function signalUserDetails({ id, email, name }: User) {
+  await send("signalCurrentUserDetails", () => ({ userId: id, name: email, displayName: name }));
+}
+
+/** @param getDetails the signal without the relying party */
+async function send(name: SignalName, getDetails: () => object | Promise<object>) {
+  if (!("PublicKeyCredential" in window && name in PublicKeyCredential)) return;
+  const signal = Reflect.get(PublicKeyCredential, name) as (options: object) => Promise<void>;
+  const rpId = readSession()?.relyingPartyId ?? location.hostname;
+  try {
+    await signal.call(PublicKeyCredential, { rpId, ...(await getDetails()) });
+  } catch {
+    // see above
+  }
+}

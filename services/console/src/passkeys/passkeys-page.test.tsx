@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { ApiError } from "../testing/fake-api.ts";
+import { ceremony } from "../testing/fake-passkeys.ts";
+import { openApp, type TestApp } from "../testing/open-app.tsx";
+
+const passkey = (id: string, name: string) => ({
+  id,
+  name,
+  credentialId: `credential-${id}`,
+  createdAt: "2026-01-01T00:00:00Z",
+  lastUsedAt: null,
+  deviceType: "singleDevice",
+  backedUp: false,
+});
+const phone = passkey("1", "Phone");
+const laptop = passkey("2", "Laptop");
+
+describe("the page of passkeys", () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+  const open = async (...passkeys: object[]) => {
+    app = await openApp({
+      path: "passkeys",
+      answers: {
+        "GET /auth/passkeys": { passkeys },
+        "GET /keys": { keys: [{ name: "ci", passkeyId: "1" }] },
+        "GET /signing-keys": { signingKeys: [{ name: "blog", passkeyId: "2" }] },
+      },
+    });
+    await app.waitFor("Phone");
+  };
+
+  it("does not delete the last passkey", async () => {
+    await open(phone);
+    await app.waitFor(/Add another passkey first/);
+    assert.equal(app.getByRole<HTMLButtonElement>("button", { name: "Delete Phone" }).disabled, true);
+  });
+
+  it("adds a passkey, but only one for each device", async () => {
+    await open(phone);
+    app.api.answer("POST /auth/register/start", ceremony);
+    const { prompt } = app.passkeys;
+    app.passkeys.prompt = () => Promise.reject(new DOMException("exists", "InvalidStateError"));
+    app.click("Add a passkey");
+    await app.waitFor(/This device already has a passkey of your account/);
+    app.passkeys.prompt = prompt;
+    app.api.answer("POST /auth/register/finish", {});
+    app.api.answer("GET /auth/passkeys", { passkeys: [phone, laptop] });
+    app.click("Add a passkey");
+    await app.waitFor("The passkey was added to your account.");
+    await app.waitFor("Laptop");
+  });
+
+  it("renames a passkey", async () => {
+    await open(phone);
+    app.click("Rename Phone");
+    await app.findByRole("dialog");
+    app.api.answer("PATCH /auth/passkeys/1", {});
+    app.api.answer("GET /auth/passkeys", { passkeys: [{ ...phone, name: "Old <phone>" }] });
+    app.type("New name", "Old <phone>");
+    app.confirm("Rename");
+    await app.waitFor("The passkey was renamed to “Old <phone>”.");
+    await app.waitFor("Old <phone>");
+  });
+
+  it("offers to revoke the keys that were created with a passkey, and keeps them by default", async () => {
+    await open(phone, laptop);
+    app.api.answer("DELETE /auth/passkeys/1", {});
+    app.click("Delete Phone");
+    const dialog = await app.findByRole("dialog");
+    assert.equal(dialog.querySelector("li")?.textContent, "ci");
+    app.confirm("Delete passkey");
+    await app.waitFor("The passkey “Phone” was deleted.");
+    app.click("Delete Phone");
+    await app.findByRole("dialog");
+    app.getByLabelText(/Also revoke the keys/).click();
+    app.confirm("Delete passkey");
+    await app.waitFor("The passkey “Phone” was deleted, and its keys were revoked.");
+    const queries = app.api.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    assert.deepEqual(queries, ["/auth/passkeys/1", "/auth/passkeys/1?revokeKeys=true"]);
+  });
+
+  it("signs out after the passkey of this session was deleted", async () => {
+    await open(phone, laptop);
+    app.click("Delete Phone");
+    await app.findByRole("dialog");
+    app.api.answer("DELETE /auth/passkeys/1", {});
+    app.api.answer("GET /auth/passkeys", new ApiError(401, "unauthorized"));
+    app.confirm("Delete passkey");
+    await app.waitFor(/You are signed out, because you had signed in with it/);
+    assert.equal(localStorage.length, 0);
+  });
+});

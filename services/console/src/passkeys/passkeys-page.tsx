@@ -1,0 +1,158 @@
+import type { Passkey, RegistrationOptions } from "@placard/client";
+import { useAccount, useUser } from "../app/account.ts";
+import { isUnauthorized } from "../app/actions.ts";
+import { useConsole } from "../app/console.ts";
+import { ActionButton } from "../components/buttons.tsx";
+import { Checkbox, TextField } from "../components/fields.tsx";
+import { focusTitle } from "../components/focus.ts";
+import { Item, ItemList } from "../components/list.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
+import { Time } from "../components/time.tsx";
+import { createPasskey } from "./credentials.ts";
+import { signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.ts";
+
+/** Adds, lists, renames and deletes passkeys. */
+export function PasskeysPage() {
+  const services = useConsole();
+  const { messages, session, client } = services;
+  const { api, dialogs } = useAccount();
+  const { id: userId, email, name: userName } = useUser(services);
+  const passkeys = useLoaded("your passkeys", async () => (await api.listPasskeys()).data.passkeys);
+
+  async function add() {
+    const { data } = await api.startRegistration({ email, name: userName });
+    const credential = await createOtherPasskey(data.options);
+    await api.finishRegistration({ email, credential });
+    await passkeys.refresh();
+    messages.show("The passkey was added to your account.");
+    void signalAcceptedPasskeys(userId, client);
+  }
+
+  async function rename({ id, name }: Passkey) {
+    const newName = await dialogs.open({
+      title: `Rename “${name}”`,
+      content: (
+        <TextField
+          label="New name"
+          name="name"
+          defaultValue={name}
+          maxLength={128}
+          required
+          autocomplete="off"
+        />
+      ),
+      action: "Rename",
+      submit: ({ texts }) => texts["name"],
+    });
+    if (newName === undefined || newName === name) return;
+    await api.renamePasskey(id, { name: newName });
+    await passkeys.refresh();
+    focusTitle();
+    messages.show(`The passkey was renamed to “${newName}”.`);
+  }
+
+  async function remove({ id, name, credentialId }: Passkey) {
+    const fields = await dialogs.confirm({
+      title: `Delete the passkey “${name}”?`,
+      content: (
+        <>
+          <p>
+            You can no longer sign in with it, and browsers that signed in with it are signed out. Also delete
+            it on your device, which would keep offering it.
+          </p>
+          <KeysToRevoke names={await listKeysCreatedWith(id)} />
+        </>
+      ),
+      action: "Delete passkey",
+    });
+    if (!fields) return;
+    const revokeKeys = fields.all("revokeKeys").length > 0;
+    await api.deletePasskey(id, { revokeKeys });
+    await signalDeletedPasskey(credentialId);
+    const message = `The passkey “${name}” was deleted${revokeKeys ? ", and its keys were revoked" : ""}.`;
+    try {
+      await passkeys.refresh();
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      session.end();
+      return messages.show(`${message} You are signed out, because you had signed in with it.`);
+    }
+    focusTitle();
+    messages.show(message);
+  }
+
+  /** @returns the names of the keys that were created with the passkey */
+  async function listKeysCreatedWith(passkeyId: string): Promise<string[]> {
+    const [apiKeys, signingKeys] = await Promise.all([api.listApiKeys(), api.listSigningKeys()]);
+    return [...apiKeys.data.keys, ...signingKeys.data.signingKeys]
+      .filter((key) => key.passkeyId === passkeyId)
+      .map(({ name }) => name);
+  }
+
+  function describe(passkey: Passkey, isLast: boolean) {
+    const { name, createdAt, lastUsedAt, deviceType, backedUp } = passkey;
+    return (
+      <Item
+        title={name}
+        badge={backedUp ? "Synced" : undefined}
+        facts={[
+          <Time event="created" at={createdAt} />,
+          lastUsedAt === null ? "never used to sign in" : <Time event="last used" at={lastUsedAt} />,
+          deviceType === "singleDevice" ? "stays on one device" : "can be synced to other devices",
+        ]}
+        actions={[
+          { label: "Rename", name: `Rename ${name}`, run: () => rename(passkey) },
+          {
+            label: "Delete",
+            name: `Delete ${name}`,
+            run: () => remove(passkey),
+            requirement: isLast ? "Add another passkey first. Then you can delete this one." : undefined,
+          },
+        ]}
+      />
+    );
+  }
+
+  return (
+    <Page title="Passkeys">
+      <p class="lead">
+        You sign in with a passkey. Add one on a second device, so that you can still sign in if you lose the
+        first. <a href="docs/accounts#passkeys">About passkeys</a>
+      </p>
+      <div class="card">
+        <ActionButton onAction={add}>Add a passkey</ActionButton>
+        <Loaded from={passkeys}>
+          {(list) => <ItemList>{list.map((passkey) => describe(passkey, list.length === 1))}</ItemList>}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function KeysToRevoke({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <>
+      <Checkbox name="revokeKeys" aria-describedby="keys-to-revoke">
+        Also revoke the keys that were created with it. Do this if somebody else may have used it.
+      </Checkbox>
+      <ul id="keys-to-revoke">
+        {names.map((name) => (
+          <li>{name}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** @throws Error if the device has a passkey of the account already */
+async function createOtherPasskey(options: RegistrationOptions) {
+  try {
+    return await createPasskey(options);
+  } catch (cause) {
+    if (!(cause instanceof DOMException && cause.name === "InvalidStateError")) throw cause;
+    const text = "This device already has a passkey of your account. Use another device or a security key.";
+    throw new Error(text, { cause });
+  }
+}

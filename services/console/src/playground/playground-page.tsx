@@ -1,0 +1,81 @@
+import type { GeneratedImages, GenerateOptions, GenerateRequest } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import { useAccount } from "../app/account.ts";
+import { BrandSetup } from "../brand/brand-setup.tsx";
+import { loadCardChoices, useAccountCardForm, type CardChoices } from "../card-form/account-card-form.ts";
+import type { CardRequest } from "../card-form/card-data.ts";
+import { Workspace } from "../card-form/workspace.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
+import { ImageLink } from "./image-link.tsx";
+import { hasSize, Snippets, type Size } from "./snippets.tsx";
+import { SocialPreviews } from "./social-previews.tsx";
+
+/** Where the user tries out the templates, after the brand was set or skipped. @param rest the ID of a template */
+export function PlaygroundPage({ rest }: { rest: string }) {
+  return (
+    <Page title="Playground">
+      <BrandSetup>
+        <Playground selectedId={rest} />
+      </BrandSetup>
+    </Page>
+  );
+}
+
+function Playground({ selectedId }: { selectedId: string }) {
+  const { api } = useAccount();
+  const choices = useLoaded("your templates", () => loadCardChoices(api));
+  return (
+    <>
+      <p class="lead">The preview is the card that your readers will see.</p>
+      <Loaded from={choices}>{(loaded) => <CardWorkspace choices={loaded} selectedId={selectedId} />}</Loaded>
+    </>
+  );
+}
+
+/** Previews are not stored; an image is, when the user asks for its URL. */
+function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selectedId: string }) {
+  const { api } = useAccount();
+  const otherSizes = useSignal<readonly Size[]>([]);
+  const created = useSignal<{ image: GeneratedImages; request: CardRequest; sizes: readonly Size[] }>();
+  const form = useAccountCardForm({ ...choices, selectedId, draftKey: "placard-playground-draft" });
+  const result = form.rendered.value;
+  const request = form.request.value;
+  const isCurrent = created.value?.request === request && created.value?.sizes === otherSizes.value;
+  const image = isCurrent ? created.value?.image : undefined;
+
+  async function create() {
+    if (!request) return;
+    const sizes = otherSizes.value;
+    const options = withSizes(request, sizes);
+    try {
+      const { data } = await api.generateImage({ ...request, options } as GenerateRequest<string>);
+      created.value = { image: data, request, sizes };
+    } catch (error) {
+      if (!form.showFieldErrors(error)) throw error;
+    }
+  }
+
+  return (
+    <>
+      <Workspace id="playground" form={form}>
+        <ImageLink result={result} image={image} create={create} />
+      </Workspace>
+      {result && (
+        <div class="results">
+          <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
+          <SocialPreviews result={result} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The options for images of several sizes, of which that of the card is the first. */
+function withSizes(request: CardRequest, sizes: readonly Size[]): GenerateOptions {
+  const { width = 1200, height = 630, ...rest } = request.options ?? {};
+  const others = sizes.filter((size) => !hasSize(request, size));
+  if (others.length === 0) return request.options ?? {};
+  const pixels = [{ width, height }, ...others].map((size) => ({ width: size.width, height: size.height }));
+  return { ...rest, sizes: pixels };
+}

@@ -1,0 +1,182 @@
+import type { GeneratedImages } from "@placard/client";
+import { type Signal, useSignal } from "@preact/signals";
+import { useConsole } from "../app/console.ts";
+import type { CardRequest } from "../card-form/card-data.ts";
+import type { RenderResult } from "../card-form/card-form.ts";
+import { sizes } from "../card-form/output-fields.tsx";
+import { ActionButton, CopyButton } from "../components/buttons.tsx";
+import { Checkbox } from "../components/fields.tsx";
+import { unreachableText } from "./crawlers.ts";
+import { pageTextOf } from "./page-text.ts";
+import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
+import {
+  curlCommand,
+  imageTags,
+  linkParametersOf,
+  metaTags,
+  pageTags,
+  typeScriptCode,
+} from "./snippet-texts.ts";
+
+const kinds = { meta: "Meta tags", link: "Signed link", curl: "curl", typescript: "TypeScript" } as const;
+
+type Kind = keyof typeof kinds;
+
+/** A size in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * The code for a card, and the choice of its kind.
+ * @param image undefined if the card has not been stored
+ * @param otherSizes the sizes for which the user wants tags besides that of the card
+ * @param create stores the card as an image, in all sizes
+ */
+export function Snippets({
+  result: { card, request },
+  image,
+  otherSizes,
+  create,
+}: {
+  result: RenderResult;
+  image: GeneratedImages | undefined;
+  otherSizes: Signal<readonly Size[]>;
+  create: () => Promise<void>;
+}) {
+  const { baseUrl } = useConsole();
+  const kind = useSignal<Kind>("meta");
+  const language = useSignal<SignedLinkLanguage>("javascript");
+  const warning = unreachableText(kind.value === "meta" && image ? image.url : baseUrl);
+  const page = pageTextOf(request.data);
+  const codes: Record<Kind, () => string | undefined> = {
+    meta: () => image && metaTags(image, page),
+    link: () =>
+      signedLinkCode(language.value, {
+        baseUrl,
+        file: `${request.template}.${request.options?.format ?? "png"}`,
+        parameters: linkParametersOf(request),
+        tagsBefore: pageTags(page),
+        tagsAfter: imageTags(card, page),
+      }),
+    curl: () => curlCommand(request, baseUrl),
+    typescript: () => typeScriptCode(request, baseUrl),
+  };
+  const code = codes[kind.value]();
+  return (
+    <section class="card snippets" aria-labelledby="snippets-title">
+      <h2 id="snippets-title">Code</h2>
+      <fieldset>
+        <legend class="visually-hidden">Snippet</legend>
+        <div class="segments wrap">
+          {(Object.keys(kinds) as Kind[]).map((each) => (
+            <label>
+              <input
+                type="radio"
+                name="snippet"
+                checked={each === kind.value}
+                onChange={() => (kind.value = each)}
+              />
+              <span>{kinds[each]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {kind.value === "link" && (
+        <div class="snippet-language">
+          <label for="snippet-language">Language</label>
+          <select
+            id="snippet-language"
+            value={language.value}
+            onInput={({ currentTarget }) => (language.value = currentTarget.value as SignedLinkLanguage)}
+          >
+            {Object.entries(signedLinkLanguages).map(([value, name]) => (
+              <option value={value}>{name}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}
+      {warning && <p class="notice">{warning}</p>}
+      {code !== undefined && (
+        <pre class="snippet" tabIndex={0} role="region" aria-label={kinds[kind.value]}>
+          <code>{code}</code>
+        </pre>
+      )}
+      <p class="hint">
+        <Hint kind={kind.value} hasImage={image !== undefined} request={request} />
+      </p>
+      <div class="buttons">
+        {code === undefined ? (
+          <ActionButton onAction={create}>Create image URL for the tags</ActionButton>
+        ) : (
+          <CopyButton look="secondary" text={code} what="snippet">
+            Copy snippet
+          </CopyButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The choice of the sizes for which a page has tags, besides that of the card. */
+function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<readonly Size[]> }) {
+  return (
+    <fieldset class="size-choice">
+      <legend>Also create</legend>
+      {sizes
+        .filter((size) => !hasSize(request, size))
+        .map((size) => (
+          <Checkbox
+            key={size.label}
+            checked={chosen.value.includes(size)}
+            onChange={() => {
+              const others = chosen.value.filter((each) => each !== size);
+              chosen.value = others.length < chosen.value.length ? others : [...others, size];
+            }}
+          >
+            {size.label}
+          </Checkbox>
+        ))}
+    </fieldset>
+  );
+}
+
+/** Whether the card of a request has a size. */
+export function hasSize({ options = {} }: CardRequest, size: Size): boolean {
+  const { width = 1200, height = 630 } = options;
+  return width === size.width && height === size.height;
+}
+
+function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; request: CardRequest }) {
+  if (kind === "meta" && !hasImage)
+    return <>The tags contain the URL of the image, which does not exist yet.</>;
+  if (kind === "meta")
+    return (
+      <>
+        Put the tags into the head of your page, and replace the <code>og:url</code>.
+      </>
+    );
+  if (kind !== "link")
+    return (
+      <>
+        The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
+      </>
+    );
+  const lists = Object.keys(request.data).filter((name) => Array.isArray(request.data[name]));
+  return (
+    <>
+      Your site creates the URL itself, without a request to Placard. The code reads{" "}
+      <code>PLACARD_KEY_ID</code> and <code>PLACARD_SECRET</code>:{" "}
+      <a href="#/signing-keys">create a signing key</a>.
+      {lists.length > 0 && (
+        <>
+          {" "}
+          Readable links can't contain lists. Left out: {lists.join(", ")}. Short links can: see{" "}
+          <a href="/docs/signed-links#short-links">the guide</a>.
+        </>
+      )}
+    </>
+  );
+}

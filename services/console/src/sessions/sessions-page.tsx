@@ -1,0 +1,108 @@
+import type { Session } from "@placard/client";
+import { describeUserAgent } from "@placard/contracts/user-agent";
+import { useEffect } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { ActionButton } from "../components/buttons.tsx";
+import { formatCount } from "../components/counts.ts";
+import { focusTitle } from "../components/focus.ts";
+import { Item, ItemList } from "../components/list.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
+import { formatRelativeTime, Time } from "../components/time.tsx";
+
+/** Lists and revokes sessions. */
+export function SessionsPage() {
+  const { messages } = useConsole();
+  const { api, dialogs } = useAccount();
+  const sessions = useLoaded("your sessions", async () => {
+    const { data } = await api.listSessions();
+    return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+  });
+
+  // Sessions may have been revoked elsewhere since the user has left the window.
+  useEffect(() => {
+    const update = () => {
+      if (dialogs.shown.value.length === 0) void sessions.load();
+    };
+    addEventListener("focus", update);
+    return () => removeEventListener("focus", update);
+  }, []);
+
+  async function revoke(id: string) {
+    const isConfirmed = await dialogs.confirm({
+      title: "Revoke this session?",
+      content: <p>That browser has to sign in again.</p>,
+      action: "Revoke session",
+    });
+    if (!isConfirmed) return;
+    await api.deleteSession(id);
+    await sessions.refresh();
+    focusTitle();
+    messages.show("The session was revoked.");
+  }
+
+  async function revokeOthers() {
+    const { data } = await api.listSessions();
+    const count = data.sessions.filter(({ current }) => !current).length;
+    if (count === 0) return;
+    const isConfirmed = await dialogs.confirm({
+      title: "Revoke all other sessions?",
+      content: <p>All other browsers have to sign in again.</p>,
+      action: "Revoke sessions",
+    });
+    if (!isConfirmed) return;
+    await api.deleteOtherSessions();
+    await sessions.refresh();
+    focusTitle();
+    messages.show(`${formatCount(count, "session")} ${count === 1 ? "was" : "were"} revoked.`);
+  }
+
+  return (
+    <Page title="Sessions">
+      <p class="lead">
+        The browsers where you are signed in. If you don't recognize a session, revoke it and delete its
+        passkey.
+      </p>
+      <div class="card sessions">
+        <Loaded from={sessions}>
+          {(list) => (
+            <>
+              <ItemList>
+                {list.map((session) => (
+                  <SessionItem session={session} revoke={revoke} />
+                ))}
+              </ItemList>
+              {list.some(({ current }) => !current) && (
+                <ActionButton look="secondary" onAction={revokeOthers}>
+                  Revoke all other sessions
+                </ActionButton>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function SessionItem({ session, revoke }: { session: Session; revoke: (id: string) => Promise<void> }) {
+  const { id, createdAt, lastSeenAt, expiresAt, userAgent, address, current } = session;
+  const title = userAgent === null ? "Unknown browser" : describeUserAgent(userAgent);
+  const name = `Revoke the session of ${title}, signed in ${formatRelativeTime(createdAt)}`;
+  return (
+    <Item
+      title={title}
+      badge={current ? "This session" : undefined}
+      facts={[
+        <>
+          <Time event="signed in" at={createdAt} />
+          {address && ` from ${address}`}
+        </>,
+        <Time event="last seen" at={lastSeenAt} />,
+        <Time event="expires" at={expiresAt} />,
+      ]}
+      actions={current ? [] : [{ label: "Revoke", name, run: () => revoke(id) }]}
+    />
+  );
+}

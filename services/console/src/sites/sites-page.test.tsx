@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { openApp, type TestApp } from "../testing/open-app.tsx";
+
+const site = {
+  id: "site-1",
+  domain: "blog.example.com",
+  createdAt: "2026-01-01T00:00:00Z",
+  verifiedAt: null as string | null,
+  imageUrl: "https://og.example.com/og/page/site-1",
+  verification: {
+    dns: { name: "_placard.blog.example.com", value: "placard-token" },
+    file: { url: "https://blog.example.com/.well-known/placard.txt" },
+  },
+};
+const verified = { ...site, verifiedAt: "2026-01-02T00:00:00Z" };
+
+describe("the page of sites", () => {
+  let app: TestApp;
+  afterEach(() => app.close());
+  const open = async (sites: object[]) => {
+    app = await openApp({ path: "sites", answers: { "GET /sites": { sites } } });
+  };
+
+  it("shows a new site with what to publish", async () => {
+    await open([]);
+    await app.waitFor("You have no sites yet.");
+    app.api.answer("POST /sites", site);
+    app.api.answer("GET /sites", { sites: [site] });
+    app.type("Domain", "blog.example.com");
+    app.click("Add site");
+    await app.waitFor("The site was added. Verify its domain next.");
+    assert.deepEqual(app.api.requests.find(({ method }) => method === "POST")?.body, {
+      domain: "blog.example.com",
+    });
+    await app.waitFor("_placard.blog.example.com");
+    await app.waitFor("https://blog.example.com/.well-known/placard.txt");
+  });
+
+  it("says at each place what a verification found there, and shows the tags of a verified site", async () => {
+    await open([site]);
+    await app.waitFor("Not verified");
+    app.api.answer("POST /sites/site-1/verify", {
+      verifiedAt: null,
+      checks: [{ method: "dns", message: "There is no TXT record." }],
+    });
+    app.click("Verify blog.example.com");
+    await app.waitFor("There is no TXT record.");
+    await app.waitFor("blog.example.com is not verified yet: the token was not found.");
+    app.api.answer("POST /sites/site-1/verify", { verifiedAt: verified.verifiedAt, checks: [] });
+    app.api.answer("GET /sites", { sites: [verified] });
+    app.click("Verify blog.example.com");
+    await app.waitFor("Verified");
+    assert.match(
+      document.querySelector(".site-details code")!.textContent,
+      /page\/site-1\/path-of-the-page.png/,
+    );
+  });
+
+  it("deletes a site after a confirmation", async () => {
+    await open([verified]);
+    await app.waitFor("Verified");
+    app.click("Delete blog.example.com");
+    await app.findByRole("dialog");
+    app.api.answer("DELETE /sites/site-1", {});
+    app.api.answer("GET /sites", { sites: [] });
+    app.confirm("Delete site");
+    await app.waitFor("The site “blog.example.com” was deleted.");
+    await app.waitFor("You have no sites yet.");
+  });
+});

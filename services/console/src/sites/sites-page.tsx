@@ -1,0 +1,187 @@
+import type { Site, SiteCheck } from "@placard/client";
+import { cardTag, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
+import { useSignal } from "@preact/signals";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { CopyRow } from "../components/buttons.tsx";
+import { TextField } from "../components/fields.tsx";
+import { focusTitle } from "../components/focus.ts";
+import { Form, type FormValues } from "../components/form.tsx";
+import { Item, ItemList } from "../components/list.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { EmptyState, Page } from "../components/page.tsx";
+import { Time } from "../components/time.tsx";
+
+/** Adds, verifies and deletes sites, and shows the tags for their pages. */
+export function SitesPage() {
+  const { messages } = useConsole();
+  const { api, dialogs } = useAccount();
+  /** What the last verification of each site found. */
+  const checks = useSignal<Readonly<Record<string, readonly SiteCheck[]>>>({});
+  const sites = useLoaded("your sites", async () => (await api.listSites()).data.sites);
+
+  async function add({ texts: { domain = "", template }, reset }: FormValues) {
+    await api.createSite({ domain, template });
+    reset();
+    await sites.refresh();
+    messages.show("The site was added. Verify its domain next.");
+  }
+
+  async function verify({ id, domain }: Site) {
+    const { data } = await api.verifySite(id);
+    checks.value = { ...checks.value, [id]: data.checks };
+    await sites.refresh();
+    focusTitle();
+    if (data.verifiedAt === null)
+      messages.showError(new Error(`${domain} is not verified yet: the token was not found.`));
+    else messages.show(`${domain} is verified. Copy the tags into your pages.`);
+  }
+
+  async function purge({ id, domain }: Site) {
+    await api.purgeSite(id);
+    messages.show(`The pages of ${domain} are read again when their cards are next requested.`);
+  }
+
+  async function remove({ id, domain }: Site) {
+    const isConfirmed = await dialogs.confirm({
+      title: `Delete the site “${domain}”?`,
+      content: <p>The cards of its pages stop working immediately, also on published pages.</p>,
+      action: "Delete site",
+    });
+    if (!isConfirmed) return;
+    await api.deleteSite(id);
+    await sites.refresh();
+    focusTitle();
+    messages.show(`The site “${domain}” was deleted.`);
+  }
+
+  function describe(site: Site) {
+    const { id, domain, template, createdAt, verifiedAt } = site;
+    const isVerified = verifiedAt !== null;
+    return (
+      <Item
+        key={id}
+        title={domain}
+        badge={isVerified ? "Verified" : "Not verified"}
+        facts={[
+          template === undefined ? "template by the type of each page" : `template ${template}`,
+          <Time event="added" at={createdAt} />,
+        ]}
+        actions={[
+          isVerified
+            ? {
+                label: "Read pages again",
+                name: `Read the pages of ${domain} again`,
+                run: () => purge(site),
+              }
+            : { label: "Verify", name: `Verify ${domain}`, run: () => verify(site) },
+          { label: "Delete", name: `Delete ${domain}`, run: () => remove(site) },
+        ]}
+      >
+        {isVerified ? <Tags site={site} /> : <Instructions site={site} checks={checks.value[id] ?? []} />}
+      </Item>
+    );
+  }
+
+  return (
+    <Page title="Sites">
+      <p class="lead">
+        Cards from the metadata of your pages, without code. <a href="docs/sites">Guide to sites</a>
+      </p>
+      <div class="card">
+        <Form class="inline-form" onSubmit={add}>
+          <div>
+            <TextField
+              label="Domain"
+              name="domain"
+              what="a domain"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              maxLength={300}
+              placeholder="blog.example.com"
+              required
+            />
+          </div>
+          <div>
+            <TextField
+              label={
+                <>
+                  Template <span class="aside">(optional)</span>
+                </>
+              }
+              name="template"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              maxLength={100}
+              placeholder="by the type of each page"
+            />
+          </div>
+          <button type="submit">Add site</button>
+        </Form>
+        <Loaded from={sites}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState>You have no sites yet.</EmptyState>
+            ) : (
+              <ItemList>{list.map(describe)}</ItemList>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+/** The image of a page's card, as docs/sites.md describes it. */
+const cardImage = { width: 1200, height: 630, format: "png" };
+
+/** The tags for the pages of a verified site. The URL of the image has a placeholder for the path of the page. */
+function Tags({ site: { domain, imageUrl } }: { site: Site }) {
+  const tags = [
+    metaTag("og:image", `${imageUrl}/path-of-the-page.png`),
+    ...imagePropertyTags(cardImage),
+    cardTag,
+  ];
+  return (
+    <div class="site-details">
+      <p>
+        Put these tags into all pages, with the variable of your platform for the path.{" "}
+        <a href="docs/sites#platforms">Tags for WordPress, Ghost, Hugo and others</a>
+      </p>
+      <CopyRow text={tags.join("\n")} what="HTML" name={`Copy the HTML for ${domain}`} />
+    </div>
+  );
+}
+
+/** Where to publish the token, and what the last verification found there. */
+function Instructions({ site, checks }: { site: Site; checks: readonly SiteCheck[] }) {
+  const {
+    domain,
+    verification: { dns, file },
+  } = site;
+  const result = (method: SiteCheck["method"]) => {
+    const check = checks.find((each) => each.method === method);
+    return check && <p class="site-check">{check.message}</p>;
+  };
+  const row = (text: string, what: string) => (
+    <CopyRow text={text} what={what} name={`Copy the ${what} for ${domain}`} />
+  );
+  return (
+    <div class="site-details">
+      <p>Publish the token in one of two places, then verify the domain.</p>
+      <p>
+        <strong>A TXT record</strong> with this name and value:
+      </p>
+      {row(dns.name, "name")}
+      {row(dns.value, "value")}
+      {result("dns")}
+      <p>
+        <strong>Or a file</strong> at this address, with the value above:
+      </p>
+      {row(file.url, "address")}
+      {result("file")}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { contrastRatio, parseHex } from "@placard/templates/color";
+
+/** Texts with the backgrounds on which they are, by the names of their custom properties. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  text: ["background", "surface", "surface-sunken"],
+  "text-muted": ["background", "surface", "surface-sunken"],
+  accent: ["background", "surface", "surface-sunken"],
+  "error-text": ["background", "surface", "error"],
+  "success-text": ["surface", "success"],
+  "warning-text": ["surface", "warning"],
+  "on-accent": ["accent", "accent-hover"],
+  error: ["error-text"],
+  "code-tag": ["surface-sunken", "code-line"],
+  "code-name": ["surface-sunken", "code-line"],
+  "code-string": ["surface-sunken", "code-line"],
+  "code-number": ["surface-sunken", "code-line"],
+};
+
+const css = readFileSync(new URL("../../src/styles/shared.css", import.meta.url), "utf8");
+const [light = "", dark = ""] = [...css.matchAll(/:root \{(.*?)\}/gs)].map(([, block = ""]) => block);
+const schemes = { light, dark };
+
+for (const [scheme, block] of Object.entries(schemes))
+  describe(`the colors of the ${scheme} scheme`, () => {
+    const colors = new Map(
+      [...block.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, color]) => [name, color]),
+    );
+    const ratio = (one: string, other: string) => {
+      const [first, second] = [one, other].map((name) => parseHex(toSixDigits(colors.get(name) ?? "")));
+      return contrastRatio(first!, second!);
+    };
+
+    for (const [text, backgrounds] of Object.entries(texts))
+      it(`make ${text} readable (WCAG 2.2, criterion 1.4.3)`, () => {
+        for (const background of backgrounds)
+          assert.ok(ratio(text, background) >= 4.5, `${text} on ${background}: ${ratio(text, background)}`);
+      });
+
+    it("make the borders of fields visible (WCAG 2.2, criterion 1.4.11)", () => {
+      assert.ok(ratio("input-border", "surface") >= 3);
+    });
+  });
+
+/** `#fff` as `#ffffff`. */
+function toSixDigits(color: string): string {
+  return color.length > 4 ? color : color.replaceAll(/[\da-f]/g, "$&$&");
+}

@@ -1,0 +1,161 @@
+import type { Asset } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useAccount } from "../../app/account.ts";
+import { useConsole } from "../../app/console.ts";
+import { formatBytes } from "../../components/format-bytes.ts";
+import { Loaded, useLoaded } from "../../components/loaded.tsx";
+import type { TemplateEditor } from "./template-editor.ts";
+
+const accepted = "image/png,image/jpeg,image/webp,image/svg+xml,.woff2,.ttf,.otf";
+
+/** The files of a template with their paths, upload, and other files of the account. */
+export function AssetsPanel({
+  editor,
+  insert,
+}: {
+  editor: TemplateEditor;
+  /** Inserts a path at the cursor in template.html. */
+  insert: (path: string) => void;
+}) {
+  const { actions, messages } = useConsole();
+  const { api } = useAccount();
+  const input = useRef<HTMLInputElement>(null);
+  const uploaded = useLoaded("your files", async () => (await api.listAssets()).data.assets);
+  const { assets } = editor.draft.value;
+  const add = (path: string, id: string) =>
+    editor.change({ assets: { ...editor.draft.value.assets, [path]: id } });
+
+  function upload(file: File | undefined) {
+    if (!file) return;
+    void actions.run(async () => {
+      const { data } = await api.createAsset(file);
+      add(toPath(file.name), data.id);
+      messages.show(`The file ${file.name} was uploaded.`);
+    });
+  }
+
+  function remove(path: string) {
+    const { [path]: _, ...rest } = editor.draft.value.assets;
+    editor.change({ assets: rest });
+    void uploaded.load();
+    input.current?.focus();
+  }
+
+  return (
+    <div class="assets-panel">
+      <div class="asset-field">
+        <label for="editor-asset">Upload an image or a font</label>
+        <div class="asset-inputs">
+          <input
+            ref={input}
+            id="editor-asset"
+            type="file"
+            accept={accepted}
+            onChange={({ currentTarget }) => {
+              upload(currentTarget.files?.[0]);
+              currentTarget.value = ""; // so that the same file can be picked again
+            }}
+          />
+        </div>
+        <p class="hint">SVG, PNG, WebP, JPEG, WOFF2, TTF or OTF.</p>
+      </div>
+      {Object.keys(assets).length === 0 && <p class="hint">This template has no files.</p>}
+      <ul class="asset-list" aria-label="Files of this template">
+        {Object.entries(assets).map(([path, id]) => (
+          <AssetItem key={path} id={id} title={`assets/${path}`}>
+            <SmallButton
+              label="Insert path"
+              name={`Insert the path of ${path}`}
+              run={() => insert(`assets/${path}`)}
+            />
+            <SmallButton label="Remove" name={`Remove ${path}`} run={() => remove(path)} />
+          </AssetItem>
+        ))}
+      </ul>
+      <Loaded from={uploaded}>
+        {(list) => {
+          const used = new Set(Object.values(assets));
+          const others = list.filter(({ id }) => !used.has(id));
+          if (others.length === 0) return null;
+          return (
+            <details>
+              <summary>Other uploaded files</summary>
+              <ul class="asset-list" aria-label="Other uploaded files">
+                {others.map((asset) => {
+                  const name = nameOf(asset);
+                  return (
+                    <AssetItem key={asset.id} id={asset.id} title={name} description={describe(asset)}>
+                      <SmallButton
+                        label="Add"
+                        name={`Add ${name} to this template`}
+                        run={() => add(name, asset.id)}
+                      />
+                    </AssetItem>
+                  );
+                })}
+              </ul>
+            </details>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+function AssetItem({
+  id,
+  title,
+  description,
+  children,
+}: {
+  id: string;
+  title: string;
+  description?: string;
+  /** The buttons. */
+  children: ComponentChildren;
+}) {
+  const { assetImages } = useAccount();
+  const src = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    void assetImages.load(id).then((url) => {
+      if (url?.startsWith("data:image/")) src.value = url;
+    });
+  }, [id]);
+  return (
+    <li>
+      <div class="asset-thumbnail">{src.value && <img src={src.value} alt="" />}</div>
+      <div class="asset-name">
+        <code>{title}</code>
+        <span class="hint">{description}</span>
+      </div>
+      <div class="buttons">{children}</div>
+    </li>
+  );
+}
+
+function SmallButton({ label, name, run }: { label: string; name: string; run: () => void }) {
+  return (
+    <button type="button" class="secondary small" aria-label={name} onClick={run}>
+      {label}
+    </button>
+  );
+}
+
+/** The path under which a file is added. */
+function nameOf({ id, contentType, font }: Asset): string {
+  const extension = { "image/svg+xml": "svg", "image/jpeg": "jpg" }[contentType] ?? contentType.split("/")[1];
+  return font ? `${toPath(font.family)}-${font.weight}.${extension}` : `${id.slice(0, 8)}.${extension}`;
+}
+
+function describe({ width, height, size, font }: Asset): string {
+  if (font) return ` ${font.family} ${font.weight}${font.style === "italic" ? " italic" : ""}`;
+  const dimensions = width !== undefined && height !== undefined ? `${width} × ${height}, ` : "";
+  return ` ${dimensions}${formatBytes(size)}`;
+}
+
+/** A file name that is valid in a template's paths. */
+function toPath(name: string): string {
+  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "file";
+}

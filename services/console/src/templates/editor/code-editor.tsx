@@ -1,0 +1,174 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionSource,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { html } from "@codemirror/lang-html";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { render } from "preact";
+import { MessageText } from "../../components/page.tsx";
+import { codeColors, codeTheme } from "./code-theme.ts";
+
+/** A problem at a place in a text. */
+export interface LocatedProblem {
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 code units. */
+  column: number;
+  severity: "error" | "warning";
+  message: string;
+  suggestion?: string | undefined;
+}
+
+/** An editor for one file. */
+export interface CodeEditor {
+  element: HTMLElement;
+  readText: () => string;
+  /** Replaces the whole text. */
+  replaceText: (text: string) => void;
+  /** Inserts a text at the cursor. */
+  insert: (text: string) => void;
+  /** Underlines the problems, and marks their lines. */
+  showProblems: (problems: readonly LocatedProblem[]) => void;
+  /** Moves the cursor and the focus to a place. */
+  goTo: (line: number, column: number) => void;
+  close: () => void;
+}
+
+export type CodeLanguage = "html" | "json";
+
+/**
+ * Creates an editor. It is in a shadow root, where its styles are adopted style sheets: the content security policy blocks
+ * style elements. Tab moves the focus out of it, as everywhere on the page.
+ */
+export function createCodeEditor({
+  label,
+  language,
+  text,
+  complete,
+  onChange,
+}: {
+  label: string;
+  language: CodeLanguage;
+  text: string;
+  complete: CompletionSource;
+  onChange: () => void;
+}): CodeEditor {
+  const element = document.createElement("div");
+  element.className = "code-editor";
+  const root = element.attachShadow({ mode: "open" });
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...readingExtensions(language),
+        lineNumbers(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion({ override: [complete], icons: false }),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) onChange();
+        }),
+      ],
+    }),
+  });
+
+  return {
+    element,
+    readText: () => view.state.doc.toString(),
+    replaceText(next) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+    },
+    insert(inserted) {
+      view.dispatch(view.state.replaceSelection(inserted));
+      view.focus();
+    },
+    showProblems(problems) {
+      const diagnostics = problems.map((problem) => toDiagnostic(problem, view.state.doc));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    goTo(line, column) {
+      const at = offsetOf(view.state.doc, line, column);
+      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}
+
+/** What editors and read-only comparisons have in common. */
+export function readingExtensions(language: CodeLanguage): Extension[] {
+  return [
+    language === "html" ? html({ matchClosingTags: true }) : json(),
+    syntaxHighlighting(codeColors),
+    codeTheme,
+    highlightSpecialChars(),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+  ];
+}
+
+function toDiagnostic(
+  { line, column, severity, message, suggestion }: LocatedProblem,
+  doc: Text,
+): Diagnostic {
+  const from = offsetOf(doc, line, column);
+  const rest = doc.sliceString(from, doc.lineAt(from).to);
+  const length = /^(?:[\w@#.-]+|\S)/.exec(rest)?.[0].length ?? 0;
+  return {
+    from,
+    to: from + length,
+    severity,
+    message,
+    renderMessage() {
+      const element = document.createElement("div");
+      const texts = [message, ...(suggestion === undefined ? [] : [suggestion])];
+      render(
+        texts.map((text) => (
+          <div>
+            <MessageText text={text} />
+          </div>
+        )),
+        element,
+      );
+      return element;
+    },
+  };
+}
+
+/** The offset of a place; the nearest one, because the text may have changed since the place was determined. */
+function offsetOf(doc: Text, line: number, column: number): number {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return Math.min(from + Math.max(column, 1) - 1, to);
+}

@@ -1,0 +1,194 @@
+import type { TemplateDetails } from "@placard/client";
+import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useAccount } from "../../app/account.ts";
+import { useConsole } from "../../app/console.ts";
+import { ActionButton } from "../../components/buttons.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import type { Draft } from "../drafts.ts";
+import { AssetsPanel } from "./assets-panel.tsx";
+import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
+import { completeHtml, completeJson } from "./completions.ts";
+import type { DocumentProblem } from "./document-check.ts";
+import { PreviewPane } from "./preview-pane.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { ProofPanel } from "./proof-panel.tsx";
+import { createTemplateEditor, type TemplateEditor } from "./template-editor.ts";
+import { placeOf } from "./template-json.ts";
+import { VersionsPanel } from "./versions-panel.tsx";
+
+const panes = [
+  ["files", "Editor"],
+  ["preview", "Preview"],
+] as const;
+
+/** Edits the draft of a template. */
+export function EditorPage({
+  id,
+  details,
+  title,
+}: {
+  id: string;
+  /** The current version; undefined if nothing is published. */
+  details: TemplateDetails | undefined;
+  /** The heading of the page, which is the name of the template. */
+  title: Signal<string>;
+}) {
+  const services = useConsole();
+  const account = useAccount();
+  const { messages, router } = services;
+  const editor = useMemo(() => createTemplateEditor(id, details, services, account), []);
+  const texts = useMemo(() => createTextEditors(editor), []);
+  const tab = useSignal("editor-html");
+  /** On a phone, only one of the two panes is visible. */
+  const pane = useSignal<"files" | "preview">("files");
+  const { draft, problems, isChanged } = editor;
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged.value) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      editor.close();
+      for (const text of Object.values(texts)) text.close();
+    };
+  }, []);
+  useSignalEffect(() => {
+    const name = editor.read.value.document?.template["name"];
+    title.value = typeof name === "string" && name !== "" ? name : id;
+  });
+  useSignalEffect(() => {
+    for (const file of ["html", "json"] as const)
+      texts[file].showProblems(problems.value.filter((problem) => problem.file === file));
+  });
+
+  function goTo({ file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">) {
+    pane.value = "files";
+    tab.value = `editor-${file}`;
+    // The editor has no size until its tab is shown.
+    requestAnimationFrame(() => texts[file].goTo(line, column));
+  }
+
+  function replaceDraft(next: Draft) {
+    editor.change(next);
+    showDraft();
+  }
+
+  function showDraft() {
+    texts.html.replaceText(draft.value.html);
+    texts.json.replaceText(draft.value.json);
+  }
+
+  async function publish() {
+    const version = await editor.publish();
+    messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
+  }
+
+  async function discard() {
+    editor.discard();
+    if (editor.details.value) showDraft();
+    else router.open("templates");
+  }
+
+  const labelOf = (file: CodeLanguage) => {
+    const count = problems.value.filter((problem) => problem.file === file).length;
+    return `template.${file}${count > 0 ? ` (${count})` : ""}`;
+  };
+  const version = editor.details.value?.version;
+  const state = [version !== undefined && `v${version}`, isChanged.value && "Unpublished changes"];
+  return (
+    <>
+      <div class="editor-bar">
+        <a href="#/templates">All templates</a>
+        <p>
+          <code>{id}</code> <span class="badge">{state.filter(Boolean).join(" · ")}</span>
+        </p>
+        <div class="buttons">
+          {isChanged.value && (
+            <ActionButton look="secondary" onAction={discard}>
+              Discard changes
+            </ActionButton>
+          )}
+          <ActionButton onAction={publish}>Publish</ActionButton>
+        </div>
+      </div>
+      <div class="pane-choice segments" role="group" aria-label="View">
+        {panes.map(([name, label]) => (
+          <label>
+            <input
+              type="radio"
+              name="editor-pane"
+              checked={pane.value === name}
+              onChange={() => (pane.value = name)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <div class="editor-workspace" data-pane={pane.value}>
+        <div class="editor-files">
+          <Tabs
+            label="Files of the template"
+            selected={tab}
+            tabs={[
+              { id: "editor-html", label: labelOf("html"), panel: <Mounted element={texts.html.element} /> },
+              { id: "editor-json", label: labelOf("json"), panel: <Mounted element={texts.json.element} /> },
+              {
+                id: "editor-assets",
+                label: "Assets",
+                panel: tab.value === "editor-assets" && (
+                  <AssetsPanel
+                    editor={editor}
+                    insert={(path) => {
+                      tab.value = "editor-html";
+                      texts.html.insert(path);
+                    }}
+                  />
+                ),
+              },
+              { id: "editor-proof", label: "Proof", panel: <ProofPanel editor={editor} /> },
+              {
+                id: "editor-versions",
+                label: "Versions",
+                panel: <VersionsPanel editor={editor} restore={replaceDraft} />,
+              },
+            ]}
+          />
+          <ProblemList problems={problems.value} goTo={goTo} />
+        </div>
+        <PreviewPane
+          editor={editor}
+          goTo={(offset) => goTo({ file: "html", ...placeOf(draft.value.html, offset) })}
+        />
+      </div>
+    </>
+  );
+}
+
+function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEditor> {
+  const { draft, read } = editor;
+  const listFields = () => Object.keys((read.value.document?.template["fields"] as object | undefined) ?? {});
+  const create = (language: CodeLanguage, complete: Parameters<typeof createCodeEditor>[0]["complete"]) => {
+    const text = createCodeEditor({
+      label: `template.${language}`,
+      language,
+      text: draft.value[language],
+      complete,
+      onChange() {
+        const next = text.readText();
+        if (next !== draft.value[language]) editor.change({ [language]: next });
+      },
+    });
+    return text;
+  };
+  return { html: create("html", completeHtml(listFields)), json: create("json", completeJson) };
+}
+
+/** An element that exists without Preact. */
+function Mounted({ element }: { element: HTMLElement }) {
+  const parent = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => parent.current?.append(element), [element]);
+  return <div ref={parent} />;
+}

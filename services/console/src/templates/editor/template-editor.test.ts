@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { PlacardError } from "@placard/client";
+import { createTemplateEditor, type TemplateEditor } from "./template-editor.ts";
+
+const document = {
+  template: { name: "Mine", samples: [{ name: "short", data: { title: "Hi" } }] },
+  html: "<p>Hi</p>",
+  assets: {},
+};
+const published = { id: "mine", name: "Mine", version: 1, versions: [], document };
+const problem = {
+  file: "template.html",
+  line: 1,
+  column: 2,
+  severity: "error",
+  message: "The element is not supported.",
+} as const;
+
+describe("the editor of a template", () => {
+  let problems: object[] = [];
+  let requests: { call: string; body?: unknown }[] = [];
+  const stored = new Map<string, string>();
+  const respond = (call: string, data: object) => async (body?: unknown) => {
+    requests.push({ call, body });
+    return { data };
+  };
+  const client = {
+    lintTemplate: async (body: unknown) => {
+      requests.push({ call: "lint", body });
+      return { data: { problems } };
+    },
+    previewTemplate: respond("preview", { image: "AAAA", format: "png", boxes: [], warnings: [] }),
+  };
+  let createTemplate: () => Promise<object>;
+  const api = {
+    getTemplate: respond("get", { ...published, version: 2 }),
+    createTemplateVersion: (_id: string, body: unknown) => respond("publish", { version: 2 })(body),
+    createTemplate: () => createTemplate(),
+  };
+  let editor: TemplateEditor;
+  const open = (details: object | undefined = published) => {
+    editor = createTemplateEditor(
+      "mine",
+      details as never,
+      { client, messages: { close() {} } } as never,
+      { api } as never,
+    );
+    return editor;
+  };
+  /** Waits until the document was checked and rendered. */
+  const settle = async (isDone: () => boolean) => {
+    while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  beforeEach(() => {
+    problems = [];
+    requests = [];
+    stored.clear();
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
+    Object.assign(globalThis, { sessionStorage });
+  });
+  afterEach(() => {
+    editor.close();
+    Reflect.deleteProperty(globalThis, "sessionStorage");
+  });
+
+  it("renders the current version with its first sample", async () => {
+    const { preview, isChanged } = open();
+    await settle(() => preview.value !== undefined);
+    assert.deepEqual((requests.at(-1)!.body as { data: object }).data, { title: "Hi" });
+    assert.equal(isChanged.value, false);
+  });
+
+  it("stores a changed draft in this tab, and shows its problems in place of a new card", async () => {
+    const { change, problems: found, failure, preview } = open();
+    await settle(() => preview.value !== undefined);
+    problems = [problem];
+    change({ html: "<x></x>" });
+    await settle(() => found.value.length > 0);
+    assert.equal(failure.value, "Fix the errors to update the card.");
+    assert.match(stored.get("placard-draft-mine") ?? "", /<x>/);
+    assert.equal(editor.validDocument(), undefined);
+    change({ html: document.html });
+    assert.equal(stored.size, 0);
+  });
+
+  it("shows where template.json is not valid without a request", async () => {
+    const { change, problems: found, preview } = open();
+    await settle(() => preview.value !== undefined);
+    const before = requests.length;
+    change({ json: '{\n  "name": }' });
+    await settle(() => found.value.length > 0);
+    assert.deepEqual([found.value[0]?.file, found.value[0]?.line], ["json", 2]);
+    assert.equal(requests.length, before);
+    await assert.rejects(editor.publish(), /was not published. Fix the errors/);
+  });
+
+  it("publishes a version, and is then unchanged", async () => {
+    const { change, isChanged, preview } = open();
+    await settle(() => preview.value !== undefined);
+    change({ html: "<p>New</p>" });
+    assert.equal(isChanged.value, true);
+    assert.equal(await editor.publish(), 2);
+    assert.equal(stored.size, 0);
+    assert.equal(editor.details.value?.version, 2);
+  });
+
+  it("shows the problems for which the server rejects a new template", async () => {
+    stored.set("placard-draft-mine", JSON.stringify({ json: "{}", html: "<p></p>", assets: {} }));
+    createTemplate = () =>
+      Promise.reject(
+        Object.assign(Object.create(PlacardError.prototype) as PlacardError, {
+          code: "validation_failed",
+          details: [{ path: "/html", line: 3, column: 1, message: "is not supported" }],
+        }),
+      );
+    editor = createTemplateEditor(
+      "mine",
+      undefined,
+      { client, messages: { close() {} } } as never,
+      { api } as never,
+    );
+    await assert.rejects(editor.publish(), /was not published. Fix the errors/);
+    assert.deepEqual([editor.problems.value[0]?.file, editor.problems.value[0]?.line], ["html", 3]);
+  });
+
+  it("fails if there is neither a version nor a draft", () => {
+    open();
+    assert.throws(
+      () => createTemplateEditor("other", undefined, { client } as never, { api } as never),
+      /There is no template with the ID other/,
+    );
+  });
+});

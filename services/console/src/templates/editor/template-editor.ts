@@ -1,0 +1,237 @@
+import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Account } from "../../app/account.ts";
+import type { Console } from "../../app/console.ts";
+import { createDraft, loadDraft, removeDraft, storeDraft, type Draft } from "../drafts.ts";
+import { samplesOf, type Sample } from "../samples.ts";
+import {
+  locateProblems,
+  problemsOf,
+  readDocument,
+  type DocumentProblem,
+  type ReadDraft,
+} from "./document-check.ts";
+
+/** Pause after the last change before the document is checked and rendered. */
+const debounceMs = 400;
+
+export const previewSizes = [
+  { name: "Link", width: 1200, height: 630 },
+  { name: "Square", width: 1080, height: 1080 },
+  { name: "Story", width: 1080, height: 1920 },
+] as const;
+export type PreviewSize = (typeof previewSizes)[number];
+
+/** The rendered card, with the HTML that it was rendered from. */
+export interface EditorPreview extends TemplatePreview {
+  html: string;
+  durationMs: number;
+}
+
+/** A template that is being edited: the draft in this tab, checked and rendered after each change. */
+export interface TemplateEditor {
+  id: string;
+  /** The current version; undefined if nothing is published. */
+  details: ReadonlySignal<TemplateDetails | undefined>;
+  draft: ReadonlySignal<Draft>;
+  /** The draft as a document. */
+  read: ReadonlySignal<ReadDraft>;
+  isChanged: ReadonlySignal<boolean>;
+  problems: ReadonlySignal<readonly DocumentProblem[]>;
+  /** The document if it has no errors. */
+  validDocument: () => TemplateDocument | undefined;
+  samples: ReadonlySignal<readonly Sample[]>;
+  sample: ReadonlySignal<Sample>;
+  /** The sample's data as edited by the user, as JSON; undefined if it was not edited. */
+  editedData: Signal<string | undefined>;
+  size: Signal<PreviewSize>;
+  preview: ReadonlySignal<EditorPreview | undefined>;
+  isRendering: ReadonlySignal<boolean>;
+  /** Why the card is not current. */
+  failure: ReadonlySignal<unknown>;
+  /** Data and size of the card. */
+  previewRequest: () => PreviewData;
+  change: (changes: Partial<Draft>) => void;
+  chooseSample: (name: string) => void;
+  render: () => Promise<void>;
+  /** Shows the problems in an error of the server. @returns false if it is not about the document */
+  showProblemsOf: (error: unknown) => boolean;
+  /** @returns the number of the new version */
+  publish: () => Promise<number>;
+  discard: () => void;
+  close: () => void;
+}
+
+interface PreviewData {
+  data: Readonly<Record<string, unknown>>;
+  options: { width: number; height: number };
+}
+
+/**
+ * Opens a template: its draft in this tab, or else its current version.
+ * @throws Error if there is neither
+ */
+export function createTemplateEditor(
+  id: string,
+  current: TemplateDetails | undefined,
+  { client, messages }: Console,
+  { api }: Account,
+): TemplateEditor {
+  const stored = loadDraft(id);
+  if (!current && !stored) throw new Error(`There is no template with the ID ${id}.`);
+  const details = signal(current);
+  const draft = signal<Draft>(stored ?? createDraft(current!.document, current!.version));
+  const read = computed(() => readDocument(draft.value));
+  const problems = signal<readonly DocumentProblem[]>([]);
+  const samples = signal<readonly Sample[]>(samplesOf(read.value.document?.template ?? {}));
+  const sampleName = signal<string>();
+  const editedData = signal<string>();
+  const size = signal<PreviewSize>(previewSizes[0]);
+  const preview = signal<EditorPreview>();
+  const isRendering = signal(false);
+  const failure = signal<unknown>();
+  let isRejected = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let currentCheck: AbortController | undefined;
+  let currentRender: AbortController | undefined;
+
+  const sample = computed(
+    () => samples.value.find(({ name }) => name === sampleName.value) ?? samples.value[0]!,
+  );
+  const isChanged = computed(() => {
+    if (!details.value) return true;
+    const { json, html, assets } = createDraft(details.value.document);
+    const now = draft.value;
+    return now.json !== json || now.html !== html || JSON.stringify(now.assets) !== JSON.stringify(assets);
+  });
+  const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
+  const validDocument = () => (hasErrors() ? undefined : read.value.document);
+
+  function previewRequest(): PreviewData {
+    const { width, height } = size.value;
+    const data = editedData.value === undefined ? sample.value.data : JSON.parse(editedData.value);
+    return { data: data as PreviewData["data"], options: { width, height } };
+  }
+
+  function showProblems(found: readonly DocumentProblem[]) {
+    problems.value = found;
+    if (hasErrors()) showFailure("Fix the errors to update the card.");
+  }
+
+  function showFailure(error: unknown) {
+    currentRender?.abort();
+    isRendering.value = false;
+    failure.value = error;
+  }
+
+  function showProblemsOf(error: unknown): boolean {
+    const found = problemsOf(error, draft.value);
+    if (found) showProblems(found);
+    return found !== undefined;
+  }
+
+  async function check() {
+    currentCheck?.abort();
+    const { signal: abortSignal } = (currentCheck = new AbortController());
+    const { document, problem } = read.value;
+    if (!document) return showProblems([problem]);
+    samples.value = samplesOf(document.template);
+    try {
+      const { data } = await client.lintTemplate(document, { signal: abortSignal });
+      showProblems(locateProblems(data.problems, draft.value));
+      await render();
+    } catch (error) {
+      if (!abortSignal.aborted && !showProblemsOf(error)) showFailure(error);
+    }
+  }
+
+  async function render() {
+    const document = validDocument();
+    if (!document) return;
+    currentRender?.abort();
+    const { signal: abortSignal } = (currentRender = new AbortController());
+    isRendering.value = true;
+    const startedAt = performance.now();
+    try {
+      const { data } = await client.previewTemplate(
+        { ...document, ...previewRequest() },
+        { signal: abortSignal },
+      );
+      if (abortSignal.aborted) return;
+      preview.value = { ...data, html: document.html, durationMs: performance.now() - startedAt };
+      failure.value = undefined;
+    } catch (error) {
+      if (abortSignal.aborted) return;
+      failure.value = error;
+    }
+    isRendering.value = false;
+  }
+
+  function change(changes: Partial<Draft>) {
+    if (isRejected) messages.close(); // it says to fix errors, and this may be the fix
+    isRejected = false;
+    draft.value = { ...draft.value, ...changes };
+    if (isChanged.value) storeDraft(id, draft.value);
+    else removeDraft(id);
+    clearTimeout(timer);
+    timer = setTimeout(() => void check(), debounceMs);
+  }
+
+  async function publish(): Promise<number> {
+    const { document, problem } = read.value;
+    try {
+      if (!document) {
+        showProblems([problem]);
+        throw new Error("template.json is not valid");
+      }
+      const { data } = details.value
+        ? await api.createTemplateVersion(id, document)
+        : await api.createTemplate(document);
+      details.value = (await api.getTemplate(id)).data;
+      removeDraft(id);
+      draft.value = { ...draft.value, version: data.version };
+      return data.version;
+    } catch (cause) {
+      if (document && !showProblemsOf(cause)) throw cause;
+      isRejected = true;
+      throw new Error("The template was not published. Fix the errors.", { cause });
+    }
+  }
+
+  void check();
+  return {
+    id,
+    details,
+    draft,
+    read,
+    isChanged,
+    problems,
+    validDocument,
+    samples,
+    sample,
+    editedData,
+    size,
+    preview,
+    isRendering,
+    failure,
+    previewRequest,
+    change,
+    chooseSample(name) {
+      sampleName.value = name;
+      editedData.value = undefined;
+      void render();
+    },
+    render,
+    showProblemsOf,
+    publish,
+    discard() {
+      removeDraft(id);
+      if (details.value) change(createDraft(details.value.document, details.value.version));
+    },
+    close() {
+      clearTimeout(timer);
+      currentCheck?.abort();
+      currentRender?.abort();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { openApp, type TestApp } from "../testing/open-app.tsx";
+
+const template = (id: string, source: string) => ({
+  id,
+  name: id,
+  description: "A card",
+  source,
+  version: 2,
+  isArchived: false,
+});
+const own = template("mine", "account");
+const blog = template("blog", "builtin");
+
+describe("the gallery of templates", () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openApp({
+      path: "templates",
+      answers: { "GET /og/templates": { templates: [blog, own] } },
+    });
+    await app.findByRole("heading", { name: /mine/ });
+  });
+  afterEach(() => app.close());
+
+  it("lists the templates of the account apart from those of the server", () => {
+    const lists = app.getAllByRole("list").map((list) => list.textContent);
+    assert.match(lists[0]!, /mine.*v2/);
+    assert.match(lists[1]!, /blog.*Built-in/);
+  });
+
+  it("asks for an ID that is not taken when a template is forked", async () => {
+    app.click("Fork blog");
+    await app.findByRole("dialog");
+    assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "my-blog");
+    app.type("ID", "mine");
+    app.confirm("Fork template");
+    await app.waitFor("There is a template with the ID mine. Use another ID.");
+  });
+
+  it("derives the ID of a new template from its name until it is edited", async () => {
+    app.click("New template");
+    await app.findByRole("dialog");
+    app.type("Name", "Café 9 – News!");
+    assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "cafe-9-news");
+    app.type("ID", "news");
+    app.type("Name", "Other");
+    assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "news");
+  });
+
+  it("archives and deletes templates", async () => {
+    app.api.answer("PATCH /og/templates/mine", own);
+    app.api.answer("GET /og/templates", { templates: [{ ...own, isArchived: true }] });
+    app.click("Archive mine");
+    await app.waitFor(/The template “mine” was archived/);
+    app.api.answer("DELETE /og/templates/mine", {});
+    app.api.answer("GET /og/templates", { templates: [] });
+    app.click("Delete mine");
+    await app.findByRole("dialog");
+    app.confirm("Delete template");
+    await app.waitFor("The template “mine” was deleted.");
+    await app.waitFor(/You have no templates yet/);
+  });
+});

@@ -1,0 +1,201 @@
+import type { TemplateListing } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { ActionButton } from "../components/buttons.tsx";
+import { dataUrlOf } from "../components/data-url.ts";
+import { Checkbox } from "../components/fields.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { MessageText, Page } from "../components/page.tsx";
+import { listDrafts, loadDraft } from "./drafts.ts";
+import { useTemplateActions } from "./template-actions.tsx";
+
+const sources = { builtin: "Built-in", operator: "Shared", account: "" } as const;
+const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+/** All templates: drafts and templates of the account, and those of the server. */
+export function Gallery() {
+  const { messages } = useConsole();
+  const { api, samples } = useAccount();
+  const actions = useTemplateActions();
+  const isArchivedShown = useSignal(false);
+  const templates = useLoaded("your templates", async () => {
+    samples.invalidate(); // a version with other samples may have been published
+    const { data } = await api.listTemplates({ archived: isArchivedShown.value });
+    return data.templates;
+  });
+
+  async function setArchived({ id, name }: TemplateListing, isArchived: boolean) {
+    await api.updateTemplate(id, { isArchived });
+    await templates.refresh();
+    messages.show(
+      isArchived
+        ? `The template “${name}” was archived. It is hidden, and requests with it still work.`
+        : `The template “${name}” was restored.`,
+    );
+  }
+
+  async function remove(template: TemplateListing) {
+    if (!(await actions.remove(template))) return;
+    await templates.refresh();
+    messages.show(`The template “${template.name}” was deleted.`);
+  }
+
+  function describe(template: TemplateListing) {
+    const { id, name, source, version, isArchived } = template;
+    const isOwn = source === "account";
+    const button = (label: string, run: () => Promise<void>) => (
+      <ActionButton look="secondary small" name={`${label} ${name}`} onAction={run}>
+        {label}
+      </ActionButton>
+    );
+    return (
+      <TemplateItem
+        key={id}
+        template={template}
+        badges={[
+          isOwn ? `v${version}` : sources[source ?? "builtin"],
+          isArchived && "Archived",
+          isOwn && loadDraft(id) && "Unpublished changes",
+        ]}
+      >
+        {isOwn ? (
+          <EditLink id={id} name={name} />
+        ) : (
+          <a class="button small" href={`#/playground/${id}`} aria-label={`Try in playground: ${name}`}>
+            Try in playground
+          </a>
+        )}
+        {button("Fork", () => actions.fork(template))}
+        {isOwn && button(isArchived ? "Restore" : "Archive", () => setArchived(template, !isArchived))}
+        {isOwn && button("Delete", () => remove(template))}
+      </TemplateItem>
+    );
+  }
+
+  return (
+    <Page title="Templates">
+      <div class="template-gallery">
+        <p class="lead">
+          A template is HTML and CSS that Placard renders without a browser. Fork one, change it, and use it
+          by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
+          <a href="docs/built-in-templates">Built-in templates</a>
+        </p>
+        <div class="buttons gallery-actions">
+          <ActionButton onAction={actions.create}>New template</ActionButton>
+          <Checkbox
+            checked={isArchivedShown.value}
+            onChange={({ currentTarget }) => {
+              isArchivedShown.value = (currentTarget as HTMLInputElement).checked;
+              void templates.load();
+            }}
+          >
+            Show archived templates
+          </Checkbox>
+        </div>
+        <Loaded from={templates}>
+          {(list) => {
+            const own = list.filter(({ source }) => source === "account");
+            const drafts = listDrafts().filter((id) => !list.some((template) => template.id === id));
+            return (
+              <>
+                <h2 id="own-templates-title">Your templates</h2>
+                {own.length + drafts.length === 0 && (
+                  <p class="hint">
+                    You have no templates yet. Fork a built-in template, or create a new one.
+                  </p>
+                )}
+                <ul class="template-list" aria-labelledby="own-templates-title">
+                  {drafts.map((id) => (
+                    <TemplateItem
+                      key={id}
+                      template={{ id, name: id, description: "Not published yet" }}
+                      badges={["Draft"]}
+                    >
+                      <EditLink id={id} name={id} />
+                    </TemplateItem>
+                  ))}
+                  {own.map(describe)}
+                </ul>
+                <h2 id="shared-templates-title">Templates of this server</h2>
+                <ul class="template-list" aria-labelledby="shared-templates-title">
+                  {list.filter(({ source }) => source !== "account").map(describe)}
+                </ul>
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function EditLink({ id, name }: { id: string; name: string }) {
+  return (
+    <a class="button small" href={`#/templates/${id}`} aria-label={`Edit ${name}`}>
+      Edit
+    </a>
+  );
+}
+
+function TemplateItem({
+  template: { id, name, description, source },
+  badges,
+  children,
+}: {
+  /** Without a source, the template is not published. */
+  template: Pick<TemplateListing, "id" | "name" | "description"> & Partial<Pick<TemplateListing, "source">>;
+  badges: readonly (string | false | undefined)[];
+  /** The buttons. */
+  children: ComponentChildren;
+}) {
+  return (
+    <li class="template-item">
+      <div class="card-frame">{source && <SampleCard id={id} />}</div>
+      <h3>
+        {name}
+        {badges.map((badge) => badge && <span class="badge">{badge}</span>)}
+      </h3>
+      <p class="hint">
+        <code>{id}</code>
+      </p>
+      <p class="hint">
+        <MessageText text={description} />
+      </p>
+      <div class="buttons">{children}</div>
+    </li>
+  );
+}
+
+/** The card of the first sample. It is rendered when it is scrolled into view. */
+function SampleCard({ id }: { id: string }) {
+  const { client } = useConsole();
+  const { samples } = useAccount();
+  const image = useRef<HTMLImageElement>(null);
+  const src = useSignal(emptyImage);
+
+  async function render() {
+    try {
+      const { data } = await client.previewTemplate({ template: id, data: await samples.load(id) });
+      src.value = dataUrlOf(data);
+    } catch {
+      // The gallery works without the card. Opening the template shows the error.
+    }
+  }
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        void render();
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(image.current!);
+    return () => observer.disconnect();
+  }, [id]);
+  return <img ref={image} src={src.value} width={1200} height={630} alt="" />;
+}

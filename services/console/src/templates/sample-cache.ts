@@ -1,0 +1,35 @@
+import type { PlacardClient } from "@placard/client";
+import { samplesOf } from "./samples.ts";
+
+type SampleData = Readonly<Record<string, unknown>>;
+
+/** The first samples of published templates. They belong to the account, because templates do. */
+export interface SampleCache {
+  /** @returns an empty object if the sample can't be loaded: the form then starts empty */
+  load: (templateId: string) => Promise<SampleData>;
+  /** Loads the samples again when they are needed, because a template may have been published. */
+  invalidate: () => void;
+}
+
+export function createSampleCache(client: PlacardClient): SampleCache {
+  const loaded = new Map<string, Promise<SampleData>>();
+
+  async function fetchSample(id: string): Promise<SampleData> {
+    const { data } = await client.getTemplate(id);
+    return samplesOf(data.document.template)[0]?.data ?? {};
+  }
+
+  return {
+    async load(id) {
+      const loading = loaded.get(id) ?? fetchSample(id);
+      loaded.set(id, loading);
+      try {
+        return await loading;
+      } catch {
+        loaded.delete(id);
+        return {};
+      }
+    },
+    invalidate: () => loaded.clear(),
+  };
+}

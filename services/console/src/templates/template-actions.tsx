@@ -1,0 +1,126 @@
+import type { TemplateDetails } from "@placard/client";
+import { useRef } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { FieldError } from "../components/field-errors.ts";
+import { TextField } from "../components/fields.tsx";
+import { createDraft, loadDraft, removeDraft, storeDraft } from "./drafts.ts";
+import { createStarter } from "./starter.ts";
+
+type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
+
+/** What can be done with templates. Each asks first. */
+export function useTemplateActions() {
+  const { router } = useConsole();
+  const { api, dialogs } = useAccount();
+
+  /** Asks for the ID and the name of a template. */
+  function askForName({ title, text, action, initial }: NameRequest) {
+    return dialogs.open({
+      title,
+      action,
+      content: <NameFields text={text} initial={initial} />,
+      async submit({ texts: { id = "", name = "" } }) {
+        const { data } = await api.listTemplates({ archived: true });
+        if (loadDraft(id) || data.templates.some((template) => template.id === id))
+          throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
+        return { id, name };
+      },
+    });
+  }
+
+  return {
+    /** Opens the editor with a copy of a template. Nothing is published. */
+    async fork(source: NamedTemplate) {
+      const named = await askForName({
+        title: `Fork “${source.name}”`,
+        text: "You get a copy to edit. It is private to your account, and not published yet.",
+        action: "Fork template",
+        initial: { id: `my-${source.id}`, name: `My ${source.name.toLowerCase()}` },
+      });
+      if (!named) return;
+      const { data } = await api.getTemplate(source.id);
+      const template = { ...data.document.template, ...named };
+      storeDraft(named.id, createDraft({ ...data.document, template }));
+      router.open(`templates/${named.id}`);
+    },
+
+    /** Opens the editor with a small document. Nothing is published. */
+    async create() {
+      const named = await askForName({
+        title: "New template",
+        text: "You start with a small example. Nothing is published yet.",
+        action: "Create template",
+        initial: { id: "", name: "" },
+      });
+      if (!named) return;
+      storeDraft(named.id, createDraft(createStarter(named.id, named.name)));
+      router.open(`templates/${named.id}`);
+    },
+
+    /** @returns whether the template was deleted */
+    async remove({ id, name }: NamedTemplate): Promise<boolean> {
+      const isConfirmed = await dialogs.confirm({
+        title: `Delete the template “${name}”?`,
+        content: <p>New requests with it fail. Images and links that exist keep working.</p>,
+        action: "Delete template",
+      });
+      if (!isConfirmed) return false;
+      await api.deleteTemplate(id);
+      removeDraft(id);
+      return true;
+    },
+  };
+}
+
+interface NameRequest {
+  title: string;
+  text: string;
+  action: string;
+  initial: NamedTemplate;
+}
+
+/** The ID follows the name until it is edited. It is in requests, so it can't be changed later. */
+function NameFields({ text, initial }: { text: string; initial: NamedTemplate }) {
+  const isIdEdited = useRef(initial.id !== "");
+  return (
+    <>
+      <p>{text}</p>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={initial.name}
+        maxLength={80}
+        autocomplete="off"
+        required
+        onInput={({ currentTarget }) => {
+          const { form, value } = currentTarget as HTMLInputElement;
+          const id = form?.elements.namedItem("id");
+          if (!isIdEdited.current && id instanceof HTMLInputElement) id.value = toId(value);
+        }}
+      />
+      <TextField
+        label="ID"
+        name="id"
+        hint="Requests name the template by its ID. It can't be changed later."
+        defaultValue={initial.id}
+        pattern="[a-z][a-z0-9\-]{0,39}"
+        title="Lowercase letters, digits and hyphens, starting with a letter"
+        maxLength={40}
+        autocomplete="off"
+        spellcheck={false}
+        required
+        onInput={() => (isIdEdited.current = true)}
+      />
+    </>
+  );
+}
+
+function toId(name: string): string {
+  const words = name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9\s-]/g, "")
+    .trim();
+  return words.replaceAll(/[\s-]+/g, "-").replace(/^[\d-]+/, "");
+}
