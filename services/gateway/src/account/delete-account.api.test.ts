@@ -32,11 +32,16 @@ describe("DELETE /api/v1/account", () => {
     return new URL((await ada.call("POST", "/og/generate", { token, body })).body.data.url).pathname;
   };
   const statusOf = async (path: string, gatewayUrl = placard.url) => (await fetch(gatewayUrl + path)).status;
-  /** What Redis and storage have of an account, without the jobs and runs that will delete its images. */
+  /**
+   * What Redis and storage have of an account, without the jobs and runs that will delete its images, and without results
+   * that expire within a minute: a render may end after the deletion.
+   */
   const tracesOf = async (accountId: string, email: string) => {
     const names = await redis.keys("*");
     const values = await Promise.all(
       names.map(async (name) => {
+        const ttlMs = await redis.pttl(name);
+        if (name.startsWith("{placard}:result:") && ttlMs <= 60_000) return "";
         const type = await redis.type(name);
         if (type === "string") return `${name} ${(await redis.get(name)) ?? ""}`;
         if (type === "hash") return `${name} ${JSON.stringify(await redis.hgetall(name))}`;
