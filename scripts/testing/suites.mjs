@@ -8,7 +8,7 @@ import { root } from "../setup/command.mjs";
  * this order, so that the slowest files start first.
  */
 const patterns = {
-  /** Starts processes of its own: crashes, clusters, TLS, other settings, `npm start`. */
+  /** Starts services of its own: crashes, clusters, TLS, other settings, `npm start`. */
   system: /\.system\.test\.m?js$/,
   /** Drives Chromium. */
   browser: /\.browser\.test\.m?js$/,
