@@ -107,7 +107,7 @@ describe("the views of the console, in a browser", () => {
     await at.heading("Start with your brand").waitFor();
     await inspect("brand setup");
     await at.button("Skip for now").click();
-    await post("/account/images", { template: "blog", data: { title: "An image" } });
+    await post("/og/generate", { template: "blog", data: { title: "An image" } });
     await post("/signing-keys", { name: "blog" });
     await post("/sites", { domain: "localhost:9" });
     await post("/webhooks", { url: "https://example.invalid/placard-webhook", events: ["image.rendered"] });
