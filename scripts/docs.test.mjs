@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { errorCodes } from "../packages/contracts/dist/index.js";
 import { root } from "./setup/command.mjs";
 
 /** @param {string} file relative to the root */
@@ -18,14 +17,6 @@ describe("the documentation", () => {
     const documentation = read("docs/configuration.md");
     assert.deepEqual(
       [...variables].filter((name) => !documentation.includes(`\`${name}\``)),
-      [],
-    );
-  });
-
-  it("documents every error code in docs/api.md", () => {
-    const documentation = read("docs/api.md");
-    assert.deepEqual(
-      Object.keys(errorCodes).filter((code) => !documentation.includes(`\`${code}\``)),
       [],
     );
   });

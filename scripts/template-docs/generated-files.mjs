@@ -29,7 +29,7 @@ export function createGeneratedFiles() {
  * @param {string} path
  * @param {Readonly<Record<string, () => string>>} parts
  */
-function withParts(path, parts) {
+export function withParts(path, parts) {
   let text = readFileSync(path, "utf8");
   for (const [name, create] of Object.entries(parts)) {
     const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end -->"];

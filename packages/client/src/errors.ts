@@ -1,34 +1,9 @@
+import type { components } from "./api.generated.ts";
+
+type ServerError = components["schemas"]["Error"];
+
 /** The error codes of the server, as listed in Placard's documentation. */
-export type ServerErrorCode =
-  | "bad_request"
-  | "invalid_json"
-  | "validation_failed"
-  | "unknown_template"
-  | "unauthorized"
-  | "authentication_failed"
-  | "forbidden"
-  | "signup_closed"
-  | "reauthentication_required"
-  | "insufficient_scope"
-  | "not_found"
-  | "method_not_allowed"
-  | "email_taken"
-  | "last_passkey"
-  | "asset_in_use"
-  | "limit_reached"
-  | "template_exists"
-  | "template_archived"
-  | "webhook_disabled"
-  | "gone"
-  | "payload_too_large"
-  | "unsupported_media_type"
-  | "rate_limited"
-  | "quota_exceeded"
-  | "internal_error"
-  | "render_failed"
-  | "overloaded"
-  | "unavailable"
-  | "render_timeout";
+export type ServerErrorCode = ServerError["code"];
 
 /**
  * The error codes of the client itself. `network_error`: no response; `timeout`: no response in time;
@@ -41,16 +16,7 @@ export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" |
 export type PlacardErrorCode = ServerErrorCode | ClientErrorCode | (string & {});
 
 /** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a human-readable message. */
-export interface ErrorDetail {
-  path: string;
-  message: string;
-  /** Of a problem in the source of a template: the line, from 1. */
-  line?: number;
-  /** The column in the line, from 1. */
-  column?: number;
-  /** What to write instead. */
-  suggestion?: string;
-}
+export type ErrorDetail = NonNullable<ServerError["details"]>[number];
 
 /** The request that failed: its method, and its URL without the query, which may contain a signature. */
 export interface FailedRequest {

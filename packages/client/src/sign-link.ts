@@ -1,7 +1,8 @@
+import { linkParameters } from "./api.generated.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { PlacardError } from "./errors.ts";
-import type { ImageOptions, OutputFormat } from "./image-types.ts";
 import type { DataOf, TemplateName } from "./template-data.ts";
+import type { ImageOptions, OutputFormat } from "./types.ts";
 
 /** The content of a signed link, and the key that signs it. */
 export interface SignLinkRequest<Name extends string = TemplateName> {
@@ -23,19 +24,6 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
    */
   form?: "readable" | "short" | undefined;
 }
-
-const reservedNames: ReadonlySet<string> = new Set([
-  "kid",
-  "exp",
-  "sig",
-  "width",
-  "height",
-  "quality",
-  "brand",
-]);
-
-/** The options that are newer than links: their names are reserved only if the option is given. */
-const laterNames: ReadonlySet<string> = new Set(["locale", "scale", "maxBytes"]);
 
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
@@ -71,9 +59,7 @@ async function readablePath(
   exp: number | undefined,
 ): Promise<string> {
   const given = givenOptions(options);
-  const reservedName = Object.keys(data).find(
-    (name) => reservedNames.has(name) || (laterNames.has(name) && name in given),
-  );
+  const reservedName = Object.keys(data).find((name) => linkParameters.includes(name));
   if (reservedName !== undefined) {
     throw invalid(
       `Readable links can't have a data field named ${reservedName}: it is a link parameter. Sign a short link, or rename the field.`,
@@ -87,18 +73,10 @@ async function readablePath(
   return `sign/${percentEncode(template)}.${format}?${query}&sig=${base64url(signature)}`;
 }
 
-/** The options with a value, always in this order, so that the same request gives the same link. */
-function givenOptions({
-  width,
-  height,
-  quality,
-  brand,
-  locale,
-  scale,
-  maxBytes,
-}: NonNullable<SignLinkRequest["options"]>): Record<string, unknown> {
-  const all = { width, height, quality, brand, locale: locale || undefined, scale, maxBytes };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+/** The options with a value, sorted by name, so that the same request gives the same link. */
+function givenOptions(options: NonNullable<SignLinkRequest["options"]>): Record<string, unknown> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Throws for values with which the server would reject the link. Callers without types may pass unset variables. */

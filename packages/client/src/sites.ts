@@ -1,60 +1,42 @@
-import type { Result } from "./meta.ts";
-import type { Site, SiteCheck, SiteSettings } from "./site-types.ts";
-import type { CallOptions, Empty, Send } from "./transport.ts";
+import type { CallOptions, Send } from "./transport.ts";
+import type { SiteSettings } from "./types.ts";
 
 const auth = "key";
 
 /** The sites of the account. Calls that write need the scope `sites:write`. */
 export function siteCalls(send: Send) {
-  const path = "/api/v1/sites";
-  const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
   return {
-    /** Adds a site. Its pages get cards once `verifySite` has verified it. @throws PlacardError `validation_failed`, `limit_reached` */
-    async createSite(body: { domain: string } & SiteSettings, options?: CallOptions): Promise<Result<Site>> {
-      return await send({ method: "POST", path, auth, body }, options);
-    },
+    /** Adds a site. Its pages get cards once it is verified. @throws PlacardError `validation_failed`, `limit_reached` */
+    createSite: (body: { domain: string } & SiteSettings, options?: CallOptions) =>
+      send("post", "/api/v1/sites", { auth, body }, options),
 
     /** Lists the sites, the oldest first. */
-    async listSites(options?: CallOptions): Promise<Result<{ sites: Site[] }>> {
-      return await send({ method: "GET", path, auth }, options);
-    },
+    listSites: (options?: CallOptions) => send("get", "/api/v1/sites", { auth }, options),
 
     /** Returns a site. @throws PlacardError `not_found` */
-    async getSite(id: string, options?: CallOptions): Promise<Result<Site>> {
-      return await send({ method: "GET", path: pathOf(id), auth }, options);
-    },
+    getSite: (id: string, options?: CallOptions) =>
+      send("get", "/api/v1/sites/{id}", { auth, params: { id } }, options),
 
     /** Replaces the settings: absent ones get their default. @throws PlacardError `not_found`, `validation_failed` */
-    async updateSite(id: string, body: SiteSettings, options?: CallOptions): Promise<Result<Site>> {
-      return await send({ method: "PUT", path: pathOf(id), auth, body }, options);
-    },
+    updateSite: (id: string, body: SiteSettings, options?: CallOptions) =>
+      send("put", "/api/v1/sites/{id}", { auth, params: { id }, body }, options),
 
     /**
      * Looks for the site's token on its domain. `verifiedAt` is null if it was not found; then `checks` says why.
      * @throws PlacardError `not_found`
      */
-    async verifySite(id: string, options?: CallOptions): Promise<Result<Site & { checks: SiteCheck[] }>> {
-      return await send({ method: "POST", path: `${pathOf(id)}/verify`, auth, isRetryable: true }, options);
-    },
+    verifySite: (id: string, options?: CallOptions) =>
+      send("post", "/api/v1/sites/{id}/verify", { auth, params: { id }, isRetryable: true }, options),
 
     /**
-     * Purges a page from the cache, or without `path` all pages, so that they are read again when their links are next
-     * followed. @throws PlacardError `not_found`, `validation_failed`
+     * Purges a page from the cache, or without `path` all pages: they are read again when their links are followed.
+     * @throws PlacardError `not_found`, `validation_failed`
      */
-    async purgeSite(
-      id: string,
-      body: { path?: string | undefined } = {},
-      options?: CallOptions,
-    ): Promise<Result<Empty>> {
-      return await send(
-        { method: "POST", path: `${pathOf(id)}/purge`, auth, body, isRetryable: true },
-        options,
-      );
-    },
+    purgeSite: (id: string, body: { path?: string | undefined } = {}, options?: CallOptions) =>
+      send("post", "/api/v1/sites/{id}/purge", { auth, params: { id }, body, isRetryable: true }, options),
 
     /** Deletes a site. Its links respond with 404 from then on. @throws PlacardError `not_found` */
-    async deleteSite(id: string, options?: CallOptions): Promise<Result<Empty>> {
-      return await send({ method: "DELETE", path: pathOf(id), auth }, options);
-    },
+    deleteSite: (id: string, options?: CallOptions) =>
+      send("delete", "/api/v1/sites/{id}", { auth, params: { id } }, options),
   };
 }

@@ -1,8 +1,10 @@
+import type { paths } from "./api.generated.ts";
 import { attempt, type OutgoingRequest } from "./attempt.ts";
 import type { Clock } from "./clock.ts";
 import { openEnvelope } from "./envelope.ts";
 import { PlacardError } from "./errors.ts";
 import type { Result } from "./meta.ts";
+import type { DataOfOperation, Method, Parts, PathWith } from "./operations.ts";
 import { withRetries, type RetryPolicy } from "./retry.ts";
 
 /** Options of every call. */
@@ -21,42 +23,39 @@ export interface ListOptions extends CallOptions {
   cursor?: string | undefined;
 }
 
-/** A page of a list: `nextCursor` is the `cursor` of the next page, or null at the end of the list. */
-export type Paged<List> = List & { nextCursor: string | null };
-
-/** The path of a list with the query of a page. */
-export function pagePath(path: string, { limit, cursor }: ListOptions = {}): string {
-  const query = new URLSearchParams({
-    ...(limit !== undefined && { limit: String(limit) }),
-    ...(cursor !== undefined && { cursor }),
-  });
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
+/** The query of a page. */
+export function pageOf({ limit, cursor }: ListOptions = {}) {
+  return { limit, cursor };
 }
 
 /** A credential, or a function that returns the current one. */
 export type Credential = string | (() => string | undefined);
 
-/** The data of a response that has none. */
-export type Empty = Record<string, never>;
-
-/** One call of the API. */
-export interface Call {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Relative to the base URL. */
-  path: string;
-  /** The credential it sends, if any. */
+/** What a call sends, besides the parts of its operation. */
+interface Call {
+  /** The credential, if any. */
   auth?: "key" | "token";
-  /** Sent as JSON. */
-  body?: object;
-  /** Sent as it is. */
+  /** The bytes of a body that is not JSON. */
   file?: Blob;
   headers?: Readonly<Record<string, string>>;
   /** Whether it is safe to retry. Default: true for GET, PUT and DELETE. */
   isRetryable?: boolean;
 }
 
-/** Sends a call. The caller states the type of the data, which is not checked. */
-export type Send = <Data>(call: Call, options?: CallOptions) => Promise<Result<Data>>;
+/** Sends the request of an operation. The type of the data is that of the API description, and is not checked. */
+export type Send = <M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  call: Call & Parts<paths[P][M]>,
+  options?: CallOptions,
+) => Promise<Result<DataOfOperation<paths[P][M]>>>;
+
+/** A call of any operation. */
+interface AnyCall extends Call {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: unknown;
+}
 
 interface Deps {
   /** Without a trailing slash. */
@@ -69,40 +68,54 @@ interface Deps {
   clock: Clock;
 }
 
-const retryableMethods: ReadonlySet<string> = new Set(["GET", "PUT", "DELETE"]);
+const retryableMethods: ReadonlySet<string> = new Set(["get", "put", "delete"]);
 
 /** Creates the function that sends all calls of a client. */
 export function createTransport({ baseUrl, credentials, fetch, policy, timeoutMs, clock }: Deps): Send {
   function buildRequest(
-    { method, path, auth, body, file, headers }: Call,
+    method: Method,
+    path: string,
+    { auth, params, query, body, file, headers }: AnyCall,
     { requestId }: CallOptions,
   ): OutgoingRequest {
     const credential = auth && credentials[auth];
     const bearer = typeof credential === "function" ? credential() : credential;
+    const hasBody = body !== undefined;
     return {
-      url: `${baseUrl}${path}`,
-      method,
+      url: baseUrl + fillIn(path, params) + queryText(query),
+      method: method.toUpperCase(),
       headers: {
         Accept: "application/json",
         ...(bearer !== undefined && { Authorization: `Bearer ${bearer.trim()}` }),
-        ...(body && { "Content-Type": "application/json" }),
+        ...(hasBody && { "Content-Type": "application/json" }),
         ...(file && { "Content-Type": file.type || "application/octet-stream" }),
         ...(requestId !== undefined && { "X-Request-Id": requestId }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(hasBody && { body: JSON.stringify(body) }),
       ...(file && { body: file }),
     };
   }
 
-  return async <Data>(call: Call, options: CallOptions = {}) => {
+  return async (method, path, call, options = {}) => {
     const { signal } = options;
-    const { isRetryable = retryableMethods.has(call.method) } = call;
-    const request = orInvalidRequest(() => buildRequest(call, options));
+    const { isRetryable = retryableMethods.has(method) } = call;
+    const request = orInvalidRequest(() => buildRequest(method, path, call, options));
     const sendOnce = async () =>
-      openEnvelope<Data>(await attempt(fetch, request, { signal, timeoutMs }), clock.now());
+      openEnvelope<never>(await attempt(fetch, request, { signal, timeoutMs }), clock.now());
     return isRetryable ? await withRetries(sendOnce, { policy, clock, signal }) : await sendOnce();
   };
+}
+
+/** A path of the API description with values for its parameters. */
+function fillIn(path: string, params: AnyCall["params"] = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryText(query: AnyCall["query"] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "";
+  return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")}`;
 }
 
 /** Reports malformed headers and bodies as `invalid_request`: fetch would throw a TypeError, as it does for an outage. */

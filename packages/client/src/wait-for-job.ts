@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { PlacardError } from "./errors.ts";
-import type { GeneratedImage, Job } from "./image-types.ts";
+import type { GeneratedImage, Job } from "./types.ts";
 import { readRetryAfter, type Result } from "./meta.ts";
 import type { CallOptions } from "./transport.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { summarizeErrors } from "./error-summary.ts";
-import { AppError, errorCodes } from "./errors.ts";
+import { defaultMessage } from "./error-codes.ts";
+import { AppError } from "./errors.ts";
 
 const required = { path: "/data/title", message: "is required" };
 
@@ -35,7 +36,7 @@ describe("the summary of a request's errors", () => {
   it("is the message of validation_failed unless there is another one", () => {
     const messageOf = (options: object) => new AppError("validation_failed", options).message;
     const details = [required];
-    assert.equal(messageOf({}), errorCodes.validation_failed.message);
+    assert.equal(messageOf({}), defaultMessage("validation_failed"));
     assert.equal(messageOf({ details }), "`data.title` is required. Fix the fields listed in `details`.");
     assert.equal(messageOf({ details, message: "The template has errors." }), "The template has errors.");
   });

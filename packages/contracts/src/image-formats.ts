@@ -1,20 +1,22 @@
 /** An image format. */
 export interface ImageFormatDescription {
+  /** For people. */
+  readonly title: string;
   readonly mediaType: string;
   /** The extension of the image's link, without the dot. */
   readonly extension: string;
-  /** Whether the encoder uses `quality`. */
+  /** Whether the format is lossy: its encoder uses `quality`, from 1 to 100. */
   readonly hasQuality: boolean;
 }
 
 /**
- * The image formats, by their name in requests. To add a format, add a row here; the renderer then compiles
- * only with an encoder for it.
+ * The image formats, by their name in requests. To add a format, add a row here, and an encoder in the engine,
+ * which does not compile without it.
  */
 export const imageFormats = {
-  png: { mediaType: "image/png", extension: "png", hasQuality: false },
-  jpeg: { mediaType: "image/jpeg", extension: "jpeg", hasQuality: true },
-  webp: { mediaType: "image/webp", extension: "webp", hasQuality: true },
+  png: { title: "PNG", mediaType: "image/png", extension: "png", hasQuality: false },
+  jpeg: { title: "JPEG", mediaType: "image/jpeg", extension: "jpeg", hasQuality: true },
+  webp: { title: "WebP", mediaType: "image/webp", extension: "webp", hasQuality: true },
 } as const satisfies Record<string, ImageFormatDescription>;
 
 /** The name of an image format. */
@@ -30,8 +32,8 @@ export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
  */
 export const outputFormats = {
   ...imageFormats,
-  auto: { extension: "auto", hasQuality: true },
-} as const satisfies Record<string, Pick<ImageFormatDescription, "extension" | "hasQuality">>;
+  auto: { title: "Automatic", extension: "auto", hasQuality: true },
+} as const satisfies Record<string, Omit<ImageFormatDescription, "mediaType">>;
 
 /** The name of a format in a request. */
 export type OutputFormat = keyof typeof outputFormats;

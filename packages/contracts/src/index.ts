@@ -20,7 +20,8 @@ export {
 } from "./brand.ts";
 export { detectFormat, type FileFormat } from "./detect-format.ts";
 export { summarizeErrors } from "./error-summary.ts";
-export { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from "./errors.ts";
+export { defaultMessage, errorCodes, type ErrorCode } from "./error-codes.ts";
+export { AppError, type AppErrorOptions } from "./errors.ts";
 export { canonicalJson, hashJson, hashPattern } from "./canonical-json.ts";
 export {
   formatOfExtension,
@@ -32,6 +33,7 @@ export {
   type OutputFormat,
   type ImageFormatDescription,
 } from "./image-formats.ts";
+export { imageMetadata, type ImageMetadata } from "./image-metadata.ts";
 export {
   continueImageDeletion,
   imageDeletionRuns,
@@ -43,7 +45,9 @@ export {
   listIgnoredOptions,
   listOptionErrors,
   maxSizes,
+  optionsOfRecipe,
   outputOptions,
+  recipeOptions,
   resolveOptions,
   type ResolvedOptions,
 } from "./output-options.ts";
@@ -97,6 +101,7 @@ export {
 } from "./template-ref.ts";
 export { textFitWarning, type TextFit } from "./text-fit-warning.ts";
 export { normalizeText, visiblePattern } from "./text.ts";
+export { warning, warningCodes, type Warning, type WarningCode } from "./warnings.ts";
 export { maxUsageReports, validateUsageReport, type UsageReport } from "./usage-report.ts";
 export {
   compileDataValidator,

@@ -1,4 +1,5 @@
-import type { RenderFailure, Warning } from "./render-job.ts";
+import type { RenderFailure } from "./render-job.ts";
+import type { Warning } from "./warnings.ts";
 
 /** The BullMQ queue of the proofs of templates. Renderers process one at a time, beside images. */
 export const proofQueue = "proof";

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
 import { canonicalJson, hashPattern } from "./canonical-json.ts";
-import { outputFormatNames } from "./image-formats.ts";
+import { recipeOptions } from "./output-options.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
 
@@ -27,13 +27,7 @@ const recipeSchema = Type.Object(
     ),
     data: templateData,
     brand: Type.Optional(brandSchema),
-    locale: Type.Optional(text),
-    width: Type.Integer({ minimum: 1 }),
-    height: Type.Integer({ minimum: 1 }),
-    scale: Type.Optional(Type.Literal(2)),
-    format: Type.Enum(outputFormatNames),
-    quality: Type.Integer({ minimum: 1, maximum: 100 }),
-    maxBytes: Type.Optional(Type.Integer({ minimum: 1 })),
+    ...recipeOptions,
   },
   exact,
 );

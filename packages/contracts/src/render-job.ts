@@ -1,5 +1,5 @@
-import type { ErrorCode } from "./errors.ts";
-import type { ImageFormat } from "./image-formats.ts";
+import type { ErrorCode } from "./error-codes.ts";
+import type { ImageMetadata } from "./image-metadata.ts";
 import type { Recipe } from "./recipe.ts";
 
 /**
@@ -110,55 +110,6 @@ export interface RenderTimings {
   queue: number;
   render: number;
   store: number;
-}
-
-/** A problem that did not prevent an image from being rendered. */
-export interface Warning {
-  /**
-   * `image_unavailable`: rendered without a remote image; `text_truncated`: text truncated or left out;
-   * `glyph_missing`: no font has one of its characters; `low_contrast`: a text color of the brand is hard to
-   * read; `image_enlarged`: a small image was enlarged more than twice; `date_not_understood`: a text that
-   * looks like a date is not a valid one; `option_ignored`: an option has no effect; `markup_in_text`: a text
-   * contains HTML, which is shown as written; `over_budget`: the file is larger than `maxBytes`.
-   */
-  code:
-    | "image_unavailable"
-    | "text_truncated"
-    | "glyph_missing"
-    | "low_contrast"
-    | "image_enlarged"
-    | "date_not_understood"
-    | "option_ignored"
-    | "markup_in_text"
-    | "over_budget";
-  /**
-   * The data field, such as `title` or `speakers/0/photo`, or the member of the brand, such as
-   * `brand/colors/muted`, or the option, such as `options/quality`.
-   */
-  field: string;
-  /** Human-readable. */
-  message: string;
-}
-
-/** Metadata of a stored image. */
-export interface ImageMetadata {
-  /** Pixels. */
-  width: number;
-  /** Pixels. */
-  height: number;
-  format: ImageFormat;
-  /** Whether the renderer chose the format: the link then ends in `.auto`. */
-  isAuto?: true;
-  /**
-   * The quality that the renderer chose; only for formats with a quality, of images with `maxBytes` or the
-   * format `auto`.
-   */
-  quality?: number;
-  /** Bytes. */
-  size: number;
-  /** ISO 8601. */
-  expiresAt: string;
-  warnings?: Warning[];
 }
 
 /** The border box of an element on a card, in pixels. */

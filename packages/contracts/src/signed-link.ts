@@ -1,21 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { outputOptions } from "./output-options.ts";
+
+/** An option of a generate request that is a parameter of signed links. The format is the extension of the link. */
+type LinkOption = Exclude<keyof typeof outputOptions.properties, "format" | "cache">;
+
+/** The options that are parameters of signed links. */
+export const linkOptions = Object.keys(outputOptions.properties).filter(
+  (name): name is LinkOption => name !== "format" && name !== "cache",
+);
 
 /** The parameters of a signed link that are not template data. */
-export const linkParameters = [
-  "kid",
-  "exp",
-  "sig",
-  "width",
-  "height",
-  "quality",
-  "brand",
-  "locale",
-  "scale",
-  "maxBytes",
-] as const;
-
-/** The options that are newer than links: in links to a template with a field of that name, the parameter is data. */
-const laterParameters: readonly string[] = ["locale", "scale", "maxBytes"];
+export const linkParameters: ReadonlySet<string> = new Set(["kid", "exp", "sig", ...linkOptions]);
 
 /** The pattern of a signing key's id, the `kid` of its links. */
 export const signingKeyIdPattern = /^[0-9A-Za-z]{16}$/;
@@ -91,33 +86,24 @@ export function linkExpiry(query: LinkQuery): number | undefined {
   return expiryPattern.test(expiry) ? 1000 * Number(expiry) : Number.NaN;
 }
 
-/**
- * The body of the generate request that is equivalent to a link, not yet validated.
- * @param fields the data fields of the template
- */
-export function linkRequest(
-  template: string,
-  format: string,
-  query: LinkQuery,
-  fields: readonly string[] = [],
-): Record<string, unknown> {
-  const reserved: readonly string[] = linkParameters.filter(
-    (name) => !laterParameters.includes(name) || !fields.includes(name),
-  );
-  const optionOf = (name: string) => (reserved.includes(name) ? query.get(name) : undefined);
-  const options = ["width", "height", "scale", "quality", "maxBytes"].flatMap((name) => {
-    const value = optionOf(name);
-    return value === undefined ? [] : [[name, /^-?\d+$/.test(value) ? Number(value) : value] as const];
-  });
-  const texts = ["brand", "locale"].flatMap((name) => {
-    const value = optionOf(name);
-    return value === undefined ? [] : [[name, value] as const];
+/** The body of the generate request that is equivalent to a link, not yet validated. */
+export function linkRequest(template: string, format: string, query: LinkQuery): Record<string, unknown> {
+  const options = linkOptions.flatMap((name) => {
+    const value = query.get(name);
+    return value === undefined ? [] : [[name, optionValue(name, value)]];
   });
   return {
     template,
-    data: Object.fromEntries([...query].filter(([name]) => !reserved.includes(name))),
-    options: { ...Object.fromEntries([...options, ...texts]), format },
+    data: Object.fromEntries([...query].filter(([name]) => !linkParameters.has(name))),
+    options: { ...Object.fromEntries(options), format },
   };
+}
+
+/** A decimal integer as a number, unless the option is a text. */
+function optionValue(name: LinkOption, value: string): string | number {
+  const schema = outputOptions.properties[name];
+  const isText = "type" in schema && schema.type === "string";
+  return !isText && /^-?\d+$/.test(value) ? Number(value) : value;
 }
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, clause 2.3), as UTF-8. Throws a URIError for a lone surrogate. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import type { ImageMetadata, RenderResult, Warning } from "./render-job.ts";
+import type { RenderResult } from "./render-job.ts";
+import type { Warning } from "./warnings.ts";
+import type { ImageMetadata } from "./image-metadata.ts";
 import { decodeResult, encodeResult } from "./stored-result.ts";
 import { textFitWarning } from "./text-fit-warning.ts";
 

@@ -1,4 +1,5 @@
-import type { RenderResult, Warning } from "./render-job.ts";
+import type { RenderResult } from "./render-job.ts";
+import type { Warning } from "./warnings.ts";
 import { textFitOf, textFitWarning } from "./text-fit-warning.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Warning } from "./render-job.ts";
+import type { Warning } from "./warnings.ts";
 
 /** How a text that has less room than it needs was rendered. */
 export type TextFit = "omitted" | "truncated";

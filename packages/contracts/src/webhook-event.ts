@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { RenderFailure, ImageMetadata } from "./render-job.ts";
+import type { RenderFailure } from "./render-job.ts";
+import type { ImageMetadata } from "./image-metadata.ts";
 
 /** What a webhook can be called for: see docs/webhooks.md. */
 export const webhookEventTypes = [

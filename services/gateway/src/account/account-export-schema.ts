@@ -1,4 +1,4 @@
-import { apiKeyScopes } from "@placard/contracts";
+import { apiKeyScopes, recipeOptions } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "../assets/assets.ts";
 import { brandFields } from "../brands/brand-input.ts";
@@ -89,17 +89,7 @@ export const accountExport: TSchema = Type.Object(
           template: Type.String({ description: "name and version, such as `blog@1`" }),
           data: Type.Record(text, Type.Unknown()),
           brand: Type.Optional(Type.Object({}, { description: "the brand that it was rendered with" })),
-          options: Type.Object(
-            {
-              width: Type.Integer(),
-              height: Type.Integer(),
-              scale: Type.Optional(Type.Integer()),
-              format: text,
-              quality: Type.Integer(),
-              maxBytes: Type.Optional(Type.Integer()),
-            },
-            strict,
-          ),
+          options: Type.Object({ ...recipeOptions, quality: Type.Optional(recipeOptions.quality) }, strict),
           renderedAt: timeField,
           expiresAt: timeField,
         },
@@ -138,7 +128,7 @@ export const exportExample: object = {
       url: "https://og.example.com/og/Ab3dEf6hIj9lMn2pQr5tUv8xYz1bCd4f.png",
       template: "blog@1",
       data: { title: "Hello" },
-      options: { width: 1200, height: 630, format: "png", quality: 90 },
+      options: { width: 1200, height: 630, format: "png" },
       renderedAt: time,
       expiresAt: "2028-01-01T12:00:00.000Z",
     },

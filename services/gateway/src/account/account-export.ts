@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { usageDays, type OwnedSecret } from "@placard/accounts";
-import { AppError } from "@placard/contracts";
+import { AppError, optionsOfRecipe } from "@placard/contracts";
 import type { Response } from "express";
 import { accountIdOf } from "../http/caller.ts";
 import type { Platform } from "../platform.ts";
@@ -101,21 +101,14 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
   }
 
   function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
-    const { template, data, brand, width, height, scale, format, quality, maxBytes } = recipe;
+    const { template, data, brand } = recipe;
     return {
       id,
       url: linkOf(id, recipe),
       template: `${template.id}@${template.version}`,
       data,
       ...(brand && { brand }),
-      options: {
-        width,
-        height,
-        ...(scale !== undefined && { scale }),
-        format,
-        quality,
-        ...(maxBytes !== undefined && { maxBytes }),
-      },
+      options: optionsOfRecipe(recipe),
       renderedAt: formatTime(renderedAt),
       expiresAt: formatTime(expiresAt),
     };

@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, noBrandName, type FieldError } from "@placard/contracts";
+import { AppError, noBrandName, warning, type FieldError } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -9,7 +9,6 @@ import type { Endpoint } from "../http/route.ts";
 import type { BrandFallbacks } from "./brand-fallbacks.ts";
 import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
-import { warning } from "../images/image-schemas.ts";
 import type { Brands, StoredBrand } from "./brand-store.ts";
 
 const exact = { additionalProperties: false };

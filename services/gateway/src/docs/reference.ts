@@ -16,10 +16,10 @@ export function reference({ document, operationGroups }: Site): Html {
     name: name === "apiKey" ? "API key" : "Session token",
     text: inline(description),
   }));
-  const errors = Object.entries(errorCodes).map(([code, { status, message }]) => ({
+  const errors = Object.entries(errorCodes).map(([code, { status, message, help }]) => ({
     id: `error-${code}`,
     name: html`<code>${code}</code> <span class="type">${status}</span>`,
-    text: inline(message),
+    text: inline(`${message} ${help}`),
   }));
   return html`<article class="reference">
     <section aria-labelledby="about">

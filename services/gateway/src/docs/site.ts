@@ -101,10 +101,10 @@ export function searchEntries({ guideGroups, operationGroups }: Site): SearchEnt
       text: `${method.toUpperCase()} ${path} ${operationId} ${description.replaceAll("`", "")}`.trim(),
       path: `${referencePage.path}#${operationId}`,
     }));
-  const errors = Object.entries(errorCodes).map(([code, { status, message }]) => ({
+  const errors = Object.entries(errorCodes).map(([code, { status, message, help }]) => ({
     page: "Errors",
     title: code,
-    text: `${status} ${message.replaceAll("`", "")}`,
+    text: `${status} ${message} ${help}`.replaceAll("`", ""),
     path: `${referencePage.path}#error-${code}`,
   }));
   return [...sections, ...operations, ...errors];

@@ -1,4 +1,4 @@
-import { generateOptions } from "@placard/contracts";
+import { generateOptions, warning } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
@@ -8,7 +8,7 @@ import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { hasSizes, type Generate, type ImageResponse } from "./generate.ts";
-import { cacheHeader, generatedExample, generatedImages, imageIdField, warning } from "./image-schemas.ts";
+import { cacheHeader, generatedExample, generatedImages, imageIdField } from "./image-schemas.ts";
 
 /** An example of a generate request. */
 export const generateExample = {

@@ -1,4 +1,10 @@
-import { AppError, errorCodes, imageIdPattern, type ErrorCode, type RenderFailure } from "@placard/contracts";
+import {
+  AppError,
+  defaultMessage,
+  imageIdPattern,
+  type ErrorCode,
+  type RenderFailure,
+} from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -61,7 +67,7 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
     if ("image" in progress) return { id, status: "done", result: withLink(id, progress.image) };
     if ("status" in progress) return { id, status: progress.status };
     const code = failureCodes[progress.failure];
-    return { id, status: "failed", error: { code, message: errorCodes[code].message } };
+    return { id, status: "failed", error: { code, message: defaultMessage(code) } };
   }
 
   return {

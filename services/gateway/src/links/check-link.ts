@@ -1,7 +1,7 @@
 import {
   AppError,
   isSignedBy,
-  outputFormats,
+  optionsOfRecipe,
   outputOptions,
   type OutputFormat,
   type Recipe,
@@ -174,16 +174,7 @@ export function checkLink({ settings, now }: Platform, deps: LinkDependencies): 
 
 /** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
 function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["request"]> {
-  const { template, data, locale, width, height, scale, format, quality, maxBytes } = recipe;
-  const options = {
-    width,
-    height,
-    ...(scale !== undefined && { scale }),
-    format,
-    ...(outputFormats[format].hasQuality && { quality }),
-    ...(maxBytes !== undefined && { maxBytes }),
-    ...(typeof brand === "string" && { brand }),
-    ...(locale !== undefined && { locale }),
-  };
+  const { template, data } = recipe;
+  const options = optionsOfRecipe(recipe, typeof brand === "string" ? brand : undefined);
   return { template: `${template.id}@${template.version}`, data, options };
 }

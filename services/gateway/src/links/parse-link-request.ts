@@ -1,7 +1,7 @@
 import {
   AppError,
   deriveImageId,
-  linkParameters,
+  linkOptions,
   parseTemplateName,
   type FieldError,
   type OutputFormat,
@@ -11,9 +11,6 @@ import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { parseGenerateRequest, type BrandLookup, type Caller } from "../images/parse-generate-request.ts";
 import type { SignedLink } from "./signed-link.ts";
-
-/** Parameters that a link may have besides the fields of its template. */
-const optionParameters = linkParameters.filter((name) => !["kid", "exp", "sig"].includes(name));
 
 /**
  * Parses the request for the image of a link. Rejects as parseGenerateRequest, but with a message about the
@@ -27,16 +24,15 @@ export async function parseLinkRequest(
   format: OutputFormat,
   caller: Caller,
 ): Promise<RenderRequest> {
-  const found = await catalog.find(parseTemplateName(template), caller.owner);
-  const fields = Object.keys(found?.data.properties ?? {});
   try {
-    const body = toBody(format, fields);
-    const { request } = await parseGenerateRequest(catalog, body, caller, brandLookup);
+    const { request } = await parseGenerateRequest(catalog, toBody(format), caller, brandLookup);
     return expiresAt === undefined
       ? request
       : { ...request, id: deriveImageId(request.recipe, expiresAt), expiresAt };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+    const found = await catalog.find(parseTemplateName(template), caller.owner);
+    const fields = Object.keys(found?.data.properties ?? {});
     const details = (error.details ?? []).map((detail) => withParameters(detail, fields));
     throw new AppError("validation_failed", { message: messageFor(details), details, cause: error });
   }
@@ -57,7 +53,7 @@ function messageFor(details: readonly FieldError[]): string {
 function withParameters(detail: FieldError, fields: readonly string[]): FieldError {
   const name = parameterOf(detail.path);
   if (!/^\/data\/[^/]+$/.test(detail.path) || fields.includes(name)) return detail;
-  const known = [...fields, ...optionParameters];
+  const known = [...fields, ...linkOptions];
   const nearest = nearestName(name, known);
   const hint =
     nearest === undefined ? `; known parameters are ${known.join(", ")}` : `. Did you mean \`${nearest}\`?`;

@@ -26,7 +26,7 @@ export function readReadableLink(file: string, rawQuery: string): SignedLink {
     signedText: canonicalLink(file, query),
     signature: query.get("sig") ?? "",
     listProblems: (now) => listLinkProblems(parsed, now),
-    toBody: (format, fields) => linkRequest(template, format, query, fields),
+    toBody: (format) => linkRequest(template, format, query),
     findMistakes: (secret) => findSignatureMistakes(secret, file, query),
   };
 }

@@ -19,11 +19,8 @@ export interface SignedLink {
   signature: string;
   /** The problems that can be seen without the signing key. `now` is epoch ms. */
   listProblems: (now: number) => LinkProblem[];
-  /**
-   * The body of the equivalent generate request, not yet validated.
-   * @param fields the data fields of the template
-   */
-  toBody: (format: OutputFormat, fields: readonly string[]) => Readonly<Record<string, unknown>>;
+  /** The body of the equivalent generate request, not yet validated. */
+  toBody: (format: OutputFormat) => Readonly<Record<string, unknown>>;
   /** The mistakes with which a signature was created that does not match; undefined if they cannot be found out. */
   findMistakes: (secret: string) => readonly string[] | undefined;
 }

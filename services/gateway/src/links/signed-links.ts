@@ -2,6 +2,7 @@ import type { SigningKey } from "@placard/accounts";
 import {
   AppError,
   isSignedBy,
+  linkOptions,
   outputOptions,
   signaturePattern,
   signingKeyIdPattern,
@@ -152,7 +153,6 @@ const shortOperation: Operation = {
 };
 
 function readableOperation(templates: readonly TemplateDescription[]): Operation {
-  const { width, height, scale, quality, maxBytes, brand, locale } = outputOptions.properties;
   return {
     id: "getSignedImage",
     tag: "links",
@@ -171,13 +171,7 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
       },
       formatParameter,
       ...fieldParameters(templates),
-      { in: "query", name: "width", description: "Pixels", schema: width },
-      { in: "query", name: "height", description: "Pixels", schema: height },
-      { in: "query", name: "scale", description: "Pixels of the image per pixel of the card", schema: scale },
-      { in: "query", name: "quality", description: "Only for formats with a quality", schema: quality },
-      { in: "query", name: "maxBytes", description: "The largest file, in bytes", schema: maxBytes },
-      { in: "query", name: "brand", description: "The brand", schema: brand },
-      { in: "query", name: "locale", description: "The language of the card", schema: locale },
+      ...optionParameters,
       {
         in: "query",
         name: "kid",
@@ -202,6 +196,11 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
     ...answers,
   };
 }
+
+const optionParameters = linkOptions.map((name): Parameter => {
+  const schema = outputOptions.properties[name];
+  return { in: "query", name, description: "An option of the image", schema };
+});
 
 /** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
 function fieldParameters(templates: readonly TemplateDescription[]): Parameter[] {

@@ -26,6 +26,14 @@ export const optionFields = {
   challenge: Type.String({ description: "base64url" }),
   timeout: Type.Optional(Type.Integer({ description: "ms" })),
 };
+
+/** The schema of a credential in the options of a ceremony. */
+export const credentialDescriptor = Type.Object({
+  id: Type.String({ description: "base64url" }),
+  type: Type.Literal("public-key"),
+  transports: Type.Optional(Type.Array(Type.String())),
+});
+
 export const optionsExample = { challenge: "sZ3v0dF8QmKq1wYt7uXn5A", timeout: 60_000 };
 
 /** The members of a response that signs a user in, with an example. */

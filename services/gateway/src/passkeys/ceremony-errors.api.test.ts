@@ -12,7 +12,7 @@ import {
   type SharedPlacard,
   type TestClient,
 } from "@placard/testing";
-import { errorCodes } from "@placard/contracts";
+import { defaultMessage } from "@placard/contracts";
 
 const nameless = { email: undefined };
 
@@ -29,7 +29,7 @@ describe("a passkey ceremony that fails", () => {
 
   /** The one response for all reasons; the reason is in the log only. */
   async function isRejectedFor(reason: string, { status, requestId, body }: ApiResponse): Promise<void> {
-    const { message } = errorCodes.authentication_failed;
+    const message = defaultMessage("authentication_failed");
     const error = { code: "authentication_failed", message, requestId };
     assert.equal(status, 401, JSON.stringify(body));
     assert.deepEqual(body, { success: false, data: {}, error });

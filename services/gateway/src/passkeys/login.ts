@@ -8,6 +8,7 @@ import { actorOf, emailField, normalizeEmail, userExample } from "../account/acc
 import {
   clientDataExample,
   finishHandler,
+  credentialDescriptor,
   signedInExample,
   signedInFields,
   type CeremonyDeps,
@@ -31,12 +32,8 @@ export const requestOptions = Type.Unsafe<Options>(
     {
       ...optionFields,
       rpId: Type.Optional(Type.String()),
-      allowCredentials: Type.Array(
-        Type.Object({
-          id: Type.String({ description: "base64url" }),
-          type: Type.Literal("public-key"),
-        }),
-      ),
+      userVerification: Type.Optional(Type.Enum(["discouraged", "preferred", "required"])),
+      allowCredentials: Type.Array(credentialDescriptor),
     },
     { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
   ),

@@ -20,6 +20,7 @@ import {
 import {
   clientDataExample,
   finishHandler,
+  credentialDescriptor,
   tokenOf,
   type CeremonyDeps,
   credentialExample,
@@ -61,6 +62,14 @@ export const creationOptions = Type.Unsafe<Options>(
         displayName: Type.String(),
       }),
       pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") })),
+      attestation: Type.Optional(Type.Enum(["none", "indirect", "direct", "enterprise"])),
+      authenticatorSelection: Type.Optional(
+        Type.Object({
+          residentKey: Type.Optional(Type.Enum(["discouraged", "preferred", "required"])),
+          userVerification: Type.Optional(Type.Enum(["discouraged", "preferred", "required"])),
+        }),
+      ),
+      excludeCredentials: Type.Optional(Type.Array(credentialDescriptor)),
     },
     { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
   ),

@@ -1,7 +1,9 @@
 import {
   AppError,
   compileValidator,
+  imageMetadata,
   outputOptions,
+  warning,
   type TemplateData,
   type Warning,
 } from "@placard/contracts";
@@ -14,19 +16,18 @@ import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { generateExample } from "../images/generate-image.ts";
-import { qualityField, warning } from "../images/image-schemas.ts";
 
 /** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
 const playgroundOwner = "playground";
 
 const exact = { additionalProperties: false };
 
-const { width, height, scale, format, quality, maxBytes, locale } = outputOptions.properties;
+const { brand: _brand, cache: _cache, ...cardOptions } = outputOptions.properties;
 const previewBody = Type.Object(
   {
     template: Type.String({ description: "the ID of a built-in template" }),
     data: Type.Object({}, { description: "without remote images" }),
-    options: Type.Optional(Type.Object({ width, height, scale, format, quality, maxBytes, locale }, exact)),
+    options: Type.Optional(Type.Object(cardOptions, exact)),
   },
   { ...exact, title: "PlaygroundRequest" },
 );
@@ -36,8 +37,8 @@ const noBrands = { find: () => Promise.resolve(undefined) };
 const preview = Type.Object(
   {
     image: Type.String({ description: "the encoded image with a watermark, in base64" }),
-    format: Type.String(),
-    quality: Type.Optional(qualityField),
+    format: imageMetadata.format,
+    quality: imageMetadata.quality,
     width: Type.Integer(),
     height: Type.Integer(),
     warnings: Type.Array(warning),

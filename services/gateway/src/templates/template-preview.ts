@@ -1,4 +1,4 @@
-import { hashJson, imageFormats } from "@placard/contracts";
+import { hashJson, imageFormats, imageMetadata, warning } from "@placard/contracts";
 import type { CompileTemplate } from "@placard/template-store";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
@@ -13,7 +13,6 @@ import { brandInput, type ReadBrand } from "../brands/brand-input.ts";
 import { documentErrors, documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 import { outputOptions } from "@placard/contracts";
-import { qualityField, warning } from "../images/image-schemas.ts";
 import { documentExample, problem } from "./template-schemas.ts";
 
 const exact = { additionalProperties: false };
@@ -44,8 +43,8 @@ const problems = Type.Array(problem, { description: "warnings about the document
 const preview = Type.Object(
   {
     image: Type.String({ description: "the encoded image, in base64" }),
-    format: Type.String(),
-    quality: Type.Optional(qualityField),
+    format: imageMetadata.format,
+    quality: imageMetadata.quality,
     width: Type.Integer(),
     height: Type.Integer(),
     warnings: Type.Array(warning),

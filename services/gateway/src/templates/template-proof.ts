@@ -1,4 +1,4 @@
-import type { ProofCase, Warning } from "@placard/contracts";
+import { warning, type ProofCase } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -7,7 +7,6 @@ import type { Endpoint } from "../http/route.ts";
 import type { AccountTemplates } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import type { Proofs } from "./proofs.ts";
-import { warning } from "../images/image-schemas.ts";
 import { documentExample } from "./template-schemas.ts";
 
 const exact = { additionalProperties: false };
@@ -56,7 +55,7 @@ const proof = Type.Object(
           Type.Object(
             {
               kind,
-              code: Type.Unsafe<Warning["code"]>(warning.properties.code),
+              code: warning.properties.code,
               field: Type.String(),
               cases: Type.Integer(),
               of: Type.Integer(),

@@ -8,7 +8,7 @@ import type { Endpoint } from "../http/route.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
-import { payloadExample } from "./webhook-events.ts";
+import { anyPayload, payloadExample } from "./webhook-events.ts";
 import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
@@ -35,7 +35,7 @@ const deliveryView = Type.Object(
     createdAt: timeField,
     nextAttemptAt: nullableTimeField,
     lastAttempt: Type.Union([attempt, Type.Null()]),
-    payload: Type.Unsafe<object>({ type: "object", description: "the body of the requests" }),
+    payload: Type.Unsafe<object>({ ...anyPayload, description: "the body of the requests" }),
   },
   { ...exact, title: "WebhookDelivery" },
 );

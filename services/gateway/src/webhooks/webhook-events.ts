@@ -110,6 +110,11 @@ export function payloadSchema(type: keyof typeof webhookEvents): TSchema {
   });
 }
 
+/** The schema of the body of any delivery. */
+export const anyPayload = Type.Union(
+  (Object.keys(webhookEvents) as (keyof typeof webhookEvents)[]).map(payloadSchema),
+);
+
 /** An example of the body of a delivery. */
 export function payloadExample(type: keyof typeof webhookEvents): object {
   return { type, timestamp: "2027-01-01T12:00:00.000Z", data: webhookEvents[type].example };

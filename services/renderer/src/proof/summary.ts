@@ -1,17 +1,4 @@
-import type { Proof, ProofCase, ProofWarningCount, Warning } from "@placard/contracts";
-
-const verbs: Record<Warning["code"], string> = {
-  text_truncated: "truncate",
-  glyph_missing: "have characters without a font in",
-  low_contrast: "have low contrast in",
-  image_enlarged: "enlarge",
-  date_not_understood: "have a date that is not understood in",
-  option_ignored: "ignore",
-  markup_in_text: "show markup in",
-  over_budget: "exceed the file size of",
-  image_unavailable: "have no image for",
-};
-const nouns = { recent: "recent", stress: "stress" } as const;
+import { warningCodes, type Proof, type ProofCase, type ProofWarningCount } from "@placard/contracts";
 
 /** Counts what differs between the cards of a proof. */
 export function summarizeProof(cases: readonly ProofCase[]): Proof["summary"] {
@@ -28,7 +15,7 @@ export function summarizeProof(cases: readonly ProofCase[]): Proof["summary"] {
         : []),
       ...newWarnings.map(
         ({ kind, code, field, cases: count, of }) =>
-          `${count} of ${of} ${nouns[kind]} cards now ${verbs[code]} “${field}”.`,
+          `${count} of ${of} ${kind} cards now ${warningCodes[code].effect} “${field}”.`,
       ),
     ],
   };

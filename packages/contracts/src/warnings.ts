@@ -1,0 +1,93 @@
+import Type, { type Static } from "typebox";
+
+/** One kind of warning. */
+interface WarningDescription {
+  /** How the image differs from the request. */
+  readonly message: string;
+  /** How to get what was requested. */
+  readonly help: string;
+  /** What the `field` of the warning names. */
+  readonly where: "data field" | "brand color" | "option";
+  /** What the cards of a proof do, before the name of the field: "6 of 50 cards now truncate “title”." */
+  readonly effect: string;
+}
+
+/**
+ * Every warning about an image. The schema of warnings, the client's types and the table in docs/remote-images.md derive from
+ * these rows.
+ */
+export const warningCodes = {
+  image_unavailable: {
+    message: "The remote image could not be fetched; the card was rendered without it.",
+    help: "Do what the [reason](#remote-images) in the message says.",
+    where: "data field",
+    effect: "have no image for",
+  },
+  text_truncated: {
+    message: "A text was truncated with an ellipsis, or left out for lack of space.",
+    help: "Shorten the text, or request a larger image.",
+    where: "data field",
+    effect: "truncate",
+  },
+  glyph_missing: {
+    message: "No installed font has one of the characters.",
+    help: "Remove the character, or ask the operator to install a font that has it.",
+    where: "data field",
+    effect: "have characters without a font in",
+  },
+  low_contrast: {
+    message: "A text color of the brand has a contrast below 4.5:1 with its background.",
+    help: "Use colors with more contrast.",
+    where: "brand color",
+    effect: "have low contrast in",
+  },
+  image_enlarged: {
+    message: "An image of the data or the logo of the brand was enlarged more than twice.",
+    help: "Use an image of the size in the message.",
+    where: "data field",
+    effect: "enlarge",
+  },
+  date_not_understood: {
+    message: "A text looks like a date but names no valid day, or can mean several; it is shown as written.",
+    help: "Write the date as `2027-03-14`.",
+    where: "data field",
+    effect: "have a date that is not understood in",
+  },
+  option_ignored: {
+    message: "An option has no effect, such as `quality` for a PNG image or an unknown `locale`.",
+    help: "Leave the option out, or use the value in the message.",
+    where: "option",
+    effect: "ignore",
+  },
+  markup_in_text: {
+    message: "A text contains HTML tags or character references such as `&amp;`; they are shown as written.",
+    help: "Send plain text.",
+    where: "data field",
+    effect: "show markup in",
+  },
+  over_budget: {
+    message: "The file is larger than `maxBytes`, even with the lowest quality.",
+    help: "Request a smaller image or another format, or allow more bytes.",
+    where: "option",
+    effect: "exceed the file size of",
+  },
+} as const satisfies Record<string, WarningDescription>;
+
+/** The stable name of one kind of warning. */
+export type WarningCode = keyof typeof warningCodes;
+
+/** The schema of a warning. */
+export const warning = Type.Object(
+  {
+    code: Type.Unsafe<WarningCode>({ type: "string", enum: Object.keys(warningCodes) }),
+    field: Type.String({
+      description:
+        "the data field, such as `title` or `speakers/0/photo`, the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality`",
+    }),
+    message: Type.String({ description: "human-readable" }),
+  },
+  { additionalProperties: false, title: "Warning" },
+);
+
+/** A problem that did not prevent an image from being rendered. */
+export type Warning = Static<typeof warning>;

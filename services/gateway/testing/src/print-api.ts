@@ -1,0 +1,30 @@
+// Prints the OpenAPI document of a gateway, whose features are constructed without connections.
+import { fileURLToPath } from "node:url";
+import { readGatewaySettings } from "@placard/runtime";
+import { describeRoutes } from "../../dist/docs/document.js";
+import { createFeatures } from "../../dist/features.js";
+
+/** Stands for the connections and metrics, which a gateway only uses when it handles requests. */
+const unused: object = new Proxy(() => unused, {
+  get: (_target, name) => (name === "then" ? undefined : name === Symbol.toPrimitive ? () => 0 : unused),
+  apply: () => unused,
+});
+const settings = readGatewaySettings({
+  PUBLIC_URL: "https://og.example.com",
+  REDIS_URL: "redis://localhost",
+  JWT_SECRET: "x".repeat(32),
+});
+const platform = new Proxy(
+  { settings, now: Date.now },
+  {
+    get: (known, name) => Reflect.get(known, name) ?? unused,
+  },
+) as unknown as Parameters<typeof createFeatures>[0];
+
+const { routes } = await createFeatures(platform, {
+  localUrl: () => "",
+  isStopping: () => false,
+  consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
+});
+// Some features have timers, which would keep the process.
+process.stdout.write(JSON.stringify(describeRoutes(routes, settings.PUBLIC_URL)), () => process.exit());
