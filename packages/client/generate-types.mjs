@@ -41,7 +41,8 @@ ${astToString(ast.filter(isUsed))}`;
 
 /** Keeps what the client uses of operations. @param {Record<string, Record<string, any>>} paths */
 function mapOperations(paths) {
-  const entries = Object.entries(paths).map(([path, item]) => {
+  const sorted = Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const entries = sorted.map(([path, item]) => {
     const operations = methods
       .filter((method) => item[method])
       .map((method) => [method, toCall(item[method])]);

@@ -15,87 +15,24 @@ export const linkParameters: readonly string[] = [
 ];
 
 export interface paths {
-  "/api/v1/og/generate": {
+  "/api/v1/account": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    get?: never;
-    put?: never;
-    /** Generate an image */
-    post: {
+    /** Get your account */
+    get: {
       parameters: {
         query?: never;
         header?: never;
         path?: never;
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["GenerateRequest"];
-        };
-      };
+      requestBody?: never;
       responses: {
-        /** @description The image is ready */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["GeneratedImages"];
-            };
-          };
-        };
-        /** @description The image will be rendered; only with `Prefer: respond-async` */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["QueuedJob"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/generate/batch": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Generate up to 50 images */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Batch"];
-        };
-      };
-      responses: {
-        /** @description The result of each request, in the same order */
+        /** @description The user, and how much the account has */
         200: {
           headers: {
             [name: string]: unknown;
@@ -105,13 +42,159 @@ export interface paths {
               /** @constant */
               success: true;
               data: {
-                results: components["schemas"]["BatchResult"][];
+                user: components["schemas"]["AccountUser"];
+                summary: components["schemas"]["AccountSummary"];
               };
             };
           };
         };
       };
     };
+    put?: never;
+    post?: never;
+    /** Delete your account */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The account is deleted, and the deletion of its images has started */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /** Change your name or email address */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["AccountUpdate"];
+        };
+      };
+      responses: {
+        /** @description The user */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                user: components["schemas"]["AccountUser"];
+              };
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/account/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List security events */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The events */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                events: components["schemas"]["SecurityEvent"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export your account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The export */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["AccountExport"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -169,27 +252,67 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/og/jobs/{id}": {
+  "/api/v1/account/recovery-codes": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** Get the status of an asynchronous request */
-    get: {
+    get?: never;
+    put?: never;
+    /** Create recovery codes */
+    post: {
       parameters: {
         query?: never;
         header?: never;
-        path: {
-          /** @description The ID from the 202 response */
-          id: string;
-        };
+        path?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        /** @description The status of the job */
+        /** @description The codes, which are shown only in this response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["CreatedRecoveryCodes"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the usage of your account by day */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The number of days, including today (UTC) */
+          days?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The usage */
         200: {
           headers: {
             [name: string]: unknown;
@@ -198,7 +321,11 @@ export interface paths {
             "application/json": {
               /** @constant */
               success: true;
-              data: components["schemas"]["Job"];
+              data: {
+                days: components["schemas"]["DailyUsage"][];
+                /** @description the daily quota of renders; null if there is none */
+                rendersPerDay: number | null;
+              };
             };
           };
         };
@@ -212,7 +339,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/og/images/{id}": {
+  "/api/v1/account/verification": {
     parameters: {
       query?: never;
       header?: never;
@@ -221,21 +348,17 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    post?: never;
-    /** Delete an image */
-    delete: {
+    /** Send the verification mail again */
+    post: {
       parameters: {
         query?: never;
         header?: never;
-        path: {
-          /** @description The image ID: the last part of the link, without the extension */
-          id: string;
-        };
+        path?: never;
         cookie?: never;
       };
       requestBody?: never;
       responses: {
-        /** @description The image is deleted */
+        /** @description The mail will be sent */
         200: {
           headers: {
             [name: string]: unknown;
@@ -250,173 +373,13 @@ export interface paths {
         };
       };
     };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/check-link": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Check a signed link */
-    get: {
-      parameters: {
-        query: {
-          /** @description The link, percent-encoded */
-          url: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The result of the check */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["CheckedLink"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/v1/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Check the card of a page */
-    get: {
-      parameters: {
-        query: {
-          /** @description The http or https URL of the page, percent-encoded */
-          url: string;
-          /** @description Whether the response has the file of the page's image */
-          image?: boolean;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The result of the check */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["PageCheck"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/templates": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List templates */
-    get: {
-      parameters: {
-        query?: {
-          /** @description `true` lists your archived templates as well */
-          archived?: boolean;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                templates: components["schemas"]["Template"][];
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    /** Create a template */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["TemplateDocument"];
-        };
-      };
-      responses: {
-        /** @description The template, and its first version */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["PublishedTemplate"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/templates/preview": {
+  "/api/v1/account/verify-email": {
     parameters: {
       query?: never;
       header?: never;
@@ -425,7 +388,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Preview a template */
+    /** Verify an email address */
     post: {
       parameters: {
         query?: never;
@@ -435,11 +398,11 @@ export interface paths {
       };
       requestBody: {
         content: {
-          "application/json": components["schemas"]["PreviewRequest"];
+          "application/json": components["schemas"]["EmailVerification"];
         };
       };
       responses: {
-        /** @description The preview */
+        /** @description The address that is verified now */
         200: {
           headers: {
             [name: string]: unknown;
@@ -449,397 +412,8 @@ export interface paths {
               /** @constant */
               success: true;
               data: {
-                /** @description the encoded image, in base64 */
-                image: string;
-                /** @enum {string} */
-                format: "png" | "jpeg" | "webp";
-                /** @description the quality that was chosen, from 1 to 100; only of jpeg and webp images with `maxBytes` or the format `auto` */
-                quality?: number;
-                width: number;
-                height: number;
-                warnings: components["schemas"]["Warning"][];
-                /** @description the boxes of the elements, in pixels */
-                boxes: {
-                  /** @description the positions of the element and its ancestors among their siblings */
-                  path: string;
-                  x: number;
-                  y: number;
-                  width: number;
-                  height: number;
-                }[];
-                /** @description warnings about the document */
-                problems: components["schemas"]["TemplateProblem"][];
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/templates/lint": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Check a template without publishing it */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["TemplateDocument"];
-        };
-      };
-      responses: {
-        /** @description All problems of the document; without errors among them, it can be published */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                problems: components["schemas"]["TemplateProblem"][];
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/templates/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get a template with its source */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The number of a version. Without it, the current one is returned. */
-          version?: number;
-        };
-        header?: never;
-        path: {
-          /** @description The template ID */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The template */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["TemplateSource"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    /** Delete a template */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The template ID */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The template is deleted */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    /** Archive or restore a template */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The template ID */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            isArchived: boolean;
-          };
-        };
-      };
-      responses: {
-        /** @description The state */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                id: string;
-                /** @description not listed by default, and without new versions */
-                isArchived: boolean;
-              };
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/og/templates/{id}/versions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Publish a version of a template */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The template ID */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["TemplateDocument"];
-        };
-      };
-      responses: {
-        /** @description The document is that of the current version, which is returned */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["PublishedTemplate"];
-            };
-          };
-        };
-        /** @description The new version */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["PublishedTemplate"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/og/templates/{id}/proof": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Compare a document with the current version */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The template ID */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["TemplateDocument"];
-        };
-      };
-      responses: {
-        /** @description The cards with both, and what differs */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Proof"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/playground/templates": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the templates of the public playground */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The templates */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                templates: {
-                  id: string;
-                  name: string;
-                  description: string;
-                  /** @description the JSON Schema (2020-12) of the template's data, without remote images */
-                  schema: {
-                    [key: string]: unknown;
-                  };
-                  /** @description data for a first card */
-                  example: {
-                    [key: string]: unknown;
-                  };
-                }[];
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/playground/preview": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Preview a card without an account */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PlaygroundRequest"];
-        };
-      };
-      responses: {
-        /** @description The preview */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description the encoded image with a watermark, in base64 */
-                image: string;
-                /** @enum {string} */
-                format: "png" | "jpeg" | "webp";
-                /** @description the quality that was chosen, from 1 to 100; only of jpeg and webp images with `maxBytes` or the format `auto` */
-                quality?: number;
-                width: number;
-                height: number;
-                warnings: components["schemas"]["Warning"][];
+                /** Format: email */
+                email: string;
               };
             };
           };
@@ -1013,6 +587,828 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/auth/config": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the settings of sign-up and passkeys */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The settings */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["AuthConfig"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/login/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Finish login */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["LoginFinish"];
+        };
+      };
+      responses: {
+        /** @description The session */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["SignedIn"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/login/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start login */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["LoginStart"];
+        };
+      };
+      responses: {
+        /** @description The options. Their challenge is valid once, for 65 s. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10) */
+                options: {
+                  /** @description base64url */
+                  challenge: string;
+                  /** @description ms */
+                  timeout?: number;
+                  rpId?: string;
+                  /** @enum {unknown} */
+                  userVerification?: "discouraged" | "preferred" | "required";
+                  allowCredentials: {
+                    /** @description base64url */
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                  }[];
+                };
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/logout": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Revoke the current session */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The session is revoked */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/passkeys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your passkeys */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The passkeys */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                passkeys: components["schemas"]["Passkey"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/passkeys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a passkey */
+    delete: {
+      parameters: {
+        query?: {
+          /** @description Whether to revoke the API keys and signing keys that were created with the passkey */
+          revokeKeys?: boolean;
+        };
+        header?: never;
+        path: {
+          /** @description The ID of the passkey */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The passkey is deleted */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /** Rename a passkey */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the passkey */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PasskeyUpdate"];
+        };
+      };
+      responses: {
+        /** @description The passkey */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Passkey"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/auth/reauthenticate/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Finish re-authentication */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["ReauthenticationFinish"];
+        };
+      };
+      responses: {
+        /** @description The session */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Reauthenticated"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/reauthenticate/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start re-authentication */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The options. Their challenge is valid once, for 65 s, and not for a login. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10) */
+                options: {
+                  /** @description base64url */
+                  challenge: string;
+                  /** @description ms */
+                  timeout?: number;
+                  rpId?: string;
+                  /** @enum {unknown} */
+                  userVerification?: "discouraged" | "preferred" | "required";
+                  allowCredentials: {
+                    /** @description base64url */
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                  }[];
+                };
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/recover/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Finish recovery */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RecoveryFinish"];
+        };
+      };
+      responses: {
+        /** @description The account and a session */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Registered"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/recover/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start recovery */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RecoveryStart"];
+        };
+      };
+      responses: {
+        /** @description The options. Their challenge is valid once, for 65 s, and only for a recovery. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9) */
+                options: {
+                  /** @description base64url */
+                  challenge: string;
+                  /** @description ms */
+                  timeout?: number;
+                  rp: {
+                    name: string;
+                    id?: string;
+                  };
+                  user: {
+                    /** @description base64url */
+                    id: string;
+                    name: string;
+                    displayName: string;
+                  };
+                  pubKeyCredParams: {
+                    alg: number;
+                    /** @constant */
+                    type: "public-key";
+                  }[];
+                  /** @enum {unknown} */
+                  attestation?: "none" | "indirect" | "direct" | "enterprise";
+                  authenticatorSelection?: {
+                    /** @enum {unknown} */
+                    residentKey?: "discouraged" | "preferred" | "required";
+                    /** @enum {unknown} */
+                    userVerification?: "discouraged" | "preferred" | "required";
+                  };
+                  excludeCredentials?: {
+                    /** @description base64url */
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                  }[];
+                };
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/register/finish": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Finish registration */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RegistrationFinish"];
+        };
+      };
+      responses: {
+        /** @description The account and a session */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Registered"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/register/start": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Start registration */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["RegistrationStart"];
+        };
+      };
+      responses: {
+        /** @description The options. Their challenge is valid once, for 65 s. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9) */
+                options: {
+                  /** @description base64url */
+                  challenge: string;
+                  /** @description ms */
+                  timeout?: number;
+                  rp: {
+                    name: string;
+                    id?: string;
+                  };
+                  user: {
+                    /** @description base64url */
+                    id: string;
+                    name: string;
+                    displayName: string;
+                  };
+                  pubKeyCredParams: {
+                    alg: number;
+                    /** @constant */
+                    type: "public-key";
+                  }[];
+                  /** @enum {unknown} */
+                  attestation?: "none" | "indirect" | "direct" | "enterprise";
+                  authenticatorSelection?: {
+                    /** @enum {unknown} */
+                    residentKey?: "discouraged" | "preferred" | "required";
+                    /** @enum {unknown} */
+                    userVerification?: "discouraged" | "preferred" | "required";
+                  };
+                  excludeCredentials?: {
+                    /** @description base64url */
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                  }[];
+                };
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/session": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the current session and its user */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The session */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["CurrentSession"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/sessions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your sessions */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The sessions */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                sessions: components["schemas"]["Session"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /** Revoke all other sessions */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The other sessions are revoked */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/auth/sessions/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke a session */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the session */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The session is revoked */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/brands": {
     parameters: {
       query?: never;
@@ -1150,6 +1546,1070 @@ export interface paths {
       requestBody?: never;
       responses: {
         /** @description The brand is deleted */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Check the card of a page */
+    get: {
+      parameters: {
+        query: {
+          /** @description The http or https URL of the page, percent-encoded */
+          url: string;
+          /** @description Whether the response has the file of the page's image */
+          image?: boolean;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The result of the check */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["PageCheck"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your API keys */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The API keys. An expired one is listed for 7 days after its expiry. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                keys: components["schemas"]["ApiKey"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Create an API key */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewApiKey"];
+        };
+      };
+      responses: {
+        /** @description The API key. Its `key` is shown only in this response. */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["CreatedApiKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/keys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke an API key */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the API key */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The API key is revoked */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/check-link": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Check a signed link */
+    get: {
+      parameters: {
+        query: {
+          /** @description The link, percent-encoded */
+          url: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The result of the check */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["CheckedLink"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/generate": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Generate an image */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["GenerateRequest"];
+        };
+      };
+      responses: {
+        /** @description The image is ready */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["GeneratedImages"];
+            };
+          };
+        };
+        /** @description The image will be rendered; only with `Prefer: respond-async` */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["QueuedJob"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/generate/batch": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Generate up to 50 images */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["Batch"];
+        };
+      };
+      responses: {
+        /** @description The result of each request, in the same order */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                results: components["schemas"]["BatchResult"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/images/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete an image */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The image ID: the last part of the link, without the extension */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The image is deleted */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/jobs/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the status of an asynchronous request */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID from the 202 response */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The status of the job */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Job"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/templates": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List templates */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `true` lists your archived templates as well */
+          archived?: boolean;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                templates: components["schemas"]["Template"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Create a template */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["TemplateDocument"];
+        };
+      };
+      responses: {
+        /** @description The template, and its first version */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["PublishedTemplate"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/templates/lint": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check a template without publishing it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["TemplateDocument"];
+        };
+      };
+      responses: {
+        /** @description All problems of the document; without errors among them, it can be published */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                problems: components["schemas"]["TemplateProblem"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/templates/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Preview a template */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PreviewRequest"];
+        };
+      };
+      responses: {
+        /** @description The preview */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description the encoded image, in base64 */
+                image: string;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                /** @description the quality that was chosen, from 1 to 100; only of jpeg and webp images with `maxBytes` or the format `auto` */
+                quality?: number;
+                width: number;
+                height: number;
+                warnings: components["schemas"]["Warning"][];
+                /** @description the boxes of the elements, in pixels */
+                boxes: {
+                  /** @description the positions of the element and its ancestors among their siblings */
+                  path: string;
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                }[];
+                /** @description warnings about the document */
+                problems: components["schemas"]["TemplateProblem"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/templates/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get a template with its source */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The number of a version. Without it, the current one is returned. */
+          version?: number;
+        };
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The template */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["TemplateSource"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    /** Delete a template */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The template is deleted */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    /** Archive or restore a template */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            isArchived: boolean;
+          };
+        };
+      };
+      responses: {
+        /** @description The state */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                id: string;
+                /** @description not listed by default, and without new versions */
+                isArchived: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/og/templates/{id}/proof": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Compare a document with the current version */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["TemplateDocument"];
+        };
+      };
+      responses: {
+        /** @description The cards with both, and what differs */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Proof"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/templates/{id}/versions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Publish a version of a template */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["TemplateDocument"];
+        };
+      };
+      responses: {
+        /** @description The document is that of the current version, which is returned */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["PublishedTemplate"];
+            };
+          };
+        };
+        /** @description The new version */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["PublishedTemplate"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/openapi.json": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get this description as OpenAPI 3.1 */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The OpenAPI document */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              openapi: string;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/playground/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Preview a card without an account */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PlaygroundRequest"];
+        };
+      };
+      responses: {
+        /** @description The preview */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description the encoded image with a watermark, in base64 */
+                image: string;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                /** @description the quality that was chosen, from 1 to 100; only of jpeg and webp images with `maxBytes` or the format `auto` */
+                quality?: number;
+                width: number;
+                height: number;
+                warnings: components["schemas"]["Warning"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/playground/templates": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the templates of the public playground */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The templates */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                templates: {
+                  id: string;
+                  name: string;
+                  description: string;
+                  /** @description the JSON Schema (2020-12) of the template's data, without remote images */
+                  schema: {
+                    [key: string]: unknown;
+                  };
+                  /** @description data for a first card */
+                  example: {
+                    [key: string]: unknown;
+                  };
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/signing-keys": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your signing keys */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The signing keys */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                signingKeys: components["schemas"]["SigningKey"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Create a signing key */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewSigningKey"];
+        };
+      };
+      responses: {
+        /** @description The signing key. Its `secret` is shown only in this response. */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["CreatedSigningKey"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/signing-keys/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke a signing key */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the signing key */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The signing key is revoked */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1340,6 +2800,53 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/sites/{id}/purge": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Purge the cached pages of a site */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The site ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["PurgeRequest"];
+        };
+      };
+      responses: {
+        /** @description The pages are purged */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/sites/{id}/verify": {
     parameters: {
       query?: never;
@@ -1383,7 +2890,84 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/v1/sites/{id}/purge": {
+  "/api/v1/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your webhooks */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The maximum number of items. Without it, the list is complete. */
+          limit?: number;
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The webhooks */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                webhooks: components["schemas"]["Webhook"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Create a webhook */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewWebhook"];
+        };
+      };
+      responses: {
+        /** @description The webhook. Its `secret` is shown only in this response. */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["WebhookWithSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/webhooks/{id}": {
     parameters: {
       query?: never;
       header?: never;
@@ -1392,24 +2976,21 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Purge the cached pages of a site */
-    post: {
+    post?: never;
+    /** Delete a webhook */
+    delete: {
       parameters: {
         query?: never;
         header?: never;
         path: {
-          /** @description The site ID */
+          /** @description The ID of the webhook */
           id: string;
         };
         cookie?: never;
       };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PurgeRequest"];
-        };
-      };
+      requestBody?: never;
       responses: {
-        /** @description The pages are purged */
+        /** @description The webhook is deleted */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1424,6 +3005,308 @@ export interface paths {
         };
       };
     };
+    options?: never;
+    head?: never;
+    /** Change a webhook */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the webhook */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["WebhookUpdate"];
+        };
+      };
+      responses: {
+        /** @description The webhook */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Webhook"];
+            };
+          };
+        };
+      };
+    };
+    trace?: never;
+  };
+  "/api/v1/webhooks/{id}/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the deliveries of a webhook */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
+          cursor?: string;
+          /** @description The maximum number of deliveries */
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          /** @description The ID of the webhook */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The deliveries */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                deliveries: components["schemas"]["WebhookDelivery"][];
+                /** @description the `cursor` of the next page; null at the end of the list */
+                nextCursor: string | null;
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Deliver again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the webhook */
+          id: string;
+          /** @description The ID of the delivery */
+          deliveryId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The delivery is enqueued */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["WebhookDelivery"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/webhooks/{id}/secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Rotate the secret of a webhook */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the webhook */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The webhook. Its `secret` is shown only in this response. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["WebhookWithSecret"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/webhooks/{id}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a test event to a webhook */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the webhook */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The delivery is enqueued */
+        202: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description the ID of the event: the `webhook-id` of its requests */
+                id: string;
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/health/live": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Check liveness */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The gateway responds */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @constant */
+                status: "live";
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/health/ready": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Check readiness */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description All dependencies are available */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @constant */
+                status: "ready";
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1475,21 +3358,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/og/{imageId}.{format}": {
+  "/og/s/{payload}.{signature}.{format}": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** Get the image behind a link */
+    /** Get the image for a short signed link */
     get: {
       parameters: {
         query?: never;
         header?: never;
         path: {
-          /** @description The image ID in the link */
-          imageId: string;
+          /** @description `[kid, template, data, options, exp]` as JSON, in base64url without padding */
+          payload: string;
+          /** @description The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}` */
+          signature: string;
           /** @description The format in the request of the image */
           format: "png" | "jpeg" | "webp" | "auto";
         };
@@ -1652,23 +3537,21 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/og/s/{payload}.{signature}.{format}": {
+  "/og/{imageId}.{format}": {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** Get the image for a short signed link */
+    /** Get the image behind a link */
     get: {
       parameters: {
         query?: never;
         header?: never;
         path: {
-          /** @description `[kid, template, data, options, exp]` as JSON, in base64url without padding */
-          payload: string;
-          /** @description The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}` */
-          signature: string;
+          /** @description The image ID in the link */
+          imageId: string;
           /** @description The format in the request of the image */
           format: "png" | "jpeg" | "webp" | "auto";
         };
@@ -1685,1889 +3568,6 @@ export interface paths {
             "image/png": string;
             "image/jpeg": string;
             "image/webp": string;
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/config": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get the settings of sign-up and passkeys */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The settings */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["AuthConfig"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/register/start": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Start registration */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["RegistrationStart"];
-        };
-      };
-      responses: {
-        /** @description The options. Their challenge is valid once, for 65 s. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9) */
-                options: {
-                  /** @description base64url */
-                  challenge: string;
-                  /** @description ms */
-                  timeout?: number;
-                  rp: {
-                    name: string;
-                    id?: string;
-                  };
-                  user: {
-                    /** @description base64url */
-                    id: string;
-                    name: string;
-                    displayName: string;
-                  };
-                  pubKeyCredParams: {
-                    alg: number;
-                    /** @constant */
-                    type: "public-key";
-                  }[];
-                  /** @enum {unknown} */
-                  attestation?: "none" | "indirect" | "direct" | "enterprise";
-                  authenticatorSelection?: {
-                    /** @enum {unknown} */
-                    residentKey?: "discouraged" | "preferred" | "required";
-                    /** @enum {unknown} */
-                    userVerification?: "discouraged" | "preferred" | "required";
-                  };
-                  excludeCredentials?: {
-                    /** @description base64url */
-                    id: string;
-                    /** @constant */
-                    type: "public-key";
-                    transports?: string[];
-                  }[];
-                };
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/register/finish": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Finish registration */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["RegistrationFinish"];
-        };
-      };
-      responses: {
-        /** @description The account and a session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Registered"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/login/start": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Start login */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["LoginStart"];
-        };
-      };
-      responses: {
-        /** @description The options. Their challenge is valid once, for 65 s. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10) */
-                options: {
-                  /** @description base64url */
-                  challenge: string;
-                  /** @description ms */
-                  timeout?: number;
-                  rpId?: string;
-                  /** @enum {unknown} */
-                  userVerification?: "discouraged" | "preferred" | "required";
-                  allowCredentials: {
-                    /** @description base64url */
-                    id: string;
-                    /** @constant */
-                    type: "public-key";
-                    transports?: string[];
-                  }[];
-                };
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/login/finish": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Finish login */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["LoginFinish"];
-        };
-      };
-      responses: {
-        /** @description The session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["SignedIn"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/reauthenticate/start": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Start re-authentication */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The options. Their challenge is valid once, for 65 s, and not for a login. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10) */
-                options: {
-                  /** @description base64url */
-                  challenge: string;
-                  /** @description ms */
-                  timeout?: number;
-                  rpId?: string;
-                  /** @enum {unknown} */
-                  userVerification?: "discouraged" | "preferred" | "required";
-                  allowCredentials: {
-                    /** @description base64url */
-                    id: string;
-                    /** @constant */
-                    type: "public-key";
-                    transports?: string[];
-                  }[];
-                };
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/reauthenticate/finish": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Finish re-authentication */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["ReauthenticationFinish"];
-        };
-      };
-      responses: {
-        /** @description The session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Reauthenticated"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/recover/start": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Start recovery */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["RecoveryStart"];
-        };
-      };
-      responses: {
-        /** @description The options. Their challenge is valid once, for 65 s, and only for a recovery. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9) */
-                options: {
-                  /** @description base64url */
-                  challenge: string;
-                  /** @description ms */
-                  timeout?: number;
-                  rp: {
-                    name: string;
-                    id?: string;
-                  };
-                  user: {
-                    /** @description base64url */
-                    id: string;
-                    name: string;
-                    displayName: string;
-                  };
-                  pubKeyCredParams: {
-                    alg: number;
-                    /** @constant */
-                    type: "public-key";
-                  }[];
-                  /** @enum {unknown} */
-                  attestation?: "none" | "indirect" | "direct" | "enterprise";
-                  authenticatorSelection?: {
-                    /** @enum {unknown} */
-                    residentKey?: "discouraged" | "preferred" | "required";
-                    /** @enum {unknown} */
-                    userVerification?: "discouraged" | "preferred" | "required";
-                  };
-                  excludeCredentials?: {
-                    /** @description base64url */
-                    id: string;
-                    /** @constant */
-                    type: "public-key";
-                    transports?: string[];
-                  }[];
-                };
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/recover/finish": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Finish recovery */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["RecoveryFinish"];
-        };
-      };
-      responses: {
-        /** @description The account and a session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Registered"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get the current session and its user */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The session */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["CurrentSession"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/logout": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Revoke the current session */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The session is revoked */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/sessions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List your sessions */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The sessions */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                sessions: components["schemas"]["Session"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    /** Revoke all other sessions */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The other sessions are revoked */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/sessions/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Revoke a session */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the session */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The session is revoked */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/passkeys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List your passkeys */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The passkeys */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                passkeys: components["schemas"]["Passkey"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/auth/passkeys/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Delete a passkey */
-    delete: {
-      parameters: {
-        query?: {
-          /** @description Whether to revoke the API keys and signing keys that were created with the passkey */
-          revokeKeys?: boolean;
-        };
-        header?: never;
-        path: {
-          /** @description The ID of the passkey */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The passkey is deleted */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    /** Rename a passkey */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the passkey */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PasskeyUpdate"];
-        };
-      };
-      responses: {
-        /** @description The passkey */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Passkey"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/account/recovery-codes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Create recovery codes */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The codes, which are shown only in this response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["CreatedRecoveryCodes"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/account": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get your account */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The user, and how much the account has */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                user: components["schemas"]["AccountUser"];
-                summary: components["schemas"]["AccountSummary"];
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    /** Delete your account */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The account is deleted, and the deletion of its images has started */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    /** Change your name or email address */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["AccountUpdate"];
-        };
-      };
-      responses: {
-        /** @description The user */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                user: components["schemas"]["AccountUser"];
-              };
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/account/export": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Export your account */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The export */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["AccountExport"];
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/account/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List security events */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The events */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                events: components["schemas"]["SecurityEvent"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/account/usage": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get the usage of your account by day */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The number of days, including today (UTC) */
-          days?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The usage */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                days: components["schemas"]["DailyUsage"][];
-                /** @description the daily quota of renders; null if there is none */
-                rendersPerDay: number | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/account/verification": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Send the verification mail again */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The mail will be sent */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/account/verify-email": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Verify an email address */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["EmailVerification"];
-        };
-      };
-      responses: {
-        /** @description The address that is verified now */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** Format: email */
-                email: string;
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List your API keys */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The API keys. An expired one is listed for 7 days after its expiry. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                keys: components["schemas"]["ApiKey"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    /** Create an API key */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewApiKey"];
-        };
-      };
-      responses: {
-        /** @description The API key. Its `key` is shown only in this response. */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["CreatedApiKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/keys/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Revoke an API key */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the API key */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The API key is revoked */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/signing-keys": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List your signing keys */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The signing keys */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                signingKeys: components["schemas"]["SigningKey"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    /** Create a signing key */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewSigningKey"];
-        };
-      };
-      responses: {
-        /** @description The signing key. Its `secret` is shown only in this response. */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["CreatedSigningKey"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/signing-keys/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Revoke a signing key */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the signing key */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The signing key is revoked */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/webhooks": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List your webhooks */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The maximum number of items. Without it, the list is complete. */
-          limit?: number;
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The webhooks */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                webhooks: components["schemas"]["Webhook"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    /** Create a webhook */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewWebhook"];
-        };
-      };
-      responses: {
-        /** @description The webhook. Its `secret` is shown only in this response. */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["WebhookWithSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/webhooks/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Delete a webhook */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The webhook is deleted */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: Record<string, never>;
-            };
-          };
-        };
-      };
-    };
-    options?: never;
-    head?: never;
-    /** Change a webhook */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["WebhookUpdate"];
-        };
-      };
-      responses: {
-        /** @description The webhook */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["Webhook"];
-            };
-          };
-        };
-      };
-    };
-    trace?: never;
-  };
-  "/api/v1/webhooks/{id}/secret": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Rotate the secret of a webhook */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The webhook. Its `secret` is shown only in this response. */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["WebhookWithSecret"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/webhooks/{id}/test": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Send a test event to a webhook */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The delivery is enqueued */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @description the ID of the event: the `webhook-id` of its requests */
-                id: string;
-              };
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/webhooks/{id}/deliveries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the deliveries of a webhook */
-    get: {
-      parameters: {
-        query?: {
-          /** @description The `nextCursor` of the previous page. Without it, the list starts at its first item. */
-          cursor?: string;
-          /** @description The maximum number of deliveries */
-          limit?: number;
-        };
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The deliveries */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                deliveries: components["schemas"]["WebhookDelivery"][];
-                /** @description the `cursor` of the next page; null at the end of the list */
-                nextCursor: string | null;
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Deliver again */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          /** @description The ID of the webhook */
-          id: string;
-          /** @description The ID of the delivery */
-          deliveryId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The delivery is enqueued */
-        202: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: components["schemas"]["WebhookDelivery"];
-            };
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/health/live": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Check liveness */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The gateway responds */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @constant */
-                status: "live";
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/health/ready": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Check readiness */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description All dependencies are available */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              /** @constant */
-              success: true;
-              data: {
-                /** @constant */
-                status: "ready";
-              };
-            };
-          };
-        };
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/openapi.json": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Get this description as OpenAPI 3.1 */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description The OpenAPI document */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": {
-              openapi: string;
-            };
           };
         };
       };
@@ -3746,7 +3746,7 @@ export interface components {
            * @description applies to jpeg and webp; from 90 on, a WebP of a card without photos keeps every pixel
            * @default 90
            */
-          quality: number;
+          quality?: number;
           /**
            * @description `2` draws everything twice as large: a card of 1200×630 has 2400×1260 pixels. An image has at most 4,194,304 pixels, which are 1024×1024 at scale 2
            * @default 1
