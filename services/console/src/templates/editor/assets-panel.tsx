@@ -145,7 +145,8 @@ function SmallButton({ label, name, run }: { label: string; name: string; run: (
 
 /** The path under which a file is added. */
 function nameOf({ id, contentType, font }: Asset): string {
-  const extension = { "image/svg+xml": "svg", "image/jpeg": "jpg" }[contentType] ?? contentType.split("/")[1];
+  const subtype = contentType.split("/")[1] ?? "";
+  const extension = { "svg+xml": "svg", jpeg: "jpg" }[subtype] ?? subtype;
   return font ? `${toPath(font.family)}-${font.weight}.${extension}` : `${id.slice(0, 8)}.${extension}`;
 }
 
