@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { createFixedWidthFormatter } from "./boxes/fixed-width-text.ts";
-import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "./boxes/test-scenes.ts";
+import { createFixedWidthFormatter } from "../testing/fixed-width-text.ts";
+import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "../testing/test-scenes.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import type { Fit, SceneNode } from "./nodes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ImageSource } from "@placard/templates/scene";
 import { createDisplayList } from "./display-list.ts";
-import { noImages, placed, placedImage } from "./example-tree.ts";
+import { noImages, placed, placedImage } from "../testing/example-tree.ts";
 import { imageWarnings } from "./image-warnings.ts";
 import type { Images } from "./images.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Style } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import type { Fragment, Line } from "../layout/placed.ts";
-import { bordered, paint, placed } from "./example-tree.ts";
+import { bordered, paint, placed } from "../testing/example-tree.ts";
 
 const [red, blue] = ["#ff0000", "#0000ff"];
 const full = [0, 0, 100, 100] as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
-import { bordered, noImages, paint, placed, placedImage, rounded } from "./example-tree.ts";
+import { bordered, noImages, paint, placed, placedImage, rounded } from "../testing/example-tree.ts";
 import type { Images } from "./images.ts";
 import { createDisplayList } from "./display-list.ts";
 import { listImages } from "./paint-scene.ts";

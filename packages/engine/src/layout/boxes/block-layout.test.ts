@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { layOutScene } from "../lay-out-scene.ts";
-import { createFixedWidthFormatter } from "./fixed-width-text.ts";
-import { element, image, rectsOf, sceneOf, type TestNode, type TestStyle } from "./test-scenes.ts";
+import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
+import {
+  element,
+  image,
+  rectsOf,
+  sceneOf,
+  type TestNode,
+  type TestStyle,
+} from "../../testing/test-scenes.ts";
 
 /** The rectangles of all boxes on a card of 400×300 with this root. */
 function layOut(root: TestNode) {

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { layOutScene } from "../lay-out-scene.ts";
-import { createFixedWidthFormatter } from "./fixed-width-text.ts";
-import { element, image, rectsOf, sceneOf, type TestNode, type TestStyle } from "./test-scenes.ts";
+import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
+import {
+  element,
+  image,
+  rectsOf,
+  sceneOf,
+  type TestNode,
+  type TestStyle,
+} from "../../testing/test-scenes.ts";
 
 /** The rectangles of the items of a flex container of 200×100 on a card of that size. */
 function layOut(container: TestStyle, ...items: TestNode[]): (number[] | undefined)[] {

@@ -4,10 +4,10 @@ import type { Border, ImageSource, Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import type { ElementNode } from "../layout/nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
-import type { Images } from "./images.ts";
-import { createDisplayList } from "./display-list.ts";
-import { Painter } from "./paint-scene.ts";
-import { startTimeSlice } from "./time-slice.ts";
+import type { Images } from "../paint/images.ts";
+import { createDisplayList } from "../paint/display-list.ts";
+import { Painter } from "../paint/paint-scene.ts";
+import { startTimeSlice } from "../paint/time-slice.ts";
 
 /** An element with its border box as [x, y, width, height]. */
 export function placed(

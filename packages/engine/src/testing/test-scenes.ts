@@ -1,7 +1,7 @@
 import type { BorderStyle, ImageSource, Sides, Style } from "@placard/templates/scene";
 import { initialOwnStyle, initialStyle } from "@placard/templates";
-import type { ElementNode, Fit, ImageNode, Scene, SceneNode } from "../nodes.ts";
-import type { PlacedBox, PlacedElement, PlacedText } from "../placed.ts";
+import type { ElementNode, Fit, ImageNode, Scene, SceneNode } from "../layout/nodes.ts";
+import type { PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 
 const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };
 

@@ -1,5 +1,5 @@
-import type { CreateInlineFormatter, InlineItem } from "../inline-content.ts";
-import type { Fragment, Line } from "../placed.ts";
+import type { CreateInlineFormatter, InlineItem } from "../layout/inline-content.ts";
+import type { Fragment, Line } from "../layout/placed.ts";
 
 /** Metrics of the test text in pixels. */
 const fixedWidthText = { letterWidth: 6, lineHeight: 20, ascent: 15 } as const;
