@@ -88,6 +88,8 @@ export const guideGroups = [
       },
       { file: "docs/security.md", summary: "What Placard protects, and how." },
       { file: "docs/architecture.md", summary: "Processes, queues, storage and code." },
+      { file: "docs/guarantees.md", summary: "What you can rely on, and how it is achieved." },
+      { file: "docs/redis-keys.md", summary: "The keys in Redis, their formats and lifetimes." },
       { file: "docs/support.md", summary: "Versions of Node.js, Redis and operating systems." },
     ],
   },
