@@ -1,3 +1,5 @@
+import { lazy } from "./lazy.ts";
+
 /** Whether a text is a well-formed BCP 47 language tag (RFC 5646). */
 export function isLanguageTag(text: string): boolean {
   try {
@@ -43,16 +45,12 @@ export function suggestLanguage(tag: string): string | undefined {
   return isCountry ? new Intl.Locale(`und-${language}`).maximize().language : undefined;
 }
 
-let codesByName: ReadonlyMap<string, string> | undefined;
-
 /** The codes of all languages with two letters, by their names in English and in lower case. */
-function languageCodesByName(): ReadonlyMap<string, string> {
-  if (codesByName) return codesByName;
+const languageCodesByName = lazy((): ReadonlyMap<string, string> => {
   const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const names = codes.map(
     (code) => [nameOfLanguage(code)?.toLowerCase() ?? "", canonicalLocale(code)] as const,
   );
-  codesByName = new Map(names);
-  return codesByName;
-}
+  return new Map(names);
+});

@@ -1,3 +1,5 @@
+import { lazy } from "@placard/contracts/lazy";
+
 /** The languages whose names of months and weekdays are recognized. */
 const languages =
   "en de fr es it pt nl sv da nb fi is pl cs sk hu ro hr sl bg el tr ru uk id vi hi bn mr ta te ar fa he".split(
@@ -8,23 +10,23 @@ const languages =
 const monthDays = Array.from({ length: 12 }, (_, month) => Date.UTC(2027, month, 15, 12));
 const weekDays = Array.from({ length: 7 }, (_, day) => Date.UTC(2027, 2, 1 + day, 12));
 
-let months: ReadonlyMap<string, number> | undefined;
-let weekdays: ReadonlyMap<string, number> | undefined;
+const months = lazy(() => listNames("month", monthDays, [["sept", 8]], daysInMonth));
+const weekdays = lazy(() => {
+  const additional = ["tues", "thur", "thurs"].map((name): [string, number] => [name, 0]);
+  return listNames("weekday", weekDays, additional, () => 1);
+});
 
 /**
  * The number of days of the month with a name, long or short, in any case and with or without a full stop; undefined if
  * no month has it. February has 29 days. The longest month counts if languages disagree: listopad is October or November.
  */
 export function daysInNamedMonth(word: string): number | undefined {
-  months ??= listNames("month", monthDays, [["sept", 8]], daysInMonth);
-  return months.get(normalizeName(word));
+  return months().get(normalizeName(word));
 }
 
 /** Whether a word is the name of a weekday, long or short, in any case and with or without a full stop. */
 export function isWeekday(word: string): boolean {
-  const additional = ["tues", "thur", "thurs"].map((name): [string, number] => [name, 0]);
-  weekdays ??= listNames("weekday", weekDays, additional, () => 1);
-  return weekdays.has(normalizeName(word));
+  return weekdays().has(normalizeName(word));
 }
 
 /** The days of a month, from 0, in a leap year. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { lazy } from "@placard/contracts/lazy";
 
 /** The part of the WebAssembly JavaScript interface that is used: TypeScript declares it only for browsers. */
 const { WebAssembly } = globalThis as unknown as {
@@ -61,18 +62,20 @@ const droppedTables = [
 /** The names that are kept: family and typographic family. */
 const keptNames = [1, 16];
 
-let compiled: object | undefined;
+const compiled = lazy(
+  () =>
+    new WebAssembly.Module(
+      readFileSync(createRequire(import.meta.url).resolve("harfbuzzjs/dist/harfbuzz-subset.wasm")),
+    ),
+);
 
 /**
  * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and unknown tables
  * are dropped. The axes of a variable font are pinned to their defaults, but `wght` to `weight`. Undefined if it fails.
  */
 export function rewriteTables(file: Uint8Array, weight: number | undefined): Buffer | undefined {
-  compiled ??= new WebAssembly.Module(
-    readFileSync(createRequire(import.meta.url).resolve("harfbuzzjs/dist/harfbuzz-subset.wasm")),
-  );
   // A new instance for each font: whatever a font does to its memory ends with it.
-  const hb = new WebAssembly.Instance(compiled).exports as unknown as HarfbuzzSubset;
+  const hb = new WebAssembly.Instance(compiled()).exports as unknown as HarfbuzzSubset;
   hb["_initialize"]();
   const data = hb.malloc(file.length);
   new Uint8Array(hb.memory.buffer).set(file, data);

@@ -1,3 +1,4 @@
+import { lazy } from "@placard/contracts/lazy";
 import type { ImageSource } from "../../scene/index.ts";
 import { checkContext } from "../css/value-context.ts";
 import { matches, type SelectableElement } from "../css/match-selector.ts";
@@ -7,10 +8,7 @@ import type { TemplateElement } from "../html/template-element.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
 import { StyleTree } from "./style-tree.ts";
 
-let defaultCandidates: readonly Candidate[] | undefined;
-
-function getDefaultCandidates(): readonly Candidate[] {
-  if (defaultCandidates) return defaultCandidates;
+const getDefaultCandidates = lazy((): readonly Candidate[] => {
   const fail = (_: number, message: string) => {
     throw new Error(`The default styles are invalid: ${message}`);
   };
@@ -23,8 +21,8 @@ function getDefaultCandidates(): readonly Candidate[] {
     start: 0,
     isFull: () => false,
   });
-  return (defaultCandidates = inCascadeOrder(rules));
-}
+  return inCascadeOrder(rules);
+});
 
 /** The selectors that can match each element, in cascade order: with any position and any of its possible classes. */
 export type Candidates = readonly (readonly Candidate[])[];
