@@ -17,11 +17,9 @@ export interface TemplateFolder {
  * @throws CliError if a file is missing or `template.json` is not a JSON object
  */
 export async function readTemplateFolder(folder: string): Promise<TemplateFolder> {
-  const [json, html, assets] = await Promise.all([
-    readText(folder, "template.json"),
-    readText(folder, "template.html"),
-    readAssets(join(folder, "assets")),
-  ]);
+  const json = await readText(folder, "template.json");
+  const html = await readText(folder, "template.html");
+  const assets = await readAssets(join(folder, "assets"));
   return { template: parseObject(json), html, assets };
 }
 

@@ -39,11 +39,9 @@ export interface OpenTemplate {
  * uploads are. Rejects with TemplateFolderError if a file is missing or invalid.
  */
 export async function openTemplate(folder: string, { fetchImage }: Options = {}): Promise<OpenTemplate> {
-  const [json, html, files] = await Promise.all([
-    readText(folder, "template.json"),
-    readText(folder, "template.html"),
-    readAssets(join(folder, "assets")),
-  ]);
+  const json = await readText(folder, "template.json");
+  const html = await readText(folder, "template.html");
+  const files = await readAssets(join(folder, "assets"));
   const assets: Record<string, DocumentAsset> = {};
   const contents = new Map<string, Buffer>();
   for (const [path, bytes] of files) {
