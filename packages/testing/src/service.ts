@@ -1,7 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { createLogger, restartStatus, StartError, type Logger, type RunningProcess } from "@placard/runtime";
+import {
+  createLogger,
+  restartStatus,
+  StartError,
+  withTimeout,
+  type Logger,
+  type RunningProcess,
+} from "@placard/runtime";
 import { guardProcess } from "./guard.ts";
 
 /** A log line, parsed. */
@@ -101,8 +108,14 @@ export function startInProcess(name: ServiceName, settings: Readonly<Record<stri
   const stop = (status: number) => (stopping ??= stopAndExit(status));
   const stopAndExit = async (status: number) => {
     const running = await starting;
-    await running?.stop(status !== 0);
-    exit(status);
+    if (running === undefined) return;
+    const stopped = withTimeout(running.stop(status !== 0), running.stopTimeoutMs);
+    exit(
+      await stopped.then(
+        () => status,
+        () => 1,
+      ),
+    );
   };
   const start = async (): Promise<RunningProcess | undefined> => {
     try {

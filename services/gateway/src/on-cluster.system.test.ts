@@ -51,7 +51,7 @@ describe("Placard on a Redis Cluster", () => {
   before(async () => {
     cluster = await startRedisCluster();
     placard = await startPlacard({
-      inProcess: ["gateway", "renderer"],
+      inProcess: ["gateway"],
       gateways: 2,
       renderers: 2,
       redisUrl: cluster.url,
@@ -138,7 +138,7 @@ describe("Placard on a Redis Cluster with a replica", () => {
   before(async () => {
     cluster = await startRedisCluster({ replicaOf: "placard" });
     placard = await startPlacard({
-      inProcess: ["gateway", "renderer"],
+      inProcess: ["gateway"],
       gateways: 2,
       redisUrl: cluster.url,
       env,
