@@ -115,13 +115,13 @@ describe("limits", () => {
       assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
     });
 
-    it("rejects a batch that is larger than the limit with a clear error, and charges nothing", async () => {
+    it("rejects a batch that is larger than the limit with a clear error, and counts it as one request", async () => {
       const { key } = await placard.createAccount();
       const { status, body } = await post("generate/batch", { requests: cards(11) }, key);
       assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
       assert.match(body.error.message, /11 requests.*limit is 10/);
       assert.equal(body.error.details[0].path, "/requests");
-      assert.equal(remaining(await listTemplates(key)), 9);
+      assert.equal(remaining(await listTemplates(key)), 8);
     });
 
     it("counts renders of signed links, but not requests for stored images", async () => {
