@@ -60,7 +60,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       exportedAt: formatTime(now()),
       user: { id, email, name, emailVerified, createdAt: formatTime(createdAt) },
       passkeys: passkeys.map(({ userId: _, ...passkey }) => ({ ...passkey, ...timesOf(passkey) })),
-      sessions: activeSessions.map(({ id: sessionId, passkeyId = null, ...times }) => ({
+      sessions: activeSessions.map(({ id: sessionId, passkeyId, ...times }) => ({
         id: sessionId,
         passkeyId,
         createdAt: formatTime(times.createdAt),

@@ -93,4 +93,3 @@ export function createSitePages({ redis, now }: Deps) {
     },
   };
 }
-export type SitePages = ReturnType<typeof createSitePages>;

@@ -12,7 +12,7 @@ const width = property({
   parse: (values, context) => namedWidth(values, context) ?? single(parseLineWidth)(values, context),
 });
 
-const namedWidth = keywordMap({ thin: 1, medium: 3, thick: 5 } as Record<string, number>);
+const namedWidth = keywordMap({ thin: 1, medium: 3, thick: 5 });
 
 const refusedStyle = "Use `solid`, `dashed` or `dotted`.";
 
