@@ -29,9 +29,12 @@ export function createLogger(
 }
 
 function createStandardOutput(): DestinationStream {
-  return process.stdout.isTTY
-    ? createTerminalOutput()
-    : pino.destination({ dest: 1, sync: false, minLength: bufferLength, periodicFlush: flushIntervalMs });
+  if (process.stdout.isTTY) return createTerminalOutput();
+  // Asynchronous writes could be repeated when a process exits while one is in progress.
+  const options = { sync: true, minLength: bufferLength, periodicFlush: flushIntervalMs };
+  const output = pino.destination({ dest: 1, ...options });
+  process.on("exit", () => output.flushSync());
+  return output;
 }
 
 /** Writes events as lines for people: time, level, service, message and fields, in color unless NO_COLOR is set. */
