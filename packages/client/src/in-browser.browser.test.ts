@@ -35,7 +35,7 @@ describe("the client in a browser", () => {
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = "GET", url = "/", headers } = req;
     const [, proxied] = /^\/placard(\/.*)$/.exec(url) ?? [];
-    const [, file] = /^\/client\/([\w-]+\.js)$/.exec(url) ?? [];
+    const [, file] = /^\/client\/([\w.-]+\.js)$/.exec(url) ?? [];
     if (proxied !== undefined) {
       const { authorization = "", "content-type": type = "" } = headers;
       const response = await fetch(`${placard.url}${proxied}`, {
