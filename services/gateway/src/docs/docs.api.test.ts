@@ -74,9 +74,11 @@ describe("the documentation", () => {
   });
 
   it("has the guides that the console links to", async () => {
-    const console = await request(placard.url).get("/").expect(200);
-    const links = linksOf(console.text, `${placard.url}/`).filter(({ pathname }) =>
-      /^\/docs\b/.test(pathname),
+    const { text: html } = await request(placard.url).get("/").expect(200);
+    const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(html) ?? [];
+    const code = await (await fetch(new URL(script, `${placard.url}/`))).text();
+    const links = [...code.matchAll(/"(docs\/[\w-]+(?:#[\w-]+)?)"/g)].map(
+      ([, path = ""]) => new URL(path, `${placard.url}/`),
     );
     assert.ok(links.length > 4);
     for (const { pathname, hash } of links) {
