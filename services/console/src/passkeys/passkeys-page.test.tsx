@@ -77,7 +77,7 @@ describe("the page of passkeys", () => {
     app.confirm("Delete passkey");
     await app.waitFor("The passkey “Phone” was deleted, and its keys were revoked.");
     const queries = app.api.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
-    assert.deepEqual(queries, ["/auth/passkeys/1", "/auth/passkeys/1?revokeKeys=true"]);
+    assert.deepEqual(queries, ["/auth/passkeys/1?revokeKeys=false", "/auth/passkeys/1?revokeKeys=true"]);
   });
 
   it("signs out after the passkey of this session was deleted", async () => {

@@ -8,7 +8,7 @@ import { readConsole } from "./console.ts";
 const { routes, hashedPath } = readConsole(
   fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
 );
-const script = `/${hashedPath("main.ts")}`;
+const script = `/${hashedPath("main.tsx")}`;
 
 const paths = [
   ["/", "text/html; charset=utf-8"],
@@ -83,8 +83,8 @@ describe("console files", () => {
       "/index.html",
       "/manifest.json",
       "/build.mjs",
-      "/main.ts",
-      "/src/main.ts",
+      "/main.tsx",
+      "/src/main.tsx",
       "/assets/",
       "/public/index.html",
       `${script}%00`,
