@@ -143,7 +143,8 @@ export function EditorPage({
                     editor={editor}
                     insert={(path) => {
                       tab.value = "editor-html";
-                      texts.html.insert(path);
+                      // The editor can't have the focus until its tab is shown.
+                      requestAnimationFrame(() => texts.html.insert(path));
                     }}
                   />
                 ),
