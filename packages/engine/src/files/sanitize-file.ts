@@ -19,7 +19,7 @@ export interface SanitizedFile {
 /** The size of the longest side of an SVG document that is drawn to check that it can be drawn, in pixels. */
 const trialSide = 1024;
 
-/** Writes an image or a font anew, so that nothing of the file remains but what is drawn. Throws InvalidFileError. */
+/** Rewrites an image or a font, so that the file contains only what is drawn. Throws InvalidFileError. */
 export async function sanitizeFile({ bytes, format, weight }: UploadedFile): Promise<SanitizedFile> {
   if (format === "svg") {
     const { root, ...size } = sanitizeSvg(bytes);
