@@ -1,4 +1,5 @@
 // Hooks for every run of mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
+import { execFileSync } from "node:child_process";
 import { relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readSharedServer } from "./shared-placard.ts";
@@ -7,12 +8,33 @@ import { sharedServersVariable, startSharedServers, type SharedServers } from ".
 /** How many of the slowest test files are listed after a run; TEST_TIMES=all lists every file. */
 const slowestFiles = process.env["TEST_TIMES"] === "all" ? Infinity : 10;
 
+/** A run in which no test file ends for this long hangs, for example in a synchronous call, which mocha's timeout cannot end. */
+const stallMs = 15 * 60_000;
+
 let servers: SharedServers;
 
 /** Mocha calls this in its main process before any worker process starts, so workers inherit the variable. */
 export async function mochaGlobalSetup(): Promise<void> {
   servers = await startSharedServers();
   process.env[sharedServersVariable] = servers.url;
+  failIfStalled();
+}
+
+/** Ends a run that hangs, and prints the files that have not ended and the processes of the run. */
+function failIfStalled(): void {
+  const files = process.argv.filter((argument) => /\.test\.m?js$/.test(argument));
+  let ended = 0;
+  let changedAt = performance.now();
+  setInterval(() => {
+    const times = servers.times();
+    if (times.length !== ended) [ended, changedAt] = [times.length, performance.now()];
+    if (performance.now() - changedAt < stallMs) return;
+    const hanging = files.filter((file) => !times.some((each) => each.file.endsWith(file)));
+    console.error(`No test file has ended for ${stallMs / 60_000} minutes. Files without an end:`, hanging);
+    console.error(execFileSync("pgrep", ["-a", "-g", "0"], { encoding: "utf8" }));
+    execFileSync("pkill", ["-KILL", "-P", String(process.pid)]);
+    process.exit(1);
+  }, 10_000).unref();
 }
 
 /** Mocha calls this in its main process after the last test. An error that it throws fails the run. */
