@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import Type from "typebox";
 import { CeremonyError } from "./ceremony-error.ts";
+import { exactObject } from "@placard/contracts";
 
 /** A credential that a browser has created. */
 export type RegistrationCredential = RegistrationResponseJSON;
@@ -17,41 +18,29 @@ const common = {
 };
 
 /** The schema of a RegistrationResponseJSON (WebAuthn level 3, clause 5.1). */
-export const registrationCredentialSchema = Type.Object(
-  {
-    ...common,
-    response: Type.Object(
-      {
-        clientDataJSON: Type.String(),
-        attestationObject: Type.String(),
-        authenticatorData: Type.Optional(Type.String()),
-        publicKey: Type.Optional(Type.String()),
-        publicKeyAlgorithm: Type.Optional(Type.Number()),
-        transports: Type.Optional(Type.Array(Type.String())),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const registrationCredentialSchema = exactObject({
+  ...common,
+  response: exactObject({
+    clientDataJSON: Type.String(),
+    attestationObject: Type.String(),
+    authenticatorData: Type.Optional(Type.String()),
+    publicKey: Type.Optional(Type.String()),
+    publicKeyAlgorithm: Type.Optional(Type.Number()),
+    transports: Type.Optional(Type.Array(Type.String())),
+  }),
+});
 
 /** The schema of an AuthenticationResponseJSON (WebAuthn level 3, clause 5.1). */
-export const loginCredentialSchema = Type.Object(
-  {
-    ...common,
-    response: Type.Object(
-      {
-        clientDataJSON: Type.String(),
-        authenticatorData: Type.String(),
-        signature: Type.String(),
-        userHandle: Type.Optional(Type.String()),
-        attestationObject: Type.Optional(Type.String()),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const loginCredentialSchema = exactObject({
+  ...common,
+  response: exactObject({
+    clientDataJSON: Type.String(),
+    authenticatorData: Type.String(),
+    signature: Type.String(),
+    userHandle: Type.Optional(Type.String()),
+    attestationObject: Type.Optional(Type.String()),
+  }),
+});
 
 /** A credential that finishes a ceremony. */
 export type Credential = RegistrationCredential | LoginCredential;

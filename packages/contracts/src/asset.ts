@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox";
 import { hashPattern } from "./canonical-json.ts";
-
-const exact = { additionalProperties: false };
+import { exactObject } from "./schema.ts";
 
 /** The media types of stored images, by content. */
 export const assetImageTypes = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"] as const;
@@ -23,14 +22,11 @@ const face = {
 };
 
 /** The schema of an image asset, as templates and brands refer to it. */
-export const imageAsset = Type.Object(
-  {
-    id: assetId,
-    contentType: Type.Enum(assetImageTypes),
-    ...imageSize,
-  },
-  exact,
-);
+export const imageAsset = exactObject({
+  id: assetId,
+  contentType: Type.Enum(assetImageTypes),
+  ...imageSize,
+});
 
 /**
  * An image asset. `width` and `height` are its size in pixels, absent for an SVG document without a size; `aspectRatio`, width
@@ -39,27 +35,21 @@ export const imageAsset = Type.Object(
 export type ImageAsset = Readonly<Static<typeof imageAsset>>;
 
 /** The schema of a font asset, as templates and brands refer to it. */
-export const fontAsset = Type.Object(
-  {
-    id: assetId,
-    contentType: Type.Enum(assetFontTypes),
-    ...face,
-  },
-  exact,
-);
+export const fontAsset = exactObject({
+  id: assetId,
+  contentType: Type.Enum(assetFontTypes),
+  ...face,
+});
 
 /** A font asset: one face. `family` is the name that the font's author gave it. */
 export type FontAsset = Readonly<Static<typeof fontAsset>>;
 
 /** The schema of what is known about the content of an asset. */
-export const assetContent = Type.Object(
-  {
-    contentType: Type.Enum([...assetImageTypes, ...assetFontTypes]),
-    ...imageSize,
-    font: Type.Optional(Type.Object(face, exact)),
-  },
-  exact,
-);
+export const assetContent = exactObject({
+  contentType: Type.Enum([...assetImageTypes, ...assetFontTypes]),
+  ...imageSize,
+  font: Type.Optional(exactObject(face)),
+});
 
 /** What is known about the content of an asset: the size of an image, or the face of a font. */
 export type AssetContent = Readonly<Static<typeof assetContent>>;

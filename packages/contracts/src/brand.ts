@@ -1,14 +1,17 @@
 import Type, { type Static } from "typebox";
 import { fontAsset, imageAsset } from "./asset.ts";
+import { exactObject } from "./schema.ts";
 
-const exact = { additionalProperties: false };
 const color = Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" }));
 
 /** The schema of the colors of a brand, as recipes contain them. */
-export const brandColors = Type.Object(
-  { ground: color, ink: color, muted: color, accent: color, onAccent: color },
-  exact,
-);
+export const brandColors = exactObject({
+  ground: color,
+  ink: color,
+  muted: color,
+  accent: color,
+  onAccent: color,
+});
 
 /**
  * The colors of a brand as `#rrggbb`: behind everything (`ground`), headlines (`ink`), supporting text (`muted`), colored text
@@ -20,23 +23,16 @@ export type BrandColors = Readonly<Static<typeof brandColors>>;
 export const brandColorRoles = Object.keys(brandColors.properties) as (keyof BrandColors)[];
 
 /** The schema of a brand in a recipe. */
-export const brand = Type.Object(
-  {
-    colors: Type.Optional(brandColors),
-    /** The logo for light and for dark grounds. */
-    logo: Type.Optional(
-      Type.Object({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) }, exact),
-    ),
-    /** The domain that is shown on cards: `example.com`. */
-    site: Type.Optional(Type.String()),
-    /** The name that is shown on cards. */
-    displayName: Type.Optional(Type.String()),
-    fonts: Type.Optional(
-      Type.Object({ heading: Type.Optional(fontAsset), body: Type.Optional(fontAsset) }, exact),
-    ),
-  },
-  exact,
-);
+export const brand = exactObject({
+  colors: Type.Optional(brandColors),
+  /** The logo for light and for dark grounds. */
+  logo: Type.Optional(exactObject({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) })),
+  /** The domain that is shown on cards: `example.com`. */
+  site: Type.Optional(Type.String()),
+  /** The name that is shown on cards. */
+  displayName: Type.Optional(Type.String()),
+  fonts: Type.Optional(exactObject({ heading: Type.Optional(fontAsset), body: Type.Optional(fontAsset) })),
+});
 
 /** The look of an account's cards. A recipe contains it by value, so a later change does not affect existing links. */
 export type Brand = Readonly<Static<typeof brand>>;

@@ -91,6 +91,7 @@ export {
   uploadKey,
   uploadPrefix,
 } from "./storage-keys.ts";
+export { exactObject } from "./schema.ts";
 export { decodeResult, encodeResult } from "./stored-result.ts";
 export {
   parseTemplateName,

@@ -9,6 +9,7 @@ import {
 } from "./image-formats.ts";
 import type { Warning } from "./warnings.ts";
 import type { FieldError } from "./validator.ts";
+import { exactObject } from "./schema.ts";
 
 const defaults = { width: 1200, height: 630, format: "png", quality: 90, cache: true } as const;
 
@@ -80,7 +81,7 @@ const sometimesSet = {
 export const recipeOptions = { ...alwaysSet, ...sometimesSet };
 
 /** The schema of `options` of a generate request. */
-export const outputOptions = Type.Object(
+export const outputOptions = exactObject(
   {
     ...Type.Partial(Type.Object(alwaysSet)).properties,
     ...sometimesSet,
@@ -98,7 +99,7 @@ export const outputOptions = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: "OutputOptions" },
+  { title: "OutputOptions" },
 );
 
 type OutputOptions = Static<typeof outputOptions>;
@@ -110,18 +111,15 @@ export const maxSizes = 8;
  * The schema of `options` of a generate request: those of an image, or of one image for each of several
  * sizes.
  */
-export const generateOptions = Type.Object(
+export const generateOptions = exactObject(
   {
     ...outputOptions.properties,
     sizes: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            width: Type.Integer({ ...alwaysSet.width, default: undefined }),
-            height: Type.Integer({ ...alwaysSet.height, default: undefined }),
-          },
-          { additionalProperties: false },
-        ),
+        exactObject({
+          width: Type.Integer({ ...alwaysSet.width, default: undefined }),
+          height: Type.Integer({ ...alwaysSet.height, default: undefined }),
+        }),
         {
           minItems: 1,
           maxItems: maxSizes,
@@ -130,7 +128,7 @@ export const generateOptions = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, title: "GenerateOptions" },
+  { title: "GenerateOptions" },
 );
 
 /**

@@ -5,8 +5,8 @@ import { canonicalJson, hashPattern } from "./canonical-json.ts";
 import { recipeOptions } from "./output-options.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
+import { exactObject } from "./schema.ts";
 
-const exact = { additionalProperties: false };
 const text = Type.String();
 const templateData = Type.Unsafe<TemplateData>(
   Type.Record(
@@ -14,23 +14,17 @@ const templateData = Type.Unsafe<TemplateData>(
     Type.Union([text, Type.Array(text), Type.Array(Type.Record(text, text))]) as unknown as typeof text,
   ),
 );
-const recipeSchema = Type.Object(
-  {
-    owner: Type.String({ minLength: 1 }),
-    template: Type.Object(
-      {
-        id: text,
-        version: Type.Integer({ minimum: 1 }),
-        hash: Type.String({ pattern: hashPattern.source }),
-      },
-      exact,
-    ),
-    data: templateData,
-    brand: Type.Optional(brandSchema),
-    ...recipeOptions,
-  },
-  exact,
-);
+const recipeSchema = exactObject({
+  owner: Type.String({ minLength: 1 }),
+  template: exactObject({
+    id: text,
+    version: Type.Integer({ minimum: 1 }),
+    hash: Type.String({ pattern: hashPattern.source }),
+  }),
+  data: templateData,
+  brand: Type.Optional(brandSchema),
+  ...recipeOptions,
+});
 
 /**
  * Everything that an image is rendered from: the account that owns it, the template version, the brand by

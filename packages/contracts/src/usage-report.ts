@@ -1,17 +1,15 @@
 import Type, { type Static } from "typebox";
 import { compileValidator } from "./validator.ts";
+import { exactObject } from "./schema.ts";
 
 const count = Type.Integer({ minimum: 0, maximum: 2 ** 40 });
-const usageReport = Type.Object(
-  {
-    account: Type.String({ minLength: 1, maxLength: 64 }),
-    keyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    renders: count,
-    bytes: count,
-    remoteBytes: count,
-  },
-  { additionalProperties: false },
-);
+const usageReport = exactObject({
+  account: Type.String({ minLength: 1, maxLength: 64 }),
+  keyId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  renders: count,
+  bytes: count,
+  remoteBytes: count,
+});
 
 /**
  * What a job has used, as a renderer reports it: the account that owns the image, the key that requested it

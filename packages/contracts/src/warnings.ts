@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { exactObject } from "./schema.ts";
 
 /** One kind of warning. */
 interface WarningDescription {
@@ -77,7 +78,7 @@ export const warningCodes = {
 export type WarningCode = keyof typeof warningCodes;
 
 /** The schema of a warning. */
-export const warning = Type.Object(
+export const warning = exactObject(
   {
     code: Type.Unsafe<WarningCode>({ type: "string", enum: Object.keys(warningCodes) }),
     field: Type.String({
@@ -86,7 +87,7 @@ export const warning = Type.Object(
     }),
     message: Type.String({ description: "human-readable" }),
   },
-  { additionalProperties: false, title: "Warning" },
+  { title: "Warning" },
 );
 
 /** A problem that did not prevent an image from being rendered. */

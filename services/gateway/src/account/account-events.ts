@@ -5,9 +5,9 @@ import { sendData } from "../http/envelope.ts";
 import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField } from "./account-fields.ts";
+import { exactObject } from "@placard/contracts";
 
-const strict = { additionalProperties: false };
-const eventView = Type.Object(
+const eventView = exactObject(
   {
     id: Type.String(),
     type: Type.Unsafe<SecurityEvent["type"]>({ type: "string", enum: securityEventTypes }),
@@ -40,12 +40,12 @@ const eventView = Type.Object(
     ),
     count: Type.Optional(Type.Integer({ description: "how many objects the event is about" })),
   },
-  { ...strict, title: "SecurityEvent" },
+  { title: "SecurityEvent" },
 );
 /** The schema of a security event. */
 export const eventSchema: TSchema = eventView;
 
-const eventList = Type.Object({ events: Type.Array(eventView), nextCursor: nextCursorField }, strict);
+const eventList = exactObject({ events: Type.Array(eventView), nextCursor: nextCursorField });
 /** An example of a security event. */
 export const eventExample: Static<typeof eventView> = {
   id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",

@@ -1,4 +1,4 @@
-import { apiKeyScopes, recipeOptions } from "@placard/contracts";
+import { apiKeyScopes, recipeOptions, exactObject } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "../assets/assets.ts";
 import { brandFields } from "../brands/brand-input.ts";
@@ -9,99 +9,84 @@ import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
 import { webhookExample, webhookView } from "../webhooks/webhooks.ts";
 
-const strict = { additionalProperties: false };
 const text = Type.String();
 const used = { createdAt: timeField, lastUsedAt: nullableTimeField };
 const key = { id: text, name: text, hint: text, ...used };
 
 /** The schema of an export. */
-export const accountExport: TSchema = Type.Object(
+export const accountExport: TSchema = exactObject(
   {
     exportedAt: timeField,
-    user: Type.Object(
-      { id: text, email: text, name: text, emailVerified: Type.Boolean(), createdAt: timeField },
-      strict,
-    ),
+    user: exactObject({
+      id: text,
+      email: text,
+      name: text,
+      emailVerified: Type.Boolean(),
+      createdAt: timeField,
+    }),
     passkeys: Type.Array(
-      Type.Object(
-        {
-          id: text,
-          credentialId: Type.String({ description: "base64url" }),
-          publicKey: Type.String({ description: "COSE key, base64url" }),
-          name: text,
-          counter: Type.Integer(),
-          deviceType: Type.Enum(["singleDevice", "multiDevice"]),
-          backedUp: Type.Boolean(),
-          ...used,
-        },
-        strict,
-      ),
+      exactObject({
+        id: text,
+        credentialId: Type.String({ description: "base64url" }),
+        publicKey: Type.String({ description: "COSE key, base64url" }),
+        name: text,
+        counter: Type.Integer(),
+        deviceType: Type.Enum(["singleDevice", "multiDevice"]),
+        backedUp: Type.Boolean(),
+        ...used,
+      }),
     ),
     sessions: Type.Array(
-      Type.Object(
-        {
-          id: text,
-          passkeyId: Type.Union([text, Type.Null()]),
-          createdAt: timeField,
-          authenticatedAt: timeField,
-          lastSeenAt: timeField,
-          expiresAt: timeField,
-          userAgent: Type.Union([text, Type.Null()]),
-          address: Type.Union([text, Type.Null()]),
-        },
-        strict,
-      ),
+      exactObject({
+        id: text,
+        passkeyId: Type.Union([text, Type.Null()]),
+        createdAt: timeField,
+        authenticatedAt: timeField,
+        lastSeenAt: timeField,
+        expiresAt: timeField,
+        userAgent: Type.Union([text, Type.Null()]),
+        address: Type.Union([text, Type.Null()]),
+      }),
     ),
     apiKeys: Type.Array(
-      Type.Object(
-        { ...key, scopes: Type.Array(Type.Enum(apiKeyScopes)), expiresAt: nullableTimeField },
-        strict,
-      ),
+      exactObject({ ...key, scopes: Type.Array(Type.Enum(apiKeyScopes)), expiresAt: nullableTimeField }),
     ),
-    signingKeys: Type.Array(Type.Object(key, strict)),
+    signingKeys: Type.Array(exactObject(key)),
     assets: Type.Array(assetView, {
       description: "without their files, which `GET /api/v1/assets/:id` returns",
     }),
-    brands: Type.Array(Type.Object({ name: text, ...brandFields, updatedAt: timeField }, strict)),
+    brands: Type.Array(exactObject({ name: text, ...brandFields, updatedAt: timeField })),
     sites: Type.Array(siteView),
     webhooks: Type.Array(webhookView),
     recoveryCodes: Type.Integer({ description: "how many have not been used" }),
     templates: Type.Array(
-      Type.Object(
-        {
-          id: text,
-          isArchived: Type.Boolean(),
-          createdAt: timeField,
-          versions: Type.Array(
-            Type.Object({ version: Type.Integer(), hash: text, createdAt: timeField }, strict),
-          ),
-        },
-        strict,
-      ),
+      exactObject({
+        id: text,
+        isArchived: Type.Boolean(),
+        createdAt: timeField,
+        versions: Type.Array(exactObject({ version: Type.Integer(), hash: text, createdAt: timeField })),
+      }),
     ),
     events: Type.Array(eventSchema),
     usage: Type.Array(dailyUsageSchema, { description: "the days with usage of the last 90" }),
     images: Type.Array(
-      Type.Object(
-        {
-          id: text,
-          url: text,
-          template: Type.String({ description: "name and version, such as `blog@1`" }),
-          data: Type.Record(text, Type.Unknown()),
-          brand: Type.Optional(Type.Object({}, { description: "the brand that it was rendered with" })),
-          options: Type.Object({ ...recipeOptions, quality: Type.Optional(recipeOptions.quality) }, strict),
-          renderedAt: timeField,
-          expiresAt: timeField,
-        },
-        strict,
-      ),
+      exactObject({
+        id: text,
+        url: text,
+        template: Type.String({ description: "name and version, such as `blog@1`" }),
+        data: Type.Record(text, Type.Unknown()),
+        brand: Type.Optional(Type.Object({}, { description: "the brand that it was rendered with" })),
+        options: exactObject({ ...recipeOptions, quality: Type.Optional(recipeOptions.quality) }),
+        renderedAt: timeField,
+        expiresAt: timeField,
+      }),
       { description: "images of signed links with `exp` are not included" },
     ),
-    templateDocuments: Type.Array(Type.Object({ hash: text, document: documentInput }, strict), {
+    templateDocuments: Type.Array(exactObject({ hash: text, document: documentInput }), {
       description: "the documents of all versions, also of deleted templates, by hash",
     }),
   },
-  { ...strict, title: "AccountExport" },
+  { title: "AccountExport" },
 );
 
 const time = "2027-01-01T12:00:00.000Z";

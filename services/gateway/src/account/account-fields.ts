@@ -1,4 +1,4 @@
-import { normalizeText, visiblePattern } from "@placard/contracts";
+import { normalizeText, visiblePattern, exactObject } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
@@ -18,9 +18,9 @@ export const timeField = Type.String({ format: "date-time" });
 export const nullableTimeField = Type.Union([timeField, Type.Null()]);
 
 /** A user, in a response. */
-export const userField = Type.Object(
+export const userField = exactObject(
   { id: Type.String(), email: Type.String({ format: "email" }), name: Type.String() },
-  { additionalProperties: false, title: "User" },
+  { title: "User" },
 );
 
 /** An example of a user. */

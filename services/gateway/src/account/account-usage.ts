@@ -4,8 +4,8 @@ import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { invalidQuery } from "../http/invalid-query.ts";
 import type { Endpoint } from "../http/route.ts";
+import { exactObject } from "@placard/contracts";
 
-const strict = { additionalProperties: false };
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const counts = {
   renders: count("images rendered"),
@@ -13,30 +13,27 @@ const counts = {
   bytes: count("bytes of the images rendered"),
   remoteBytes: count("bytes fetched for remote images, including those of failed fetches"),
 };
-const keyUsage = Type.Object(
+const keyUsage = exactObject(
   { keyId: Type.String({ description: "the ID of an API key or a signing key" }), ...counts },
-  { ...strict, title: "KeyUsage" },
+  { title: "KeyUsage" },
 );
-const dailyUsage = Type.Object(
+const dailyUsage = exactObject(
   {
     date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "a day in UTC" }),
     ...counts,
     keys: Type.Array(keyUsage, { description: "the usage through each key, the busiest first" }),
   },
-  { ...strict, title: "DailyUsage" },
+  { title: "DailyUsage" },
 );
 /** The schema of the usage of a day. */
 export const dailyUsageSchema: TSchema = dailyUsage;
 
-const usageList = Type.Object(
-  {
-    days: Type.Array(dailyUsage),
-    rendersPerDay: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: "the daily quota of renders; null if there is none",
-    }),
-  },
-  strict,
-);
+const usageList = exactObject({
+  days: Type.Array(dailyUsage),
+  rendersPerDay: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    description: "the daily quota of renders; null if there is none",
+  }),
+});
 const exampleCounts = { renders: 12, cacheHits: 340, bytes: 612_000, remoteBytes: 48_000 };
 const example: Static<typeof dailyUsage> = {
   date: "2027-01-31",

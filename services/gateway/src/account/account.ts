@@ -1,5 +1,5 @@
 import { checkRecentAuthentication, type UserRecord } from "@placard/accounts";
-import { AppError, compileValidator } from "@placard/contracts";
+import { AppError, compileValidator, exactObject } from "@placard/contracts";
 import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
@@ -21,12 +21,11 @@ import {
   userExample,
 } from "./account-fields.ts";
 
-const strict = { additionalProperties: false };
-const accountUpdate = Type.Object(
+const accountUpdate = exactObject(
   { name: Type.Optional(nameField), email: Type.Optional(emailField) },
-  { ...strict, minProperties: 1, title: "AccountUpdate" },
+  { minProperties: 1, title: "AccountUpdate" },
 );
-const userView = Type.Object(
+const userView = exactObject(
   {
     id: Type.String(),
     email: Type.String({ format: "email" }),
@@ -36,10 +35,10 @@ const userView = Type.Object(
     }),
     createdAt: timeField,
   },
-  { ...strict, title: "AccountUser" },
+  { title: "AccountUser" },
 );
 const count = Type.Integer({ minimum: 0 });
-const summary = Type.Object(
+const summary = exactObject(
   {
     passkeys: count,
     sessions: count,
@@ -53,11 +52,11 @@ const summary = Type.Object(
       description: "whether there are more images than `images`, which is 10,000",
     }),
   },
-  { ...strict, title: "AccountSummary", description: "how many of each the account has" },
+  { title: "AccountSummary", description: "how many of each the account has" },
 );
 type Summary = Static<typeof summary>;
-const account = Type.Object({ user: userView, summary }, strict);
-const updated = Type.Object({ user: userView }, strict);
+const account = exactObject({ user: userView, summary });
+const updated = exactObject({ user: userView });
 const example: Static<typeof userView> = {
   ...userExample,
   emailVerified: false,

@@ -1,4 +1,4 @@
-import { AppError, compileValidator } from "@placard/contracts";
+import { AppError, compileValidator, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -8,12 +8,11 @@ import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
 import { userExample, actorOf } from "./account-fields.ts";
 
-const strict = { additionalProperties: false };
-const verifyBody = Type.Object(
+const verifyBody = exactObject(
   { token: Type.String({ minLength: 1, maxLength: 128 }) },
-  { ...strict, title: "EmailVerification" },
+  { title: "EmailVerification" },
 );
-const verified = Type.Object({ email: Type.String({ format: "email" }) }, strict);
+const verified = exactObject({ email: Type.String({ format: "email" }) });
 const validateVerify = compileValidator(verifyBody);
 
 /** The endpoints that verify the email address of an account. */

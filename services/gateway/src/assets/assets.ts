@@ -10,6 +10,7 @@ import {
   assetFontTypes,
   assetImageTypes,
   assetContent,
+  exactObject,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
@@ -31,27 +32,23 @@ const mebibyte = 1024 * 1024;
 export const maxImageBytes = 4 * mebibyte;
 const maxFontBytes = 2 * mebibyte;
 
-const exact = { additionalProperties: false };
 const assetIdField = Type.String({ pattern: hashPattern.source });
 
 /** The schema of an asset in a response. */
-export const assetView = Type.Object(
+export const assetView = exactObject(
   {
     id: assetIdField,
     size: Type.Integer({ description: "bytes of the stored file, which differs from the upload" }),
     createdAt: timeField,
     ...assetContent.properties,
   },
-  { ...exact, title: "Asset", description: "an image has a width and a height in pixels, a font has `font`" },
+  { title: "Asset", description: "an image has a width and a height in pixels, a font has `font`" },
 );
-const assetList = Type.Object(
-  {
-    assets: Type.Array(assetView),
-    usedBytes: Type.Integer({ description: "the total size of the assets" }),
-    maxBytes: Type.Integer({ description: "the quota of the account" }),
-  },
-  exact,
-);
+const assetList = exactObject({
+  assets: Type.Array(assetView),
+  usedBytes: Type.Integer({ description: "the total size of the assets" }),
+  maxBytes: Type.Integer({ description: "the quota of the account" }),
+});
 
 /** An example of an asset. */
 const assetExample: Static<typeof assetView> = {

@@ -10,11 +10,10 @@ import {
   type FieldError,
   type FontAsset,
   type ImageAsset,
+  exactObject,
 } from "@placard/contracts";
 import Type from "typebox";
 import type { Asset, Assets } from "../assets/asset-store.ts";
-
-const exact = { additionalProperties: false };
 
 const colorDescriptions = {
   ground: "behind everything",
@@ -31,7 +30,7 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 100
 /** What a brand is made of, in requests and responses. */
 export const brandFields = {
   colors: Type.Optional(
-    Type.Object(
+    exactObject(
       {
         ground: color("ground"),
         ink: color("ink"),
@@ -39,23 +38,23 @@ export const brandFields = {
         accent: color("accent"),
         onAccent: color("onAccent"),
       },
-      { ...exact, description: "CSS colors such as `#1a2b3c`; absent ones are derived from the others" },
+      { description: "CSS colors such as `#1a2b3c`; absent ones are derived from the others" },
     ),
   ),
   logo: Type.Optional(
-    Type.Object(
+    exactObject(
       { onLight: assetId("asset ID, for light grounds"), onDark: assetId("asset ID, for dark grounds") },
-      { ...exact, description: "if there is only one, it is used on every ground" },
+      { description: "if there is only one, it is used on every ground" },
     ),
   ),
   site: text("shown on cards, such as `example.com`"),
   displayName: text("shown on cards"),
   fonts: Type.Optional(
-    Type.Object({ heading: assetId("asset ID of a font"), body: assetId("asset ID of a font") }, exact),
+    exactObject({ heading: assetId("asset ID of a font"), body: assetId("asset ID of a font") }),
   ),
 };
 /** The schema of a brand in a request. */
-export const brandInput = Type.Object(brandFields, { ...exact, title: "BrandSettings" });
+export const brandInput = exactObject(brandFields, { title: "BrandSettings" });
 
 const validateInput = compileValidator(brandInput);
 

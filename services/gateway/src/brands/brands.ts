@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, noBrandName, warning, type FieldError } from "@placard/contracts";
+import { AppError, noBrandName, warning, type FieldError, exactObject } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -11,10 +11,9 @@ import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Brands, StoredBrand } from "./brand-store.ts";
 
-const exact = { additionalProperties: false };
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-const brandView = Type.Object(
+const brandView = exactObject(
   {
     name: Type.String(),
     ...brandFields,
@@ -23,9 +22,9 @@ const brandView = Type.Object(
       description: "pairs of text and background with a contrast below 4.5:1",
     }),
   },
-  { ...exact, title: "Brand" },
+  { title: "Brand" },
 );
-const brandList = Type.Object({ brands: Type.Array(brandView) }, exact);
+const brandList = exactObject({ brands: Type.Array(brandView) });
 
 const exampleSettings: Static<typeof brandInput> = {
   colors: { ground: "#ffffff", accent: "#5b34c4" },

@@ -1,4 +1,4 @@
-import { AppError, errorCodes, type ErrorCode } from "@placard/contracts";
+import { AppError, errorCodes, type ErrorCode, exactObject } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { failureEnvelope, failureSchema } from "../http/envelope.ts";
 import { describeAccess } from "../http/access.ts";
@@ -36,8 +36,7 @@ function success(
   { description, data, example, headers = {}, content }: Success,
   headersOfAccess: Readonly<Record<string, string>>,
 ): ResponseObject {
-  const envelope =
-    data && Type.Object({ success: Type.Literal(true), data }, { additionalProperties: false });
+  const envelope = data && exactObject({ success: Type.Literal(true), data });
   const bodies = envelope
     ? {
         "application/json": {

@@ -1,4 +1,4 @@
-import { AppError } from "@placard/contracts";
+import { AppError, exactObject } from "@placard/contracts";
 import { failingHealthChecks, type HealthChecks, type Logger } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
@@ -8,9 +8,8 @@ import type { Endpoint } from "../http/route.ts";
 
 const timeoutMs = 2_000;
 
-const exact = { additionalProperties: false };
-const live = Type.Object({ status: Type.Literal("live") }, exact);
-const ready = Type.Object({ status: Type.Literal("ready") }, exact);
+const live = exactObject({ status: Type.Literal("live") });
+const ready = exactObject({ status: Type.Literal("ready") });
 
 /** GET /health/live: the process responds. */
 export const getLiveness: Endpoint = {

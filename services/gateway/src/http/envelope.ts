@@ -1,8 +1,6 @@
-import { errorCodes, type AppError, type ErrorCode } from "@placard/contracts";
+import { errorCodes, type AppError, type ErrorCode, exactObject } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
-
-const exact = { additionalProperties: false };
 
 /** The members of `error`. */
 const errorFields = {
@@ -10,16 +8,13 @@ const errorFields = {
   message: Type.String({ description: "human-readable: what failed, and how to fix it" }),
   details: Type.Optional(
     Type.Array(
-      Type.Object(
-        {
-          path: Type.String({ description: "JSON pointer" }),
-          message: Type.String(),
-          line: Type.Optional(Type.Integer({ minimum: 1, description: "in the source of a template" })),
-          column: Type.Optional(Type.Integer({ minimum: 1 })),
-          suggestion: Type.Optional(Type.String({ description: "what to write instead" })),
-        },
-        exact,
-      ),
+      exactObject({
+        path: Type.String({ description: "JSON pointer" }),
+        message: Type.String(),
+        line: Type.Optional(Type.Integer({ minimum: 1, description: "in the source of a template" })),
+        column: Type.Optional(Type.Integer({ minimum: 1 })),
+        suggestion: Type.Optional(Type.String({ description: "what to write instead" })),
+      }),
       { description: "only with `validation_failed`: the invalid fields" },
     ),
   ),
@@ -27,15 +22,15 @@ const errorFields = {
 };
 
 /** The schema of `error`. */
-export const errorSchema = Type.Object(errorFields, { ...exact, title: "Error" });
+export const errorSchema = exactObject(errorFields, { title: "Error" });
 
 /** The schema of an empty `data`. */
-export const emptyData = Type.Object({}, exact);
+export const emptyData = exactObject({});
 
 /** The schema of an error response. */
-export const failureSchema = Type.Object(
+export const failureSchema = exactObject(
   { success: Type.Literal(false), data: emptyData, error: errorSchema },
-  { ...exact, title: "Failure" },
+  { title: "Failure" },
 );
 
 /** Sends `data` in the success envelope. Callers name the type of `data`: that of the operation's schema. */

@@ -1,4 +1,4 @@
-import { AppError, compileValidator, maxSizes, createWebhookEvent } from "@placard/contracts";
+import { AppError, compileValidator, maxSizes, createWebhookEvent, exactObject } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
@@ -23,37 +23,30 @@ export const maxBatchBytes = 1024 * 1024;
 export const batchHint =
   'Send one request as a JSON object, or several as `{"requests": […]}` to /api/v1/og/generate/batch.';
 
-const exact = { additionalProperties: false };
 const maxRequests = 50;
 const bounds = { minItems: 1, maxItems: maxRequests };
 
 /** Validates the batch itself. Its requests are validated one by one. */
-const validateBatch = compileValidator(Type.Object({ requests: Type.Array(Type.Unknown(), bounds) }, exact));
+const validateBatch = compileValidator(exactObject({ requests: Type.Array(Type.Unknown(), bounds) }));
 
 const batchResult = Type.Union(
   [
-    Type.Object(
-      {
-        status: Type.Literal(200),
-        success: Type.Literal(true),
-        data: generatedImages,
-        cache: Type.Union([Type.Literal("HIT"), Type.Literal("MISS")]),
-      },
-      exact,
-    ),
-    Type.Object(
-      {
-        status: Type.Integer({ minimum: 400, maximum: 599 }),
-        success: Type.Literal(false),
-        data: emptyData,
-        error: errorSchema,
-      },
-      exact,
-    ),
+    exactObject({
+      status: Type.Literal(200),
+      success: Type.Literal(true),
+      data: generatedImages,
+      cache: Type.Union([Type.Literal("HIT"), Type.Literal("MISS")]),
+    }),
+    exactObject({
+      status: Type.Integer({ minimum: 400, maximum: 599 }),
+      success: Type.Literal(false),
+      data: emptyData,
+      error: errorSchema,
+    }),
   ],
   { title: "BatchResult" },
 );
-const batchResults = Type.Object({ results: Type.Array(batchResult) }, exact);
+const batchResults = exactObject({ results: Type.Array(batchResult) });
 
 /**
  * Counts the images of a batch, for the rate limit. Throws AppError `validation_failed` for a batch with more images than
@@ -136,9 +129,9 @@ export function generateImages({ generate, templates, webhooks, logger, now }: D
       description:
         "Each request is processed independently: an error in one does not affect the others. Each request may have up to 64 KiB. The results are in the order of the requests. Each request counts toward the rate limit. An account's batches can fill half of the places that the account has in the queue; past that, their requests fail with `overloaded` while its single requests are still accepted.",
       body: {
-        schema: Type.Object(
+        schema: exactObject(
           { requests: Type.Array(generateRequestSchema(templates), bounds) },
-          { ...exact, title: "Batch" },
+          { title: "Batch" },
         ),
         examples: {
           two: {

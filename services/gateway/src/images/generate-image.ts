@@ -1,4 +1,4 @@
-import { generateOptions, warning } from "@placard/contracts";
+import { generateOptions, warning, exactObject } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
@@ -19,16 +19,16 @@ export const generateExample = {
 /** The schema of a generate request in the API description: one alternative for each template, and one for all others. */
 export function generateRequestSchema(templates: readonly TemplateDescription[]): TSchema {
   const alternatives = templates.map(({ id, name, version, data }) =>
-    Type.Object(
+    exactObject(
       {
         template: Type.Enum([id, `${id}@${version}`]),
         data,
         options: Type.Optional(generateOptions),
       },
-      { additionalProperties: false, title: `Generate_${id}`, description: `${name}: \`${id}\`` },
+      { title: `Generate_${id}`, description: `${name}: \`${id}\`` },
     ),
   );
-  const own = Type.Object(
+  const own = exactObject(
     {
       template: Type.String({
         description: "the ID of a template from the list, or `ID@version`",
@@ -42,12 +42,12 @@ export function generateRequestSchema(templates: readonly TemplateDescription[])
       ),
       options: Type.Optional(generateOptions),
     },
-    { additionalProperties: false, title: "Generate_listed", description: "Your own and other templates" },
+    { title: "Generate_listed", description: "Your own and other templates" },
   );
   return Type.Union([...alternatives, own], { title: "GenerateRequest" });
 }
 
-const queuedJob = Type.Object(
+const queuedJob = exactObject(
   {
     id: imageIdField,
     status: Type.Literal("queued"),
@@ -58,7 +58,7 @@ const queuedJob = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: "QueuedJob" },
+  { title: "QueuedJob" },
 );
 
 interface Deps {

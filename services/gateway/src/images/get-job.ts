@@ -4,6 +4,7 @@ import {
   imageIdPattern,
   type ErrorCode,
   type RenderFailure,
+  exactObject,
 } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -14,7 +15,6 @@ import type { Generate } from "./generate.ts";
 import type { ImageProgress, ImageRequests } from "./image-requests.ts";
 import { generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
 
-const exact = { additionalProperties: false };
 const pollSeconds = 1;
 
 /** The error code of each failure of a job. A job that expired in the queue is reported as a timeout. */
@@ -30,28 +30,19 @@ type FailureCode = (typeof failureCodes)[RenderFailure];
 
 const job = Type.Union(
   [
-    Type.Object(
-      { id: imageIdField, status: Type.Union([Type.Literal("queued"), Type.Literal("drawing")]) },
-      exact,
-    ),
-    Type.Object({ id: imageIdField, status: Type.Literal("done"), result: generatedImage }, exact),
-    Type.Object(
-      {
-        id: imageIdField,
-        status: Type.Literal("failed"),
-        error: Type.Object(
-          {
-            code: Type.Unsafe<FailureCode>({
-              type: "string",
-              enum: [...new Set(Object.values(failureCodes))],
-            }),
-            message: Type.String(),
-          },
-          exact,
-        ),
-      },
-      exact,
-    ),
+    exactObject({ id: imageIdField, status: Type.Union([Type.Literal("queued"), Type.Literal("drawing")]) }),
+    exactObject({ id: imageIdField, status: Type.Literal("done"), result: generatedImage }),
+    exactObject({
+      id: imageIdField,
+      status: Type.Literal("failed"),
+      error: exactObject({
+        code: Type.Unsafe<FailureCode>({
+          type: "string",
+          enum: [...new Set(Object.values(failureCodes))],
+        }),
+        message: Type.String(),
+      }),
+    }),
   ],
   { title: "Job" },
 );

@@ -1,8 +1,12 @@
-import { imageIdPattern, imageMetadata, outputFormatNames, type OutputFormat } from "@placard/contracts";
+import {
+  imageIdPattern,
+  imageMetadata,
+  outputFormatNames,
+  type OutputFormat,
+  exactObject,
+} from "@placard/contracts";
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
-
-const exact = { additionalProperties: false };
 
 /** The schema of an image id. */
 export const imageIdField = Type.String({ pattern: imageIdPattern.source });
@@ -19,16 +23,16 @@ export const formatParameter: Parameter = {
 };
 
 /** The schema of an image in responses. */
-export const generatedImage = Type.Object(
+export const generatedImage = exactObject(
   {
     url: Type.String({ format: "uri", description: "the public link to the image" }),
     ...imageMetadata,
   },
-  { ...exact, title: "GeneratedImage" },
+  { title: "GeneratedImage" },
 );
 
 /** The schema of `data` in the response of generate. */
-export const generatedImages = Type.Object(
+export const generatedImages = exactObject(
   {
     ...generatedImage.properties,
     images: Type.Optional(
@@ -42,7 +46,7 @@ export const generatedImages = Type.Object(
       }),
     ),
   },
-  { ...exact, title: "GeneratedImages" },
+  { title: "GeneratedImages" },
 );
 
 /** An example of a generated image. */

@@ -9,10 +9,10 @@ import type { AccountImages, GalleryImage, ListedImage } from "./account-images.
 import { containsWords, searchWordsOf, titleOf } from "./image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { imageIdField, outputFormatField } from "./image-schemas.ts";
+import { exactObject } from "@placard/contracts";
 
-const strict = { additionalProperties: false };
 const text = Type.String();
-const accountImage = Type.Object(
+const accountImage = exactObject(
   {
     id: imageIdField,
     url: Type.String({ format: "uri", description: "the public link to the image" }),
@@ -31,9 +31,9 @@ const accountImage = Type.Object(
       description: "when the stored bytes expire; null if they have expired. The link keeps working",
     }),
   },
-  { ...strict, title: "AccountImage" },
+  { title: "AccountImage" },
 );
-const imageList = Type.Object({ images: Type.Array(accountImage), nextCursor: nextCursorField }, strict);
+const imageList = exactObject({ images: Type.Array(accountImage), nextCursor: nextCursorField });
 const example: Static<typeof accountImage> = {
   id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP",
   url: "https://og.example.com/og/Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP.png",

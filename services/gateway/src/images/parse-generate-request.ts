@@ -22,6 +22,7 @@ import {
   type TemplateData,
   type ValidationResult,
   type Warning,
+  exactObject,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
@@ -58,16 +59,14 @@ export interface BrandLookup {
   listNames?: (owner: string) => Promise<readonly string[]>;
 }
 
-const generateBody = Type.Object(
-  { template: Type.String(), data: Type.Object({}), options: Type.Optional(outputOptions) },
-  { additionalProperties: false },
-);
+const generateBody = exactObject({
+  template: Type.String(),
+  data: Type.Object({}),
+  options: Type.Optional(outputOptions),
+});
 const validateImageBody = compileValidator(generateBody);
 const validateGenerateBody = compileValidator(
-  Type.Object(
-    { ...generateBody.properties, options: Type.Optional(generateOptions) },
-    { additionalProperties: false },
-  ),
+  exactObject({ ...generateBody.properties, options: Type.Optional(generateOptions) }),
 );
 
 type ImageOptions = Static<typeof outputOptions>;

@@ -1,5 +1,5 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
-import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope } from "@placard/contracts";
+import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope, exactObject } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -47,7 +47,6 @@ export interface SecretDeps {
   now: () => number;
 }
 
-const strict = { additionalProperties: false };
 const passkeyIdField = Type.Union([Type.String(), Type.Null()], {
   description:
     "the passkey of the session that created it, which may have been deleted since; null if it was created on the command line",
@@ -63,13 +62,13 @@ export function ownedSecretEndpoints(
   const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, example } =
     presentation;
 
-  const body = Type.Object(
+  const body = exactObject(
     {
       name: nameField,
       ...(canExpire && { expiresAt: Type.Optional(timeField) }),
       ...(hasScopes && { scopes: Type.Optional(scopeList) }),
     },
-    { ...strict, title: `New${title}` },
+    { title: `New${title}` },
   );
   const validate = compileValidator(body);
   const common = {
@@ -111,9 +110,9 @@ export function ownedSecretEndpoints(
       responses: {
         201: {
           description: `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
-          data: Type.Object(
+          data: exactObject(
             { ...common, [secretMember]: presentation.secretSchema },
-            { ...strict, title: `Created${title}` },
+            { title: `Created${title}` },
           ),
           example: { ...commonExample, [secretMember]: example.secret },
         },
@@ -153,23 +152,20 @@ export function ownedSecretEndpoints(
           description: canExpire
             ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
             : `The ${noun}s`,
-          data: Type.Object(
-            {
-              [listMember]: Type.Array(
-                Type.Object(
-                  {
-                    ...common,
-                    hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
-                    lastUsedAt: nullableTimeField,
-                    passkeyId: passkeyIdField,
-                  },
-                  { ...strict, title },
-                ),
+          data: exactObject({
+            [listMember]: Type.Array(
+              exactObject(
+                {
+                  ...common,
+                  hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
+                  lastUsedAt: nullableTimeField,
+                  passkeyId: passkeyIdField,
+                },
+                { title },
               ),
-              nextCursor: nextCursorField,
-            },
-            strict,
-          ),
+            ),
+            nextCursor: nextCursorField,
+          }),
           example: {
             [listMember]: [
               { ...commonExample, hint: "x0Qe", lastUsedAt: null, passkeyId: "q0Zs3VbNf1xYtR7K" },

@@ -6,6 +6,7 @@ import {
   type OutputFormat,
   type Recipe,
   type RenderRequest,
+  exactObject,
 } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -22,18 +23,16 @@ import type { SignedLink } from "./signed-link.ts";
 import { formatTime, timeField } from "../account/account-fields.ts";
 import { describeUnknownExtension } from "../images/get-image.ts";
 
-const strict = { additionalProperties: false };
-
-const checkedLink = Type.Object(
+const checkedLink = exactObject(
   {
     isValid: Type.Boolean({ description: "whether the link returns the image" }),
     problems: Type.Array(
-      Type.Object(
+      exactObject(
         {
           parameter: Type.Optional(Type.String({ description: "the parameter that the problem is about" })),
           message: Type.String({ description: "what is wrong, and how to fix it" }),
         },
-        { ...strict, title: "LinkProblem" },
+        { title: "LinkProblem" },
       ),
       { description: "all reasons why the link is rejected; empty if it is valid" },
     ),
@@ -44,9 +43,9 @@ const checkedLink = Type.Object(
     ),
     expiresAt: Type.Optional(timeField),
     request: Type.Optional(
-      Type.Object(
+      exactObject(
         { template: Type.String(), data: Type.Object({}), options: outputOptions },
-        { ...strict, description: "the generate request for the same image; only of a valid link" },
+        { description: "the generate request for the same image; only of a valid link" },
       ),
     ),
     imageUrl: Type.Optional(
@@ -56,7 +55,7 @@ const checkedLink = Type.Object(
       }),
     ),
   },
-  { ...strict, title: "CheckedLink" },
+  { title: "CheckedLink" },
 );
 type CheckedLink = Static<typeof checkedLink>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
+import { exactObject } from "@placard/contracts";
 
-const strict = { additionalProperties: false };
 const text = Type.String();
 const url = Type.String({ format: "uri" });
 const pixels = Type.Integer({ description: "pixels" });
@@ -9,7 +9,7 @@ const pixels = Type.Integer({ description: "pixels" });
 const cardKinds = ["large", "small", "text", "none"] as const;
 export type CardKind = (typeof cardKinds)[number];
 
-const preview = Type.Object(
+const preview = exactObject(
   {
     platform: Type.String({ description: "the name of the platform, such as `X`" }),
     card: Type.Enum([...cardKinds], {
@@ -24,14 +24,14 @@ const preview = Type.Object(
       description: "where the platform documents its cards, or others report them if it does not",
     }),
   },
-  { ...strict, title: "PagePreview" },
+  { title: "PagePreview" },
 );
 /** What one platform shows of a page. */
 export type PagePreview = Static<typeof preview>;
 
 /** The severities of problems, the worst first. */
 export const severities = ["error", "warning", "hint"] as const;
-const problem = Type.Object(
+const problem = exactObject(
   {
     code: Type.String({ description: "stable, such as `image_too_large`" }),
     severity: Type.Enum([...severities], {
@@ -43,12 +43,12 @@ const problem = Type.Object(
     tag: Type.Optional(Type.String({ description: "the tag to paste into the page's `<head>`" })),
     platforms: Type.Optional(Type.Array(text, { description: "the affected platforms; absent for all" })),
   },
-  { ...strict, title: "PageProblem" },
+  { title: "PageProblem" },
 );
 /** What is wrong with a page, and how to fix it. */
 export type PageProblem = Static<typeof problem>;
 
-const checkedImage = Type.Object(
+const checkedImage = exactObject(
   {
     tag: Type.Enum(["og:image", "twitter:image"]),
     url: Type.String({ description: "absolute, or the text of the tag if that is not a URL" }),
@@ -62,15 +62,15 @@ const checkedImage = Type.Object(
     height: Type.Optional(pixels),
     durationMs: Type.Optional(Type.Integer({ description: "how long fetching it took" })),
   },
-  { ...strict, title: "CheckedImage" },
+  { title: "CheckedImage" },
 );
 /** What was found out about an image of a page. */
 export type CheckedImage = Static<typeof checkedImage>;
 
-const redirect = Type.Object({ url, status: Type.Integer() }, { ...strict, title: "PageRedirect" });
+const redirect = exactObject({ url, status: Type.Integer() }, { title: "PageRedirect" });
 
 /** The result of a check, as the API returns it. */
-export const pageCheck = Type.Object(
+export const pageCheck = exactObject(
   {
     url: Type.String({ format: "uri", description: "the page, after redirects" }),
     redirects: Type.Array(redirect, { description: "the redirects that led to the page, in order" }),
@@ -88,6 +88,6 @@ export const pageCheck = Type.Object(
     ),
     format: Type.Optional(Type.Enum(["png", "jpeg", "webp"], { description: "the format of `image`" })),
   },
-  { ...strict, title: "PageCheck" },
+  { title: "PageCheck" },
 );
 export type PageCheck = Static<typeof pageCheck>;

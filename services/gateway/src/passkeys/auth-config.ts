@@ -3,8 +3,9 @@ import type { GatewaySettings } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
+import { exactObject } from "@placard/contracts";
 
-const authConfig = Type.Object(
+const authConfig = exactObject(
   {
     signup: Type.Unsafe<SignUpMode>({
       type: "string",
@@ -22,7 +23,7 @@ const authConfig = Type.Object(
     }),
     url: Type.String({ format: "uri", description: "the public URL of the service, where passkeys work" }),
   },
-  { additionalProperties: false, title: "AuthConfig" },
+  { title: "AuthConfig" },
 );
 
 /** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */

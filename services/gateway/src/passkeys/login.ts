@@ -1,5 +1,5 @@
 import { loginCredentialSchema, type LoginCredential, type PasskeyCeremonies } from "@placard/accounts";
-import { compileValidator } from "@placard/contracts";
+import { compileValidator, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
@@ -20,11 +20,10 @@ import {
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>;
 
-const strict = { additionalProperties: false };
-const startBody = Type.Object({ email: Type.Optional(emailField) }, { ...strict, title: "LoginStart" });
-const finishBody = Type.Object(
+const startBody = exactObject({ email: Type.Optional(emailField) }, { title: "LoginStart" });
+const finishBody = exactObject(
   { email: Type.Optional(emailField), credential: loginCredentialSchema },
-  { ...strict, title: "LoginFinish" },
+  { title: "LoginFinish" },
 );
 /** The schema of the options for `navigator.credentials.get`, with an example. */
 export const requestOptions = Type.Unsafe<Options>(
@@ -50,8 +49,8 @@ export const loginCredentialExample = {
   },
 };
 
-const started = Type.Object({ options: requestOptions }, strict);
-const signedIn = Type.Object(signedInFields, { ...strict, title: "SignedIn" });
+const started = exactObject({ options: requestOptions });
+const signedIn = exactObject(signedInFields, { title: "SignedIn" });
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 

@@ -1,5 +1,5 @@
 import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
-import { AppError, compileValidator } from "@placard/contracts";
+import { AppError, compileValidator, exactObject } from "@placard/contracts";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -17,9 +17,8 @@ import {
   actorOf,
 } from "../account/account-fields.ts";
 
-const strict = { additionalProperties: false };
-const passkeyUpdate = Type.Object({ name: nameField }, { ...strict, title: "PasskeyUpdate" });
-const passkeyView = Type.Object(
+const passkeyUpdate = exactObject({ name: nameField }, { title: "PasskeyUpdate" });
+const passkeyView = exactObject(
   {
     id: Type.String(),
     credentialId: Type.String({
@@ -33,9 +32,9 @@ const passkeyView = Type.Object(
     }),
     backedUp: Type.Boolean({ description: "whether the passkey has been synchronized" }),
   },
-  { ...strict, title: "Passkey" },
+  { title: "Passkey" },
 );
-const passkeyList = Type.Object({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField }, strict);
+const passkeyList = exactObject({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField });
 const example: Static<typeof passkeyView> = {
   id: "q0Zs3VbNf1xYtR7K",
   credentialId: "Zm9vYmFyYmF6cXV4MTIzNA",

@@ -1,5 +1,5 @@
 import { loginCredentialSchema, type LoginCredential } from "@placard/accounts";
-import { compileValidator } from "@placard/contracts";
+import { compileValidator, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -16,20 +16,21 @@ import {
 import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
 import { loginCredentialExample, requestOptions, requestOptionsExample } from "./login.ts";
 
-const strict = { additionalProperties: false };
-const finishBody = Type.Object(
+const finishBody = exactObject(
   { email: Type.Optional(emailField), credential: loginCredentialSchema },
-  { ...strict, title: "ReauthenticationFinish" },
+  { title: "ReauthenticationFinish" },
 );
-const started = Type.Object({ options: requestOptions }, strict);
-const reauthenticated = Type.Object(
+const started = exactObject({ options: requestOptions });
+const reauthenticated = exactObject(
   {
-    session: Type.Object(
-      { id: Type.String(), createdAt: timeField, expiresAt: timeField, authenticatedAt: timeField },
-      strict,
-    ),
+    session: exactObject({
+      id: Type.String(),
+      createdAt: timeField,
+      expiresAt: timeField,
+      authenticatedAt: timeField,
+    }),
   },
-  { ...strict, title: "Reauthenticated" },
+  { title: "Reauthenticated" },
 );
 const validateFinish = compileValidator(finishBody);
 

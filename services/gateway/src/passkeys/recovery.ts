@@ -1,5 +1,5 @@
 import { registrationCredentialSchema, type RegistrationCredential } from "@placard/accounts";
-import { AppError, compileValidator } from "@placard/contracts";
+import { AppError, compileValidator, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -9,23 +9,22 @@ import { actorOf, emailField, normalizeEmail, userExample } from "../account/acc
 import { ceremonyHandler, finishHandler, type CeremonyDeps, signedInExample, tokenOf } from "./ceremonies.ts";
 import { creationOptions, creationOptionsExample, newCredentialExample, registered } from "./registration.ts";
 
-const strict = { additionalProperties: false };
-const startBody = Type.Object(
+const startBody = exactObject(
   {
     email: emailField,
     code: Type.String({ maxLength: 64, description: "case, hyphens and spaces make no difference" }),
   },
-  { ...strict, title: "RecoveryStart" },
+  { title: "RecoveryStart" },
 );
-const finishBody = Type.Object(
+const finishBody = exactObject(
   { email: emailField, credential: registrationCredentialSchema },
-  { ...strict, title: "RecoveryFinish" },
+  { title: "RecoveryFinish" },
 );
-const started = Type.Object({ options: creationOptions }, strict);
+const started = exactObject({ options: creationOptions });
 const codeExample = "K7QZ-3MXA-WD5T-R2HN";
-const createdCodes = Type.Object(
+const createdCodes = exactObject(
   { codes: Type.Array(Type.String({ pattern: "^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$" })) },
-  { ...strict, title: "CreatedRecoveryCodes" },
+  { title: "CreatedRecoveryCodes" },
 );
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);

@@ -3,7 +3,7 @@ import {
   type PasskeyCeremonies,
   type RegistrationCredential,
 } from "@placard/accounts";
-import { compileValidator } from "@placard/contracts";
+import { compileValidator, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { optionalSessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -32,8 +32,7 @@ import {
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
 
-const strict = { additionalProperties: false };
-const startBody = Type.Object(
+const startBody = exactObject(
   {
     email: emailField,
     name: nameField,
@@ -44,11 +43,11 @@ const startBody = Type.Object(
       }),
     ),
   },
-  { ...strict, title: "RegistrationStart" },
+  { title: "RegistrationStart" },
 );
-const finishBody = Type.Object(
+const finishBody = exactObject(
   { email: emailField, credential: registrationCredentialSchema },
-  { ...strict, title: "RegistrationFinish" },
+  { title: "RegistrationFinish" },
 );
 /** The schema of the options for `navigator.credentials.create`, with an example. */
 export const creationOptions = Type.Unsafe<Options>(
@@ -92,12 +91,12 @@ export const newCredentialExample = {
 };
 
 /** The schema of a response that has registered a passkey and signs in. */
-export const registered = Type.Object(
+export const registered = exactObject(
   { verified: Type.Literal(true), ...signedInFields },
-  { ...strict, title: "Registered" },
+  { title: "Registered" },
 );
 
-const started = Type.Object({ options: creationOptions }, strict);
+const started = exactObject({ options: creationOptions });
 const validateStart = compileValidator(startBody);
 const validateFinish = compileValidator(finishBody);
 

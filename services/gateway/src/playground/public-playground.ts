@@ -6,6 +6,7 @@ import {
   warning,
   type TemplateData,
   type Warning,
+  exactObject,
 } from "@placard/contracts";
 import { remoteImagesOf, withoutFields, type TemplateCatalog } from "@placard/templates";
 import Type, { type Static } from "typebox";
@@ -20,45 +21,37 @@ import { generateExample } from "../images/generate-image.ts";
 /** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
 const playgroundOwner = "playground";
 
-const exact = { additionalProperties: false };
-
 const { brand: _brand, cache: _cache, ...cardOptions } = outputOptions.properties;
-const previewBody = Type.Object(
+const previewBody = exactObject(
   {
     template: Type.String({ description: "the ID of a built-in template" }),
     data: Type.Object({}, { description: "without remote images" }),
-    options: Type.Optional(Type.Object(cardOptions, exact)),
+    options: Type.Optional(exactObject(cardOptions)),
   },
-  { ...exact, title: "PlaygroundRequest" },
+  { title: "PlaygroundRequest" },
 );
 const validateBody = compileValidator(previewBody);
 /** There is no account that could have one. */
 const noBrands = { find: () => Promise.resolve(undefined) };
-const preview = Type.Object(
-  {
-    image: Type.String({ description: "the encoded image with a watermark, in base64" }),
-    format: imageMetadata.format,
-    quality: imageMetadata.quality,
-    width: Type.Integer(),
-    height: Type.Integer(),
-    warnings: Type.Array(warning),
-  },
-  exact,
-);
-const template = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    schema: Type.Object(
-      {},
-      { description: "the JSON Schema (2020-12) of the template's data, without remote images" },
-    ),
-    example: Type.Object({}, { description: "data for a first card" }),
-  },
-  exact,
-);
-const templateList = Type.Object({ templates: Type.Array(template) }, exact);
+const preview = exactObject({
+  image: Type.String({ description: "the encoded image with a watermark, in base64" }),
+  format: imageMetadata.format,
+  quality: imageMetadata.quality,
+  width: Type.Integer(),
+  height: Type.Integer(),
+  warnings: Type.Array(warning),
+});
+const template = exactObject({
+  id: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  schema: Type.Object(
+    {},
+    { description: "the JSON Schema (2020-12) of the template's data, without remote images" },
+  ),
+  example: Type.Object({}, { description: "data for a first card" }),
+});
+const templateList = exactObject({ templates: Type.Array(template) });
 
 interface Deps {
   hasPublicPlayground: boolean;

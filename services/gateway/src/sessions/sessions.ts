@@ -1,5 +1,5 @@
 import type { SecurityEvents, Session, Sessions } from "@placard/accounts";
-import { AppError } from "@placard/contracts";
+import { AppError, exactObject } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/caller.ts";
@@ -8,39 +8,35 @@ import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, userExample, userField, actorOf } from "../account/account-fields.ts";
 
-const strict = { additionalProperties: false };
-const currentSession = Type.Object(
+const currentSession = exactObject(
   {
     user: userField,
-    session: Type.Object({ id: Type.String(), createdAt: timeField, expiresAt: timeField }, strict),
+    session: exactObject({ id: Type.String(), createdAt: timeField, expiresAt: timeField }),
   },
-  { ...strict, title: "CurrentSession" },
+  { title: "CurrentSession" },
 );
-const sessionList = Type.Object(
-  {
-    sessions: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          createdAt: timeField,
-          lastSeenAt: timeField,
-          expiresAt: timeField,
-          userAgent: Type.Union([Type.String(), Type.Null()], {
-            description:
-              "the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none",
-          }),
-          address: Type.Union([Type.String(), Type.Null()], {
-            description: "the address of the client that signed in; for IPv6, its /64 network",
-          }),
-          current: Type.Boolean({ description: "whether the request uses this session" }),
-        },
-        { ...strict, title: "Session" },
-      ),
+const sessionList = exactObject({
+  sessions: Type.Array(
+    exactObject(
+      {
+        id: Type.String(),
+        createdAt: timeField,
+        lastSeenAt: timeField,
+        expiresAt: timeField,
+        userAgent: Type.Union([Type.String(), Type.Null()], {
+          description:
+            "the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none",
+        }),
+        address: Type.Union([Type.String(), Type.Null()], {
+          description: "the address of the client that signed in; for IPv6, its /64 network",
+        }),
+        current: Type.Boolean({ description: "whether the request uses this session" }),
+      },
+      { title: "Session" },
     ),
-    nextCursor: nextCursorField,
-  },
-  strict,
-);
+  ),
+  nextCursor: nextCursorField,
+});
 const example = {
   id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
   createdAt: "2027-01-01T12:00:00.000Z",

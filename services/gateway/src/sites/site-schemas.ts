@@ -2,8 +2,8 @@ import Type, { type Static } from "typebox";
 import { verificationPlaces } from "./site-verification.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import type { Site } from "./site-store.ts";
+import { exactObject } from "@placard/contracts";
 
-const exact = { additionalProperties: false };
 const settingFields = {
   template: Type.Optional(
     Type.String({
@@ -28,9 +28,9 @@ const domainField = Type.String({
   description: "the host name of the site, such as `blog.example.com`",
 });
 /** The schema of a new site. */
-export const newSite = Type.Object({ domain: domainField, ...settingFields }, { ...exact, title: "NewSite" });
+export const newSite = exactObject({ domain: domainField, ...settingFields }, { title: "NewSite" });
 /** The schema of the settings of a site. */
-export const siteSettings = Type.Object(settingFields, { ...exact, title: "SiteSettings" });
+export const siteSettings = exactObject(settingFields, { title: "SiteSettings" });
 
 /** The schema of a site ID. */
 export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$" });
@@ -43,42 +43,33 @@ const siteFields = {
   imageUrl: Type.String({
     description: "the start of the links of its images: append the path of a page, and an extension",
   }),
-  verification: Type.Object(
+  verification: exactObject(
     {
-      dns: Type.Object(
-        { name: Type.String(), value: Type.String() },
-        { ...exact, description: "a TXT record" },
-      ),
-      file: Type.Object(
-        { url: Type.String(), content: Type.String() },
-        { ...exact, description: "a text file" },
-      ),
+      dns: exactObject({ name: Type.String(), value: Type.String() }, { description: "a TXT record" }),
+      file: exactObject({ url: Type.String(), content: Type.String() }, { description: "a text file" }),
     },
-    { ...exact, description: "where the domain can prove that it belongs to the account: one is enough" },
+    { description: "where the domain can prove that it belongs to the account: one is enough" },
   ),
   createdAt: timeField,
   verifiedAt: nullableTimeField,
 };
 /** The schema of a site, in a response. */
-export const siteView = Type.Object(siteFields, { ...exact, title: "Site" });
+export const siteView = exactObject(siteFields, { title: "Site" });
 /** The schema of a list of sites. */
-export const siteList = Type.Object({ sites: Type.Array(siteView) }, exact);
+export const siteList = exactObject({ sites: Type.Array(siteView) });
 /** The schema of a site and what its verification found. */
-export const verifiedSite = Type.Object(
+export const verifiedSite = exactObject(
   {
     ...siteFields,
     checks: Type.Array(
-      Type.Object(
-        {
-          method: Type.Enum(["dns", "file"]),
-          isFound: Type.Boolean(),
-          message: Type.String({ description: "what was found, and how to fix it" }),
-        },
-        exact,
-      ),
+      exactObject({
+        method: Type.Enum(["dns", "file"]),
+        isFound: Type.Boolean(),
+        message: Type.String({ description: "what was found, and how to fix it" }),
+      }),
     ),
   },
-  { ...exact, title: "SiteVerification" },
+  { title: "SiteVerification" },
 );
 
 const token = "placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
@@ -111,7 +102,7 @@ export const verifiedSiteExample: Static<typeof verifiedSite> = {
 };
 
 /** The schema of the request that purges pages. */
-export const purgeRequest = Type.Object(
+export const purgeRequest = exactObject(
   {
     path: Type.Optional(
       Type.String({
@@ -120,7 +111,7 @@ export const purgeRequest = Type.Object(
       }),
     ),
   },
-  { ...exact, title: "PurgeRequest" },
+  { title: "PurgeRequest" },
 );
 
 /** A site in a response. */

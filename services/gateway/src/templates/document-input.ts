@@ -1,4 +1,4 @@
-import { AppError, compileValidator, type FieldError } from "@placard/contracts";
+import { AppError, compileValidator, type FieldError, exactObject } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { validBody } from "../http/json-body.ts";
@@ -10,7 +10,7 @@ export const documentCost = 5;
 export const maxDocumentBytes = 256 * 1024;
 
 /** The schema of a template document in a request: `template.json`, `template.html`, and the IDs of the assets. */
-export const documentInput = Type.Object(
+export const documentInput = exactObject(
   {
     template: Type.Object({}, { description: "the content of `template.json`" }),
     html: Type.String({ description: "the content of `template.html`" }),
@@ -20,7 +20,7 @@ export const documentInput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: "TemplateDocument" },
+  { title: "TemplateDocument" },
 );
 
 /** A template document in a request or a response. */

@@ -1,4 +1,4 @@
-import { hashJson, imageFormats, imageMetadata, warning } from "@placard/contracts";
+import { hashJson, imageFormats, imageMetadata, warning, exactObject } from "@placard/contracts";
 import type { CompileTemplate } from "@placard/template-store";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
@@ -15,8 +15,7 @@ import type { ListedTemplate } from "./listed-template.ts";
 import { outputOptions } from "@placard/contracts";
 import { documentExample, problem } from "./template-schemas.ts";
 
-const exact = { additionalProperties: false };
-const previewBody = Type.Object(
+const previewBody = exactObject(
   {
     template: Type.Union([documentInput.properties.template, Type.String()], {
       description: "the content of `template.json`, or the name of a published template",
@@ -27,33 +26,27 @@ const previewBody = Type.Object(
     options: Type.Optional(outputOptions),
     brand: Type.Optional(brandInput),
   },
-  { ...exact, title: "PreviewRequest" },
+  { title: "PreviewRequest" },
 );
-const box = Type.Object(
-  {
-    path: Type.String({ description: "the positions of the element and its ancestors among their siblings" }),
-    x: Type.Number(),
-    y: Type.Number(),
-    width: Type.Number(),
-    height: Type.Number(),
-  },
-  exact,
-);
+const box = exactObject({
+  path: Type.String({ description: "the positions of the element and its ancestors among their siblings" }),
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+});
 const problems = Type.Array(problem, { description: "warnings about the document" });
-const preview = Type.Object(
-  {
-    image: Type.String({ description: "the encoded image, in base64" }),
-    format: imageMetadata.format,
-    quality: imageMetadata.quality,
-    width: Type.Integer(),
-    height: Type.Integer(),
-    warnings: Type.Array(warning),
-    boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
-    problems,
-  },
-  exact,
-);
-const lintResult = Type.Object({ problems: Type.Array(problem) }, exact);
+const preview = exactObject({
+  image: Type.String({ description: "the encoded image, in base64" }),
+  format: imageMetadata.format,
+  quality: imageMetadata.quality,
+  width: Type.Integer(),
+  height: Type.Integer(),
+  warnings: Type.Array(warning),
+  boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
+  problems,
+});
+const lintResult = exactObject({ problems: Type.Array(problem) });
 
 interface Deps {
   catalog: TemplateCatalog<ListedTemplate>;

@@ -1,4 +1,4 @@
-import { warning, type ProofCase } from "@placard/contracts";
+import { warning, type ProofCase, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
@@ -9,20 +9,16 @@ import { documentInput, readDocument, type FindAsset } from "./document-input.ts
 import type { Proofs } from "./proofs.ts";
 import { documentExample } from "./template-schemas.ts";
 
-const exact = { additionalProperties: false };
 const kind = Type.Unsafe<ProofCase["kind"]>({
   type: "string",
   enum: ["recent", "stress"],
   description: "a card that was rendered with the current version, or one with unusual data",
 });
-const drawing = Type.Object(
-  {
-    image: Type.String({ description: "a WebP image at most 480 pixels wide, in base64" }),
-    warnings: Type.Array(warning),
-  },
-  exact,
-);
-const proofCase = Type.Object(
+const drawing = exactObject({
+  image: Type.String({ description: "a WebP image at most 480 pixels wide, in base64" }),
+  warnings: Type.Array(warning),
+});
+const proofCase = exactObject(
   {
     name: Type.String({ description: "the image ID of a recent card, or the kind of unusual data" }),
     kind,
@@ -39,36 +35,30 @@ const proofCase = Type.Object(
     }),
     newWarnings: Type.Array(warning),
   },
-  { ...exact, title: "ProofCase" },
+  { title: "ProofCase" },
 );
-const proof = Type.Object(
+const proof = exactObject(
   {
     version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
       description: "the current version; null for a template that has not been published",
     }),
     cases: Type.Array(proofCase),
-    summary: Type.Object(
-      {
-        cases: Type.Integer(),
-        changed: Type.Integer({ description: "cards that differ visibly" }),
-        newWarnings: Type.Array(
-          Type.Object(
-            {
-              kind,
-              code: warning.properties.code,
-              field: Type.String(),
-              cases: Type.Integer(),
-              of: Type.Integer(),
-            },
-            exact,
-          ),
-        ),
-        messages: Type.Array(Type.String()),
-      },
-      exact,
-    ),
+    summary: exactObject({
+      cases: Type.Integer(),
+      changed: Type.Integer({ description: "cards that differ visibly" }),
+      newWarnings: Type.Array(
+        exactObject({
+          kind,
+          code: warning.properties.code,
+          field: Type.String(),
+          cases: Type.Integer(),
+          of: Type.Integer(),
+        }),
+      ),
+      messages: Type.Array(Type.String()),
+    }),
   },
-  { ...exact, title: "Proof" },
+  { title: "Proof" },
 );
 
 interface Deps {

@@ -2,8 +2,7 @@ import Type, { type Static } from "typebox";
 import { documentInput } from "./document-input.ts";
 import { templateSources, type ListedTemplate } from "./listed-template.ts";
 import { timeField } from "../account/account-fields.ts";
-
-const exact = { additionalProperties: false };
+import { exactObject } from "@placard/contracts";
 
 const versionField = Type.Integer({ minimum: 1, description: "`ID@version` is this version in requests" });
 const hashField = Type.String({ description: "identifies the document: SHA-256 in base64url" });
@@ -16,7 +15,7 @@ const sourceField = Type.Unsafe<ListedTemplate["source"]>({
 const described = { id: Type.String(), name: Type.String(), description: Type.String() };
 
 /** An entry of the template list. */
-export const listEntry = Type.Object(
+export const listEntry = exactObject(
   {
     ...described,
     fields: Type.Array(Type.String(), { description: "the most important fields" }),
@@ -25,30 +24,27 @@ export const listEntry = Type.Object(
     version: versionField,
     isArchived: archivedField,
   },
-  { ...exact, title: "Template" },
+  { title: "Template" },
 );
 
 /** A template with its source. */
-export const templateSource = Type.Object(
+export const templateSource = exactObject(
   {
     ...described,
     source: sourceField,
     version: versionField,
     hash: hashField,
     isArchived: archivedField,
-    versions: Type.Array(
-      Type.Object({ version: versionField, hash: hashField, createdAt: timeField }, exact),
-      {
-        description: "all versions, newest first; empty for built-in templates",
-      },
-    ),
+    versions: Type.Array(exactObject({ version: versionField, hash: hashField, createdAt: timeField }), {
+      description: "all versions, newest first; empty for built-in templates",
+    }),
     document: documentInput,
   },
-  { ...exact, title: "TemplateSource" },
+  { title: "TemplateSource" },
 );
 
 /** A problem of a document. */
-export const problem = Type.Object(
+export const problem = exactObject(
   {
     file: Type.Enum(["template.json", "template.html"]),
     pointer: Type.Optional(Type.String({ description: "JSON pointer of the value in `template.json`" })),
@@ -58,22 +54,22 @@ export const problem = Type.Object(
     message: Type.String(),
     suggestion: Type.Optional(Type.String({ description: "what to write instead" })),
   },
-  { ...exact, title: "TemplateProblem" },
+  { title: "TemplateProblem" },
 );
 
 /** A published version. */
-export const publishedVersion = Type.Object(
+export const publishedVersion = exactObject(
   {
     id: Type.String(),
     version: versionField,
     hash: hashField,
     problems: Type.Array(problem, { description: "warnings about the document" }),
   },
-  { ...exact, title: "PublishedTemplate" },
+  { title: "PublishedTemplate" },
 );
 
 /** The state of a template. */
-export const templateState = Type.Object({ id: Type.String(), isArchived: archivedField }, exact);
+export const templateState = exactObject({ id: Type.String(), isArchived: archivedField });
 
 /** An example of a document. */
 export const documentExample: Static<typeof documentInput> = {

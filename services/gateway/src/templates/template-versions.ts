@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { compileValidator } from "@placard/contracts";
+import { compileValidator, exactObject } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -18,7 +18,7 @@ const idParameter = {
   description: "The template ID",
   schema: Type.String(),
 } as const;
-const stateChange = Type.Object({ isArchived: Type.Boolean() }, { additionalProperties: false });
+const stateChange = exactObject({ isArchived: Type.Boolean() });
 const validateStateChange = compileValidator(stateChange);
 
 interface Deps {

@@ -1,4 +1,4 @@
-import { AppError, sharedOwner } from "@placard/contracts";
+import { AppError, sharedOwner, exactObject } from "@placard/contracts";
 import type { TemplateCatalog } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
@@ -12,7 +12,7 @@ import type { ListedTemplate } from "./listed-template.ts";
 import { formatTime } from "../account/account-fields.ts";
 import { documentExample, listEntry, publishedExample, templateSource } from "./template-schemas.ts";
 
-const templateList = Type.Object({ templates: Type.Array(listEntry) }, { additionalProperties: false });
+const templateList = exactObject({ templates: Type.Array(listEntry) });
 
 interface Deps {
   catalog: Pick<TemplateCatalog<ListedTemplate>, "find" | "list">;

@@ -1,4 +1,4 @@
-import { AppError, createWebhookEventId, webhookEventTypes } from "@placard/contracts";
+import { AppError, createWebhookEventId, webhookEventTypes, exactObject } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -13,18 +13,14 @@ import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 
-const exact = { additionalProperties: false };
 const eventIdField = Type.String({ description: "the ID of the event: the `webhook-id` of its requests" });
-const attempt = Type.Object(
-  {
-    at: timeField,
-    durationMs: Type.Integer(),
-    status: Type.Union([Type.Integer(), Type.Null()], { description: "of the response; null without one" }),
-    error: Type.Union([Type.String(), Type.Null()], { description: "why there was no response" }),
-  },
-  exact,
-);
-const deliveryView = Type.Object(
+const attempt = exactObject({
+  at: timeField,
+  durationMs: Type.Integer(),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: "of the response; null without one" }),
+  error: Type.Union([Type.String(), Type.Null()], { description: "why there was no response" }),
+});
+const deliveryView = exactObject(
   {
     id: eventIdField,
     type: Type.Enum([...webhookEventTypes, "webhook.test"]),
@@ -37,13 +33,10 @@ const deliveryView = Type.Object(
     lastAttempt: Type.Union([attempt, Type.Null()]),
     payload: Type.Unsafe<object>({ ...anyPayload, description: "the body of the requests" }),
   },
-  { ...exact, title: "WebhookDelivery" },
+  { title: "WebhookDelivery" },
 );
 type DeliveryView = Static<typeof deliveryView>;
-const deliveryList = Type.Object(
-  { deliveries: Type.Array(deliveryView), nextCursor: nextCursorField },
-  exact,
-);
+const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
 const example: DeliveryView = {
   id: `msg_${"0".repeat(32)}`,
   type: "image.rendered",
@@ -114,7 +107,7 @@ export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, 
       responses: {
         202: {
           description: "The delivery is enqueued",
-          data: Type.Object({ id: eventIdField }, exact),
+          data: exactObject({ id: eventIdField }),
           example: { id: example.id },
         },
       },

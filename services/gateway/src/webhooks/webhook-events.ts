@@ -2,28 +2,25 @@ import type { WebhookEventType } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { timeField } from "../account/account-fields.ts";
 import { generatedExample, generatedImage, imageIdField } from "../images/image-schemas.ts";
+import { exactObject } from "@placard/contracts";
 
-const exact = { additionalProperties: false };
 const text = Type.String();
 const template = Type.String({ description: "the ID of the template" });
 const requestId = Type.String({ description: "the `X-Request-Id` of the request that caused the event" });
 
-const batchFinished = Type.Object(
+const batchFinished = exactObject(
   {
     requestId,
     results: Type.Array(
-      Type.Object(
-        {
-          status: Type.Integer({ description: "as in the response to the batch" }),
-          url: Type.Optional(Type.String({ format: "uri", description: "the link, if the status is 200" })),
-          error: Type.Optional(Type.String({ description: "the error code, if the status is not 200" })),
-        },
-        exact,
-      ),
+      exactObject({
+        status: Type.Integer({ description: "as in the response to the batch" }),
+        url: Type.Optional(Type.String({ format: "uri", description: "the link, if the status is 200" })),
+        error: Type.Optional(Type.String({ description: "the error code, if the status is not 200" })),
+      }),
       { description: "in the order of the requests" },
     ),
   },
-  { ...exact, title: "BatchFinishedData" },
+  { title: "BatchFinishedData" },
 );
 /** The data of `batch.finished`. */
 export type BatchFinishedData = Static<typeof batchFinished>;
@@ -45,9 +42,9 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     summary: "An image was rendered",
     description:
       "Once for each render, also for signed links and for images whose bytes had expired. Not for requests whose image existed, and not for previews.",
-    data: Type.Object(
+    data: exactObject(
       { id: imageIdField, template, requestId, ...generatedImage.properties },
-      { ...exact, title: "ImageRenderedData" },
+      { title: "ImageRenderedData" },
     ),
     example: { id: imageId, ...generatedExample, ...example },
   },
@@ -55,14 +52,14 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     summary: "A render failed",
     description:
       "After the last attempt. `render_failed`: it failed; `crashed`: it crashed the processes that rendered it; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
-    data: Type.Object(
+    data: exactObject(
       {
         id: imageIdField,
         template,
         requestId,
         reason: Type.Enum(["render_failed", "crashed", "gone", "unavailable", "expired"]),
       },
-      { ...exact, title: "ImageFailedData" },
+      { title: "ImageFailedData" },
     ),
     example: { id: imageId, ...example, reason: "render_failed" },
   },
@@ -82,20 +79,20 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     summary: "The account has used up its renders of the day",
     description:
       "Once a day (UTC), when the last render of the quota is enqueued. Requests that need another render fail with `quota_exceeded` until `resetsAt`.",
-    data: Type.Object(
+    data: exactObject(
       {
         quota: Type.Literal("daily_renders"),
         limit: Type.Integer({ description: "renders per day" }),
         resetsAt: timeField,
       },
-      { ...exact, title: "QuotaReachedData" },
+      { title: "QuotaReachedData" },
     ),
     example: { quota: "daily_renders", limit: 1_000, resetsAt: "2027-01-02T00:00:00.000Z" },
   },
   "webhook.test": {
     summary: "A user sent a test event",
     description: "Sent to one webhook, whatever events it is for.",
-    data: Type.Object({ webhookId: text }, { ...exact, title: "WebhookTestData" }),
+    data: exactObject({ webhookId: text }, { title: "WebhookTestData" }),
     example: { webhookId: "q0Zs3VbNf1xYtR7K" },
   },
 };

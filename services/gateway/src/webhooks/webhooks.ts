@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, compileValidator, webhookEventTypes } from "@placard/contracts";
+import { AppError, compileValidator, webhookEventTypes, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -10,15 +10,14 @@ import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 
-const exact = { additionalProperties: false };
 const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
-const newWebhook = Type.Object(
+const newWebhook = exactObject(
   { url: Type.String({ maxLength: maxWebhookUrlLength }), events: eventList },
-  { ...exact, title: "NewWebhook" },
+  { title: "NewWebhook" },
 );
-const webhookUpdate = Type.Object(
+const webhookUpdate = exactObject(
   { events: Type.Optional(eventList), isEnabled: Type.Optional(Type.Boolean()) },
-  { ...exact, minProperties: 1, title: "WebhookUpdate" },
+  { minProperties: 1, title: "WebhookUpdate" },
 );
 const fields = {
   id: Type.String(),
@@ -35,13 +34,13 @@ const fields = {
   createdAt: timeField,
 };
 /** The schema of a webhook. */
-export const webhookView = Type.Object(fields, { ...exact, title: "Webhook" });
+export const webhookView = exactObject(fields, { title: "Webhook" });
 type WebhookView = Static<typeof webhookView>;
-const webhookWithSecret = Type.Object(
+const webhookWithSecret = exactObject(
   { ...fields, secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$" }) },
-  { ...exact, title: "WebhookWithSecret" },
+  { title: "WebhookWithSecret" },
 );
-const webhookList = Type.Object({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField }, exact);
+const webhookList = exactObject({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField });
 /** An example of a webhook. */
 export const webhookExample: WebhookView = {
   id: "q0Zs3VbNf1xYtR7K",
