@@ -9,10 +9,14 @@ export type RegistrationCredential = RegistrationResponseJSON;
 /** A credential that a browser has signed a login with. */
 export type LoginCredential = AuthenticationResponseJSON;
 
+const credentialId = Type.String({ examples: ["Zm9vYmFyYmF6cXV4MTIzNA"] });
+const clientDataJSON = Type.String({
+  examples: ["eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0"],
+});
 const common = {
-  id: Type.String(),
-  rawId: Type.String(),
-  type: Type.String(),
+  id: credentialId,
+  rawId: credentialId,
+  type: Type.String({ examples: ["public-key"] }),
   authenticatorAttachment: Type.Optional(Type.String()),
   clientExtensionResults: Type.Optional(Type.Object({})),
 };
@@ -21,8 +25,8 @@ const common = {
 export const registrationCredentialSchema = exactObject({
   ...common,
   response: exactObject({
-    clientDataJSON: Type.String(),
-    attestationObject: Type.String(),
+    clientDataJSON,
+    attestationObject: Type.String({ examples: ["o2NmbXRkbm9uZQ"] }),
     authenticatorData: Type.Optional(Type.String()),
     publicKey: Type.Optional(Type.String()),
     publicKeyAlgorithm: Type.Optional(Type.Number()),
@@ -34,9 +38,9 @@ export const registrationCredentialSchema = exactObject({
 export const loginCredentialSchema = exactObject({
   ...common,
   response: exactObject({
-    clientDataJSON: Type.String(),
-    authenticatorData: Type.String(),
-    signature: Type.String(),
+    clientDataJSON,
+    authenticatorData: Type.String({ examples: ["SZYN5YgOjGh0NBcP"] }),
+    signature: Type.String({ examples: ["MEUCIQDx"] }),
     userHandle: Type.Optional(Type.String()),
     attestationObject: Type.Optional(Type.String()),
   }),

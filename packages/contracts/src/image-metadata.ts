@@ -6,17 +6,18 @@ const lossyFormats = imageFormatNames.filter((name) => imageFormats[name].hasQua
 
 /** The schemas of the metadata of a stored image. */
 export const imageMetadata = {
-  width: Type.Integer({ description: "pixels" }),
-  height: Type.Integer({ description: "pixels" }),
+  width: Type.Integer({ description: "pixels", examples: [1200] }),
+  height: Type.Integer({ description: "pixels", examples: [630] }),
   format: Type.Unsafe<ImageFormat>({ type: "string", enum: imageFormatNames }),
   quality: Type.Optional(
     Type.Integer({
       description: `the quality that was chosen, from 1 to 100; only of ${lossyFormats.join(" and ")} images with \`maxBytes\` or the format \`auto\``,
     }),
   ),
-  size: Type.Integer({ description: "bytes" }),
+  size: Type.Integer({ description: "bytes", examples: [104_857] }),
   expiresAt: Type.String({
     format: "date-time",
+    examples: ["2027-01-08T12:00:00.000Z"],
     description: "when the stored bytes expire; the link keeps working",
   }),
   warnings: Type.Optional(

@@ -2,15 +2,20 @@ import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@pl
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField } from "./account-fields.ts";
 import { exactObject } from "@placard/contracts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const eventView = exactObject(
   {
-    id: Type.String(),
-    type: Type.Unsafe<SecurityEvent["type"]>({ type: "string", enum: securityEventTypes }),
+    id: Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] }),
+    type: Type.Unsafe<SecurityEvent["type"]>({
+      type: "string",
+      enum: securityEventTypes,
+      examples: ["api_key_created"],
+    }),
     at: timeField,
     actor: Type.Unsafe<SecurityEvent["actor"]>({
       type: "string",
@@ -19,11 +24,14 @@ const eventView = exactObject(
     }),
     address: Type.Union([Type.String(), Type.Null()], {
       description: "the client's address; for IPv6, its /64 network",
+      examples: ["203.0.113.7"],
     }),
-    userAgent: Type.Union([Type.String({ maxLength: 256 }), Type.Null()]),
+    userAgent: Type.Union([Type.String({ maxLength: 256, examples: ["Mozilla/5.0"] }), Type.Null()]),
     sessionId: Type.Optional(Type.String()),
     passkeyId: Type.Optional(Type.String()),
-    keyId: Type.Optional(Type.String({ description: "the ID of an API key" })),
+    keyId: Type.Optional(
+      Type.String({ description: "the ID of an API key", examples: ["q0Zs3VbNf1xYtR7K"] }),
+    ),
     signingKeyId: Type.Optional(Type.String()),
     webhookId: Type.Optional(Type.String()),
     assetId: Type.Optional(Type.String()),
@@ -46,16 +54,6 @@ const eventView = exactObject(
 export const eventSchema: TSchema = eventView;
 
 const eventList = exactObject({ events: Type.Array(eventView), nextCursor: nextCursorField });
-/** An example of a security event. */
-export const eventExample: Static<typeof eventView> = {
-  id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
-  type: "api_key_created",
-  at: "2027-01-01T12:00:00.000Z",
-  actor: "user",
-  address: "203.0.113.7",
-  userAgent: "Mozilla/5.0",
-  keyId: "q0Zs3VbNf1xYtR7K",
-};
 
 /** The endpoints of security events. */
 export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "listEvents">) {
@@ -66,13 +64,9 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
       summary: "List security events",
       description:
         "Lists up to 200 logins, changes of passkeys and keys, and other security events, newest first. Past that, each event replaces the oldest one of the most frequent type.",
-      parameters: pageParameters,
+      query: pageQuery,
       responses: {
-        200: {
-          description: "The events",
-          data: eventList,
-          example: { events: [eventExample], nextCursor: null },
-        },
+        200: jsonResponse("The events", eventList),
       },
       errors: ["validation_failed"],
     },

@@ -2,12 +2,12 @@ import { apiKeyScopes, recipeOptions, exactObject } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "../assets/assets.ts";
 import { brandFields } from "../brands/brand-input.ts";
-import { eventExample, eventSchema } from "./account-events.ts";
+import { eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { siteView } from "../sites/site-schemas.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
-import { nullableTimeField, timeField, userExample } from "./account-fields.ts";
-import { webhookExample, webhookView } from "../webhooks/webhooks.ts";
+import { nullableTimeField, timeField } from "./account-fields.ts";
+import { webhookView } from "../webhooks/webhooks.ts";
 
 const text = Type.String();
 const used = { createdAt: timeField, lastUsedAt: nullableTimeField };
@@ -88,35 +88,3 @@ export const accountExport: TSchema = exactObject(
   },
   { title: "AccountExport" },
 );
-
-const time = "2027-01-01T12:00:00.000Z";
-
-/** An example of an export. */
-export const exportExample: object = {
-  exportedAt: time,
-  user: { ...userExample, emailVerified: false, createdAt: time },
-  passkeys: [],
-  sessions: [],
-  apiKeys: [],
-  signingKeys: [{ id: "q0Zs3VbNf1xYtR7K", name: "site", hint: "x0Qe", createdAt: time, lastUsedAt: null }],
-  assets: [],
-  brands: [],
-  sites: [],
-  webhooks: [webhookExample],
-  recoveryCodes: 10,
-  templates: [],
-  events: [eventExample],
-  usage: [],
-  images: [
-    {
-      id: "Ab3dEf6hIj9lMn2pQr5tUv8xYz1bCd4f",
-      url: "https://og.example.com/og/Ab3dEf6hIj9lMn2pQr5tUv8xYz1bCd4f.png",
-      template: "blog@1",
-      data: { title: "Hello" },
-      options: { width: 1200, height: 630, format: "png" },
-      renderedAt: time,
-      expiresAt: "2028-01-01T12:00:00.000Z",
-    },
-  ],
-  templateDocuments: [],
-};

@@ -13,9 +13,10 @@ import { toBrandSettings } from "../brands/brands.ts";
 import { toSiteView } from "../sites/site-schemas.ts";
 import { toEventView } from "./account-events.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
-import { accountExport, exportExample } from "./account-export-schema.ts";
+import { accountExport } from "./account-export-schema.ts";
 import { formatTime, actorOf } from "./account-fields.ts";
 import { toWebhookView } from "../webhooks/webhooks.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 /** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
 export function exportAccount({ settings, now }: Platform, deps: AccountDeps): Endpoint {
@@ -156,12 +157,9 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       description:
         "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
       responses: {
-        200: {
-          description: "The export",
-          data: accountExport,
-          example: exportExample,
-          headers: { "Content-Disposition": "`attachment`, with a file name" },
-        },
+        200: jsonResponse("The export", accountExport, {
+          "Content-Disposition": "`attachment`, with a file name",
+        }),
       },
       errors: ["rate_limited"],
     },

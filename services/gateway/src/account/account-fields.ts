@@ -6,25 +6,26 @@ import { addressOf } from "../http/client-address.ts";
 import { requestIdOf } from "../http/request-id.ts";
 
 /** The email address of an account, in a request. */
-export const emailField = Type.String({ format: "email", maxLength: 254 });
+export const emailField = Type.String({ format: "email", maxLength: 254, examples: ["ada@example.com"] });
 
 /** The name of a person, a key or a passkey, in a request. */
-export const nameField = Type.String({ maxLength: 128, pattern: visiblePattern });
+export const nameField = Type.String({ maxLength: 128, pattern: visiblePattern, examples: ["Ada Lovelace"] });
 
 /** A time, in requests and responses. */
-export const timeField = Type.String({ format: "date-time" });
+export const timeField = Type.String({ format: "date-time", examples: ["2027-01-01T12:00:00.000Z"] });
 
 /** A time that may be absent, in a response. */
 export const nullableTimeField = Type.Union([timeField, Type.Null()]);
 
 /** A user, in a response. */
 export const userField = exactObject(
-  { id: Type.String(), email: Type.String({ format: "email" }), name: Type.String() },
+  {
+    id: Type.String({ examples: ["iXxQx0m1S3q9u7Vb2Yc4Zg"] }),
+    email: Type.String({ format: "email", examples: ["ada@example.com"] }),
+    name: Type.String({ examples: ["Ada Lovelace"] }),
+  },
   { title: "User" },
 );
-
-/** An example of a user. */
-export const userExample = { id: "iXxQx0m1S3q9u7Vb2Yc4Zg", email: "ada@example.com", name: "Ada Lovelace" };
 
 /** An email address in the form in which addresses are compared and stored. */
 export function normalizeEmail(email: string): string {

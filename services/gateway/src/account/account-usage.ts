@@ -2,11 +2,12 @@ import { usageDays, type UsageStore } from "@placard/accounts";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
-import { invalidQuery } from "../http/invalid-query.ts";
+import { compileQuery } from "../http/query.ts";
 import type { Endpoint } from "../http/route.ts";
 import { exactObject } from "@placard/contracts";
+import { jsonResponse } from "../docs/operation.ts";
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
 const counts = {
   renders: count("images rendered"),
   cacheHits: count("requests for images that existed, or that another request was rendering"),
@@ -14,12 +15,22 @@ const counts = {
   remoteBytes: count("bytes fetched for remote images, including those of failed fetches"),
 };
 const keyUsage = exactObject(
-  { keyId: Type.String({ description: "the ID of an API key or a signing key" }), ...counts },
+  {
+    keyId: Type.String({
+      description: "the ID of an API key or a signing key",
+      examples: ["q0Zs3VbNf1xYtR7K"],
+    }),
+    ...counts,
+  },
   { title: "KeyUsage" },
 );
 const dailyUsage = exactObject(
   {
-    date: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "a day in UTC" }),
+    date: Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description: "a day in UTC",
+      examples: ["2027-01-31"],
+    }),
     ...counts,
     keys: Type.Array(keyUsage, { description: "the usage through each key, the busiest first" }),
   },
@@ -32,16 +43,19 @@ const usageList = exactObject({
   days: Type.Array(dailyUsage),
   rendersPerDay: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
     description: "the daily quota of renders; null if there is none",
+    examples: [1000],
   }),
 });
-const exampleCounts = { renders: 12, cacheHits: 340, bytes: 612_000, remoteBytes: 48_000 };
-const example: Static<typeof dailyUsage> = {
-  date: "2027-01-31",
-  ...exampleCounts,
-  keys: [{ keyId: "q0Zs3VbNf1xYtR7K", ...exampleCounts }],
-};
 
-const defaultDays = 30;
+const usageQuery = Type.Object({
+  days: Type.Integer({
+    minimum: 1,
+    maximum: usageDays,
+    default: 30,
+    description: "The number of days, including today (UTC)",
+  }),
+});
+const readQuery = compileQuery(usageQuery);
 
 interface Deps {
   usage: Pick<UsageStore, "list">;
@@ -58,32 +72,17 @@ export function accountUsageEndpoints({ usage, dailyRenders }: Deps) {
       summary: "Get the usage of your account by day",
       description:
         "What the account used on each of the last days, oldest first, in total and through each key. Days without usage are included. The total contains more than the keys: expired images that are rendered again for their links, and, of a day with more than 200 keys, all keys after those. Counters are up to date within seconds, and kept for 90 days.",
-      parameters: [
-        {
-          in: "query",
-          name: "days",
-          description: "The number of days, including today (UTC)",
-          schema: Type.Integer({ minimum: 1, maximum: usageDays, default: defaultDays }),
-        },
-      ],
+      query: usageQuery,
       responses: {
-        200: { description: "The usage", data: usageList, example: { days: [example], rendersPerDay: 1000 } },
+        200: jsonResponse("The usage", usageList),
       },
       errors: ["validation_failed"],
     },
     async handler({ query }, res) {
-      const days = await usage.list(accountIdOf(res), readDays(query["days"]));
+      const days = await usage.list(accountIdOf(res), readQuery(query).days);
       sendData<Static<typeof usageList>>(res, { days, rendersPerDay: dailyRenders || null });
     },
   };
 
   return { get };
-}
-
-/** The parameter `days`. Throws AppError `validation_failed`. */
-function readDays(text: unknown): number {
-  if (text === undefined) return defaultDays;
-  const days = typeof text === "string" && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= usageDays) return days;
-  throw invalidQuery([{ path: "/days", message: `must be an integer from 1 to ${usageDays}` }]);
 }

@@ -13,13 +13,14 @@ import type { Endpoint } from "../http/route.ts";
 import {
   actorOf,
   emailField,
+  userField,
   formatTime,
   nameField,
   normalizeEmail,
   normalizeName,
   timeField,
-  userExample,
 } from "./account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const accountUpdate = exactObject(
   { name: Type.Optional(nameField), email: Type.Optional(emailField) },
@@ -27,9 +28,7 @@ const accountUpdate = exactObject(
 );
 const userView = exactObject(
   {
-    id: Type.String(),
-    email: Type.String({ format: "email" }),
-    name: Type.String(),
+    ...userField.properties,
     emailVerified: Type.Boolean({
       description: "whether the user has proved to receive mail at this address",
     }),
@@ -57,11 +56,6 @@ const summary = exactObject(
 type Summary = Static<typeof summary>;
 const account = exactObject({ user: userView, summary });
 const updated = exactObject({ user: userView });
-const example: Static<typeof userView> = {
-  ...userExample,
-  emailVerified: false,
-  createdAt: "2027-01-01T12:00:00.000Z",
-};
 const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
@@ -75,22 +69,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
       summary: "Get your account",
       description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
       responses: {
-        200: {
-          description: "The user, and how much the account has",
-          data: account,
-          example: {
-            user: example,
-            summary: {
-              passkeys: 2,
-              sessions: 1,
-              apiKeys: 3,
-              signingKeys: 0,
-              recoveryCodes: 10,
-              images: 42,
-              hasMoreImages: false,
-            },
-          },
-        },
+        200: jsonResponse("The user, and how much the account has", account),
       },
       errors: ["not_found"],
     },
@@ -126,11 +105,9 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
       summary: "Change your name or email address",
       description:
         "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
-      body: {
-        schema: accountUpdate,
-        examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
-      },
-      responses: { 200: { description: "The user", data: updated, example: { user: example } } },
+      body: accountUpdate,
+      examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
+      responses: { 200: jsonResponse("The user", updated) },
       errors: ["reauthentication_required", "signup_closed", "email_taken"],
     },
     async handler(req, res) {
@@ -166,11 +143,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
       description:
         "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, sites, brands, templates, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
       responses: {
-        200: {
-          description: "The account is deleted, and the deletion of its images has started",
-          data: emptyData,
-          example: {},
-        },
+        200: emptyResponse("The account is deleted, and the deletion of its images has started"),
       },
     },
     async handler(_req, res) {

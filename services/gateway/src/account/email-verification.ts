@@ -6,13 +6,20 @@ import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
-import { userExample, actorOf } from "./account-fields.ts";
+import { actorOf, emailField } from "./account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const verifyBody = exactObject(
-  { token: Type.String({ minLength: 1, maxLength: 128 }) },
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      examples: ["sZ3v0dF8QmKq1wYt7uXn5AsZ3v0dF8QmKq1wYt7uXn5"],
+    }),
+  },
   { title: "EmailVerification" },
 );
-const verified = exactObject({ email: Type.String({ format: "email" }) });
+const verified = exactObject({ email: emailField });
 const validateVerify = compileValidator(verifyBody);
 
 /** The endpoints that verify the email address of an account. */
@@ -25,16 +32,9 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
       summary: "Verify an email address",
       description:
         "Takes the token of the link in the verification mail. The token is the credential: no session is needed. It is valid once, for 24 hours, and until the email address of the account changes.",
-      body: {
-        schema: verifyBody,
-        examples: { link: { token: "sZ3v0dF8QmKq1wYt7uXn5AsZ3v0dF8QmKq1wYt7uXn5" } },
-      },
+      body: verifyBody,
       responses: {
-        200: {
-          description: "The address that is verified now",
-          data: verified,
-          example: { email: userExample.email },
-        },
+        200: jsonResponse("The address that is verified now", verified),
       },
       errors: ["not_found"],
     },
@@ -58,7 +58,7 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
       summary: "Send the verification mail again",
       description:
         "Sends nothing if the email address is already verified. At most 5 verification mails per hour are sent for an account, and to an address.",
-      responses: { 200: { description: "The mail will be sent", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The mail will be sent") },
       errors: ["forbidden", "rate_limited", "unavailable"],
     },
     async handler(_req, res) {

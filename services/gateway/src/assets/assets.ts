@@ -14,31 +14,37 @@ import {
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
-import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import { invalidQuery } from "../http/invalid-query.ts";
+import { compileQuery } from "../http/query.ts";
 import { sendNotModified } from "../http/not-modified.ts";
 import { tooLarge } from "../http/raw-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Asset, Assets } from "./asset-store.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const mebibyte = 1024 * 1024;
 /** The largest uploads, in bytes. */
 export const maxImageBytes = 4 * mebibyte;
 const maxFontBytes = 2 * mebibyte;
 
-const assetIdField = Type.String({ pattern: hashPattern.source });
+const assetIdField = Type.String({
+  pattern: hashPattern.source,
+  examples: ["n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"],
+});
 
 /** The schema of an asset in a response. */
 export const assetView = exactObject(
   {
     id: assetIdField,
-    size: Type.Integer({ description: "bytes of the stored file, which differs from the upload" }),
+    size: Type.Integer({
+      description: "bytes of the stored file, which differs from the upload",
+      examples: [1_482],
+    }),
     createdAt: timeField,
     ...assetContent.properties,
   },
@@ -46,20 +52,20 @@ export const assetView = exactObject(
 );
 const assetList = exactObject({
   assets: Type.Array(assetView),
-  usedBytes: Type.Integer({ description: "the total size of the assets" }),
-  maxBytes: Type.Integer({ description: "the quota of the account" }),
+  usedBytes: Type.Integer({ description: "the total size of the assets", examples: [1_482] }),
+  maxBytes: Type.Integer({ description: "the quota of the account", examples: [52_428_800] }),
 });
 
-/** An example of an asset. */
-const assetExample: Static<typeof assetView> = {
-  id: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-  size: 1_482,
-  createdAt: "2027-01-01T12:00:00.000Z",
-  contentType: "image/svg+xml",
-  width: 120,
-  height: 40,
-  aspectRatio: 3,
-};
+const uploadQuery = Type.Object({
+  weight: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: "The weight to choose from a variable font. By default, that of the font.",
+    }),
+  ),
+});
+const readUploadQuery = compileQuery(uploadQuery);
 
 /** The response header fields of an asset: a document in it can neither run nor load anything if a browser opens it. */
 const fileHeaders = {
@@ -86,28 +92,17 @@ export function assetEndpoints({ assets, uploads, store, events }: Deps) {
       summary: "Upload an image or a font",
       description:
         "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
-      parameters: [
-        {
-          in: "query",
-          name: "weight",
-          description: "The weight to choose from a variable font. By default, that of the font.",
-          schema: Type.Integer({ minimum: 1, maximum: 1000 }),
-        },
-      ],
+      query: uploadQuery,
       hasFile: true,
       responses: {
-        200: {
-          description: "The account already has this asset, which is returned",
-          data: assetView,
-          example: assetExample,
-        },
-        201: { description: "The new asset", data: assetView, example: assetExample },
+        200: jsonResponse("The account already has this asset, which is returned", assetView),
+        201: jsonResponse("The new asset", assetView),
       },
       errors: ["limit_reached", "overloaded", "render_timeout", "unavailable"],
     },
     async handler(req, res) {
       const owner = accountIdOf(res);
-      const weight = readWeight(req.query);
+      const { weight } = readUploadQuery(req.query);
       const { bytes, format } = readFile(req.body);
       const { asset, isNew } = await uploads.upload({
         owner,
@@ -129,11 +124,7 @@ export function assetEndpoints({ assets, uploads, store, events }: Deps) {
       description:
         "Lists the files that templates and brands can use, newest first, with the space that they take.",
       responses: {
-        200: {
-          description: "The assets, and how much of the quota they use",
-          data: assetList,
-          example: { assets: [assetExample], usedBytes: 1_482, maxBytes: 52_428_800 },
-        },
+        200: jsonResponse("The assets, and how much of the quota they use", assetList),
       },
     },
     async handler(_req, res) {
@@ -188,7 +179,7 @@ export function assetEndpoints({ assets, uploads, store, events }: Deps) {
       description:
         "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",
       parameters,
-      responses: { 200: { description: "The asset is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The asset is deleted") },
       errors: ["not_found", "asset_in_use", "unavailable"],
     },
     async handler(req, res) {
@@ -230,12 +221,6 @@ export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat }
 /** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, and the header of the first part. */
 function isMultipart(body: Buffer): boolean {
   return /^--[^\r\n]{1,72}\r?\nContent-[\w-]+:/i.test(body.toString("latin1", 0, 200));
-}
-
-function readWeight({ weight }: Request["query"]): number | undefined {
-  if (weight === undefined) return undefined;
-  if (typeof weight === "string" && /^(1000|[1-9]\d{0,2})$/.test(weight)) return Number(weight);
-  throw invalidQuery([{ path: "/weight", message: "must be an integer from 1 to 1000" }]);
 }
 
 /** What a template document contains of an asset. */

@@ -10,16 +10,18 @@ import type { BrandFallbacks } from "./brand-fallbacks.ts";
 import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Brands, StoredBrand } from "./brand-store.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const brandView = exactObject(
   {
-    name: Type.String(),
+    name: Type.String({ examples: ["default"] }),
     ...brandFields,
     updatedAt: timeField,
     warnings: Type.Array(warning, {
       description: "pairs of text and background with a contrast below 4.5:1",
+      examples: [[]],
     }),
   },
   { title: "Brand" },
@@ -31,12 +33,6 @@ const exampleSettings: Static<typeof brandInput> = {
   logo: { onLight: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg" },
   site: "example.com",
   displayName: "Example",
-};
-const example: Static<typeof brandView> = {
-  name: "default",
-  ...exampleSettings,
-  updatedAt: "2027-01-01T12:00:00.000Z",
-  warnings: [],
 };
 
 interface Deps {
@@ -64,7 +60,7 @@ export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
       summary: "List your brands",
       description: "Lists the brands with their settings, by name.",
       responses: {
-        200: { description: "The brands, by name", data: brandList, example: { brands: [example] } },
+        200: jsonResponse("The brands, by name", brandList),
       },
     },
     async handler(_req, res) {
@@ -81,7 +77,7 @@ export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
       description:
         "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
       parameters,
-      responses: { 200: { description: "The brand", data: brandView, example } },
+      responses: { 200: jsonResponse("The brand", brandView) },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -99,10 +95,11 @@ export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
       description:
         "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
       parameters,
-      body: { schema: brandInput, examples: { colors: exampleSettings } },
+      body: brandInput,
+      examples: { colors: exampleSettings },
       responses: {
-        200: { description: "The brand, replaced", data: brandView, example },
-        201: { description: "The new brand", data: brandView, example },
+        200: jsonResponse("The brand, replaced", brandView),
+        201: jsonResponse("The new brand", brandView),
       },
       errors: ["not_found", "limit_reached"],
     },
@@ -133,7 +130,7 @@ export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
       summary: "Delete a brand",
       description: "Images that exist keep their look.",
       parameters,
-      responses: { 200: { description: "The brand is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The brand is deleted") },
       errors: ["not_found"],
     },
     async handler(req, res) {

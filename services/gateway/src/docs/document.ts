@@ -1,6 +1,7 @@
 import type { Access } from "../http/access.ts";
 import type { Route } from "../http/route.ts";
-import { tags, type Operation, type Parameter } from "./operation.ts";
+import { exampleOf } from "./example.ts";
+import { requiredInQuery, tags, type Operation } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
 import { describeWebhooks } from "./webhook-operations.ts";
@@ -51,10 +52,12 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
 const fileSchema = { type: "string", format: "binary" } as const;
 
 function operationObject(row: Route, operation: Operation): OperationObject {
-  const { id, tag, summary, description: text, parameters, body, hasFile = false } = operation;
-  const examples = Object.entries(body?.examples ?? {}).map(([name, value]) => [name, { value }]);
+  const { id, tag, summary, description: text, body, hasFile = false } = operation;
+  const parameters = parametersOf(operation);
+  const { examples = body && { example: exampleOf(body as Schema) } } = operation;
+  const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }]);
   const content = {
-    ...(body && { "application/json": { schema: body.schema, examples: Object.fromEntries(examples) } }),
+    ...(body && { "application/json": { schema: body, examples: Object.fromEntries(named) } }),
     ...(hasFile && { "application/octet-stream": { schema: fileSchema } }),
   };
   return {
@@ -64,7 +67,7 @@ function operationObject(row: Route, operation: Operation): OperationObject {
     ...(text !== undefined && { description: text }),
     security: securityOf(row.access),
     "x-access": row.access,
-    ...(parameters && { parameters: parameters.map(parameterObject) }),
+    ...(parameters.length > 0 && { parameters }),
     ...((body ?? hasFile) && { requestBody: { required: true, content } }),
     responses: responsesOf(operation, row),
   };
@@ -85,8 +88,25 @@ function securityOf({ credential, scope }: Access): OperationObject["security"] 
   return alternatives[credential];
 }
 
-function parameterObject({ required, schema, ...rest }: Parameter) {
-  return { ...rest, required: required ?? rest.in === "path", schema: schema as Schema };
+/** The parameters of the path, the header fields, and the members of the query. */
+function parametersOf({ parameters = [], query }: Operation): NonNullable<OperationObject["parameters"]> {
+  const { properties = {} } = (query ?? {}) as Schema;
+  const required = query ? requiredInQuery(query) : [];
+  return [
+    ...parameters.map(({ schema, ...rest }) => ({
+      ...rest,
+      required: rest.in === "path",
+      schema: schema as Schema,
+    })),
+    ...Object.entries(properties).map(([name, { description = "", examples = [], ...schema }]) => ({
+      in: "query",
+      name,
+      description,
+      required: required.includes(name),
+      schema,
+      ...(examples.length > 0 && { example: examples[0] }),
+    })),
+  ];
 }
 
 /** The members of a document whose values are data, not schemas. */

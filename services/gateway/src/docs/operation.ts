@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@placard/contracts";
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
+import { emptyData } from "../http/envelope.ts";
 
 /** The groups of operations in the API reference, in this order. */
 export const tags = {
@@ -15,27 +16,40 @@ export const tags = {
   service: "Health checks and API description",
 } as const;
 
-/** One parameter of a path, a query or a request header. */
+/** One parameter of a path or a request header. */
 export interface Parameter {
-  in: "path" | "query" | "header";
+  in: "path" | "header";
   name: string;
   description: string;
   schema: TSchema;
   example?: string | number;
-  /** Path parameters are always required. */
-  required?: boolean;
 }
 
 /** One successful response. */
 export interface Success {
   description: string;
-  /** The schema of the envelope's `data`; `example` is an example of it. */
+  /** The schema of the envelope's `data`. */
   data?: TSchema;
-  example?: unknown;
   /** Response header fields by name, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   /** Media types and schemas of a body that is not the envelope. */
   content?: Readonly<Record<string, TSchema>>;
+}
+
+/** The parameters of a query that a request must have: those without a default that are not optional. */
+export function requiredInQuery(query: TObject): string[] {
+  const properties: Readonly<Record<string, { default?: unknown }>> = query.properties;
+  return (query.required ?? []).filter((name) => properties[name]?.default === undefined);
+}
+
+/** A response with the envelope. */
+export function jsonResponse(description: string, data: TSchema, headers?: Success["headers"]): Success {
+  return { description, data, ...(headers && { headers }) };
+}
+
+/** A response with an envelope that is empty. */
+export function emptyResponse(description: string): Success {
+  return { description, data: emptyData };
 }
 
 /**
@@ -51,7 +65,12 @@ export interface Operation {
   /** The documented path, if Express's path is less specific. */
   path?: string;
   parameters?: readonly Parameter[];
-  body?: { schema: TSchema; examples: Readonly<Record<string, unknown>> };
+  /** The schema of the parameters of the query. */
+  query?: TObject;
+  /** The schema of a body in JSON. */
+  body?: TSchema;
+  /** Examples of the body, by name. By default, there is one from the examples of the schema. */
+  examples?: Readonly<Record<string, unknown>>;
   /** Whether the body is the bytes of a file. */
   hasFile?: boolean;
   /** Successful responses by HTTP status. */

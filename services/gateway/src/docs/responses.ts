@@ -3,6 +3,7 @@ import Type, { type TSchema } from "typebox";
 import { failureEnvelope, failureSchema } from "../http/envelope.ts";
 import { describeAccess } from "../http/access.ts";
 import type { Route } from "../http/route.ts";
+import { exampleOf } from "./example.ts";
 import type { Operation, Success } from "./operation.ts";
 import type { ResponseObject, Schema } from "./types.ts";
 
@@ -33,7 +34,7 @@ export function responsesOf(operation: Operation, { access, body }: Route): Reco
 }
 
 function success(
-  { description, data, example, headers = {}, content }: Success,
+  { description, data, headers = {}, content }: Success,
   headersOfAccess: Readonly<Record<string, string>>,
 ): ResponseObject {
   const envelope = data && exactObject({ success: Type.Literal(true), data });
@@ -41,7 +42,7 @@ function success(
     ? {
         "application/json": {
           schema: envelope as Schema,
-          examples: { success: { value: { success: true, data: example } } },
+          examples: { success: { value: exampleOf(envelope as Schema) } },
         },
       }
     : content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));

@@ -10,6 +10,7 @@ export interface Schema {
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: readonly unknown[];
   pattern?: string;
   minimum?: number;
   maximum?: number;

@@ -1,5 +1,6 @@
 import Type from "typebox";
-import { payloadExample, payloadSchema, webhookEvents } from "../webhooks/webhook-events.ts";
+import { exampleOf } from "./example.ts";
+import { payloadSchema, webhookEvents } from "../webhooks/webhook-events.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
 
 /** The headers of Standard Webhooks, "Webhook headers". */
@@ -18,6 +19,7 @@ export function describeWebhooks(): OpenApi["webhooks"] {
 
 function describe(type: keyof typeof webhookEvents): OperationObject {
   const { summary, description } = webhookEvents[type];
+  const schema: Schema = payloadSchema(type);
   return {
     operationId: `on${toPascalCase(type)}`,
     tags: ["webhooks"],
@@ -35,8 +37,8 @@ function describe(type: keyof typeof webhookEvents): OperationObject {
       required: true,
       content: {
         "application/json": {
-          schema: payloadSchema(type),
-          examples: { event: { value: payloadExample(type) } },
+          schema,
+          examples: { event: { value: exampleOf(schema) } },
         },
       },
     },

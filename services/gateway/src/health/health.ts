@@ -5,6 +5,7 @@ import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { logAtDebugLevel } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const timeoutMs = 2_000;
 
@@ -19,7 +20,7 @@ export const getLiveness: Endpoint = {
     summary: "Check liveness",
     description:
       "Responds as long as the process can serve requests, whether or not its dependencies are available.",
-    responses: { 200: { description: "The gateway responds", data: live, example: { status: "live" } } },
+    responses: { 200: jsonResponse("The gateway responds", live) },
   },
   handler(_req, res) {
     logAtDebugLevel(res);
@@ -43,7 +44,7 @@ export function getReadiness({ healthChecks, isStopping, logger }: Deps): Endpoi
       summary: "Check readiness",
       description: "A 503 error names the dependencies that are unavailable: `redis`, `storage`, `renderer`.",
       responses: {
-        200: { description: "All dependencies are available", data: ready, example: { status: "ready" } },
+        200: jsonResponse("All dependencies are available", ready),
       },
       errors: ["unavailable"],
     },

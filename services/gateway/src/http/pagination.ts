@@ -1,7 +1,6 @@
 import type { Request } from "express";
 import Type from "typebox";
-import type { Parameter } from "../docs/operation.ts";
-import { invalidQuery } from "./invalid-query.ts";
+import { compileQuery, invalidQuery } from "./query.ts";
 
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
@@ -20,27 +19,27 @@ interface Position {
   id: string;
 }
 
-const maxLimit = 100;
-
 /** The query parameters of a list. */
-export const pageParameters: readonly Parameter[] = [
-  {
-    in: "query",
-    name: "limit",
-    description: "The maximum number of items. Without it, the list is complete.",
-    schema: Type.Integer({ minimum: 1, maximum: maxLimit }),
-  },
-  {
-    in: "query",
-    name: "cursor",
-    description: "The `nextCursor` of the previous page. Without it, the list starts at its first item.",
-    schema: Type.String(),
-  },
-];
+export const pageQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: "The maximum number of items. Without it, the list is complete.",
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      description: "The `nextCursor` of the previous page. Without it, the list starts at its first item.",
+    }),
+  ),
+});
+const readQuery = compileQuery(pageQuery);
 
 /** `nextCursor`, in a response. */
 export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
   description: "the `cursor` of the next page; null at the end of the list",
+  examples: [null],
 });
 
 /**
@@ -71,22 +70,12 @@ export function comparePositions(a: Position, b: Position): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
-function readPage({ limit, cursor }: Request["query"]): { limit: number; after: Position | undefined } {
-  const details = [];
-  const items = limit === undefined ? Infinity : readLimit(limit);
-  if (items === undefined)
-    details.push({ path: "/limit", message: `must be an integer from 1 to ${maxLimit}` });
+function readPage(query: Request["query"]): { limit: number; after: Position | undefined } {
+  const { limit = Infinity, cursor } = readQuery(query);
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   if (cursor !== undefined && !after)
-    details.push({ path: "/cursor", message: "must be the `nextCursor` of a page of this list" });
-  if (items === undefined || details.length > 0) throw invalidQuery(details);
-  return { limit: items, after };
-}
-
-function readLimit(text: unknown): number | undefined {
-  if (typeof text !== "string" || !/^[1-9]\d{0,2}$/.test(text)) return undefined;
-  const limit = Number(text);
-  return limit <= maxLimit ? limit : undefined;
+    throw invalidQuery([{ path: "/cursor", message: "must be the `nextCursor` of a page of this list" }]);
+  return { limit, after };
 }
 
 /** The cursor of the page that starts after an item. `time` is in epoch ms. */
@@ -98,8 +87,7 @@ function encodeCursor({ time, id }: Position): string {
   return Buffer.from(`${time}:${id}`).toString("base64url");
 }
 
-function decodeCursor(cursor: unknown): Position | undefined {
-  if (typeof cursor !== "string") return undefined;
+function decodeCursor(cursor: string): Position | undefined {
   const text = Buffer.from(cursor, "base64url");
   const [, time, id] = /^(\d{1,16}):([\w-]+)$/.exec(text.toString()) ?? [];
   if (time === undefined || id === undefined || text.toString("base64url") !== cursor) return undefined;

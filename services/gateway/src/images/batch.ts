@@ -13,8 +13,9 @@ import { publicError } from "../http/send-error.ts";
 import type { Generate } from "./generate.ts";
 import type { WebhookFeature } from "../webhooks/feature.ts";
 import { generateExample, generateRequestSchema } from "./generate-image.ts";
-import { generatedExample, generatedImages } from "./image-schemas.ts";
+import { generatedImages } from "./image-schemas.ts";
 import type { BatchFinishedData } from "../webhooks/webhook-events.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 /** Maximum size of a batch's body, in bytes. */
 export const maxBatchBytes = 1024 * 1024;
@@ -128,23 +129,17 @@ export function generateImages({ generate, templates, webhooks, logger, now }: D
       summary: "Generate up to 50 images",
       description:
         "Each request is processed independently: an error in one does not affect the others. Each request may have up to 64 KiB. The results are in the order of the requests. Each request counts toward the rate limit. An account's batches can fill half of the places that the account has in the queue; past that, their requests fail with `overloaded` while its single requests are still accepted.",
-      body: {
-        schema: exactObject(
-          { requests: Type.Array(generateRequestSchema(templates), bounds) },
-          { title: "Batch" },
-        ),
-        examples: {
-          two: {
-            requests: [generateExample, { template: "event", data: { title: "Meetup", date: "14 March" } }],
-          },
+      body: exactObject(
+        { requests: Type.Array(generateRequestSchema(templates), bounds) },
+        { title: "Batch" },
+      ),
+      examples: {
+        two: {
+          requests: [generateExample, { template: "event", data: { title: "Meetup", date: "14 March" } }],
         },
       },
       responses: {
-        200: {
-          description: "The result of each request, in the same order",
-          data: batchResults,
-          example: { results: [{ status: 200, success: true, data: generatedExample, cache: "MISS" }] },
-        },
+        200: jsonResponse("The result of each request, in the same order", batchResults),
       },
     },
 

@@ -8,7 +8,8 @@ import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { hasSizes, type Generate, type ImageResponse } from "./generate.ts";
-import { cacheHeader, generatedExample, generatedImages, imageIdField } from "./image-schemas.ts";
+import { cacheHeader, generatedImages, imageIdField } from "./image-schemas.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 /** An example of a generate request. */
 export const generateExample = {
@@ -88,42 +89,30 @@ export function generateImage({ generate, templates, publicUrl }: Deps): Endpoin
           example: "respond-async",
         },
       ],
-      body: {
-        schema: generateRequestSchema(templates),
-        examples: {
-          plain: generateExample,
+      body: generateRequestSchema(templates),
+      examples: {
+        plain: generateExample,
+        options: {
+          template: "product",
+          data: { name: "Desk lamp", price: "€49", badge: "New" },
+          options: { width: 1200, height: 1200, format: "webp", quality: 80, cache: true },
+        },
+        sizes: {
+          ...generateExample,
           options: {
-            template: "product",
-            data: { name: "Desk lamp", price: "€49", badge: "New" },
-            options: { width: 1200, height: 1200, format: "webp", quality: 80, cache: true },
-          },
-          sizes: {
-            ...generateExample,
-            options: {
-              sizes: [
-                { width: 1200, height: 630 },
-                { width: 1080, height: 1080 },
-              ],
-            },
+            sizes: [
+              { width: 1200, height: 630 },
+              { width: 1080, height: 1080 },
+            ],
           },
         },
       },
       responses: {
-        200: {
-          description: "The image is ready",
-          data: generatedImages,
-          example: generatedExample,
-          headers: cacheHeader,
-        },
-        202: {
-          description: "The image will be rendered; only with `Prefer: respond-async`",
-          data: queuedJob,
-          example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "queued" },
-          headers: {
-            Location: "the URL of the job",
-            "Preference-Applied": "`respond-async`",
-          },
-        },
+        200: jsonResponse("The image is ready", generatedImages, cacheHeader),
+        202: jsonResponse("The image will be rendered; only with `Prefer: respond-async`", queuedJob, {
+          Location: "the URL of the job",
+          "Preference-Applied": "`respond-async`",
+        }),
       },
       errors: ["unknown_template", "gone", "render_failed", "quota_exceeded", "overloaded", "render_timeout"],
     },

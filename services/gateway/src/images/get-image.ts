@@ -17,6 +17,7 @@ import type { LinkTarget, ServedImage, StoredImages } from "./stored-images.ts";
 import type { RespondToLink } from "../links/link-responder.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatParameter, imageIdField } from "./image-schemas.ts";
+import { emptyResponse } from "../docs/operation.ts";
 
 /** The description of a response that is an image. */
 export const imageResponse: Success = {
@@ -145,7 +146,7 @@ export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
           schema: imageIdField,
         },
       ],
-      responses: { 200: { description: "The image is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The image is deleted") },
       errors: ["not_found"],
     },
 

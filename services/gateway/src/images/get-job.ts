@@ -13,7 +13,8 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { Generate } from "./generate.ts";
 import type { ImageProgress, ImageRequests } from "./image-requests.ts";
-import { generatedExample, generatedImage, imageIdField } from "./image-schemas.ts";
+import { generatedImage, imageIdField } from "./image-schemas.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const pollSeconds = 1;
 
@@ -72,14 +73,9 @@ export function getJob({ findProgress, withLink }: Deps): Endpoint {
         { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
       ],
       responses: {
-        200: {
-          description: "The status of the job",
-          data: job,
-          example: { id: "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP", status: "done", result: generatedExample },
-          headers: {
-            "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
-          },
-        },
+        200: jsonResponse("The status of the job", job, {
+          "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
+        }),
       },
       errors: ["not_found"],
     },

@@ -8,8 +8,10 @@ import {
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
 
+const imageIdExample = "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP";
+
 /** The schema of an image id. */
-export const imageIdField = Type.String({ pattern: imageIdPattern.source });
+export const imageIdField = Type.String({ pattern: imageIdPattern.source, examples: [imageIdExample] });
 
 /** The format in a request. */
 export const outputFormatField = Type.Unsafe<OutputFormat>({ type: "string", enum: outputFormatNames });
@@ -25,7 +27,11 @@ export const formatParameter: Parameter = {
 /** The schema of an image in responses. */
 export const generatedImage = exactObject(
   {
-    url: Type.String({ format: "uri", description: "the public link to the image" }),
+    url: Type.String({
+      format: "uri",
+      description: "the public link to the image",
+      examples: [`https://og.example.com/og/${imageIdExample}.png`],
+    }),
     ...imageMetadata,
   },
   { title: "GeneratedImage" },

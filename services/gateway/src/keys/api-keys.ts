@@ -12,8 +12,8 @@ export function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
       noun: "API key",
       canExpire: true,
       hasScopes: true,
-      idSchema: Type.String(),
-      secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$" }),
+      idSchema: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }),
+      secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$", examples: [`plk_${"0".repeat(36)}`] }),
       secretMember: "key",
       listMember: "keys",
       eventsOf: (keyId) => ({
@@ -22,7 +22,7 @@ export function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
       }),
       createDescription: `Without \`scopes\`, the key has all scopes. Without \`expiresAt\`, it ${ttlSeconds === undefined ? "does not expire" : `expires after ${ttlSeconds} s`}.`,
       revokeDescription: "Every gateway rejects the key from now on.",
-      example: { id: "q0Zs3VbNf1xYtR7K", name: "ci", secret: `plk_${"0".repeat(36)}` },
+      nameExample: "ci",
     },
     deps,
   );

@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
   formatTime,
@@ -14,6 +14,7 @@ import {
   timeField,
   actorOf,
 } from "../account/account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 /** How the API presents one kind of secrets. */
 interface Presentation {
@@ -35,7 +36,8 @@ interface Presentation {
   eventsOf: (id: string) => Record<"created" | "revoked", { type: SecurityEventType }>;
   createDescription?: string;
   revokeDescription: string;
-  example: { id: string; name: string; secret: string };
+  /** A name, for examples. */
+  nameExample: string;
 }
 
 /** What the endpoints of secrets use. */
@@ -59,7 +61,7 @@ export function ownedSecretEndpoints(
   presentation: Presentation,
   { events, ttlSeconds, now }: SecretDeps,
 ) {
-  const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, example } =
+  const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, nameExample } =
     presentation;
 
   const body = exactObject(
@@ -73,17 +75,10 @@ export function ownedSecretEndpoints(
   const validate = compileValidator(body);
   const common = {
     id: idSchema,
-    name: Type.String(),
+    name: Type.String({ examples: [nameExample] }),
     createdAt: timeField,
     ...(canExpire && { expiresAt: nullableTimeField }),
     ...(hasScopes && { scopes: scopeList }),
-  };
-  const commonExample = {
-    id: example.id,
-    name: example.name,
-    createdAt: "2027-01-01T12:00:00.000Z",
-    ...(canExpire && { expiresAt: null }),
-    ...(hasScopes && { scopes: [...apiKeyScopes] }),
   };
   const toCommon = ({ id, name, createdAt, expiresAt, scopes }: OwnedSecret) => ({
     id,
@@ -99,23 +94,17 @@ export function ownedSecretEndpoints(
       tag: "keys",
       summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
       ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
-      body: {
-        schema: body,
-        examples: {
-          [canExpire ? "withoutExpiry" : "named"]: { name: example.name },
-          ...(canExpire && { withExpiry: { name: example.name, expiresAt: "2030-01-31T12:00:00Z" } }),
-          ...(hasScopes && { withScopes: { name: example.name, scopes: ["images:write"] } }),
-        },
+      body: body,
+      examples: {
+        [canExpire ? "withoutExpiry" : "named"]: { name: nameExample },
+        ...(canExpire && { withExpiry: { name: nameExample, expiresAt: "2030-01-31T12:00:00Z" } }),
+        ...(hasScopes && { withScopes: { name: nameExample, scopes: ["images:write"] } }),
       },
       responses: {
-        201: {
-          description: `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
-          data: exactObject(
-            { ...common, [secretMember]: presentation.secretSchema },
-            { title: `Created${title}` },
-          ),
-          example: { ...commonExample, [secretMember]: example.secret },
-        },
+        201: jsonResponse(
+          `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
+          exactObject({ ...common, [secretMember]: presentation.secretSchema }, { title: `Created${title}` }),
+        ),
       },
       errors: ["forbidden", "limit_reached"],
     },
@@ -146,18 +135,19 @@ export function ownedSecretEndpoints(
       tag: "keys",
       summary: `List your ${noun}s`,
       description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
-      parameters: pageParameters,
+      query: pageQuery,
       responses: {
-        200: {
-          description: canExpire
-            ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
-            : `The ${noun}s`,
-          data: exactObject({
+        200: jsonResponse(
+          canExpire ? `The ${noun}s. An expired one is listed for 7 days after its expiry.` : `The ${noun}s`,
+          exactObject({
             [listMember]: Type.Array(
               exactObject(
                 {
                   ...common,
-                  hint: Type.String({ description: `the last four characters of the \`${secretMember}\`` }),
+                  hint: Type.String({
+                    description: `the last four characters of the \`${secretMember}\``,
+                    examples: ["x0Qe"],
+                  }),
                   lastUsedAt: nullableTimeField,
                   passkeyId: passkeyIdField,
                 },
@@ -166,13 +156,7 @@ export function ownedSecretEndpoints(
             ),
             nextCursor: nextCursorField,
           }),
-          example: {
-            [listMember]: [
-              { ...commonExample, hint: "x0Qe", lastUsedAt: null, passkeyId: "q0Zs3VbNf1xYtR7K" },
-            ],
-            nextCursor: null,
-          },
-        },
+        ),
       },
       errors: ["validation_failed"],
     },
@@ -198,7 +182,7 @@ export function ownedSecretEndpoints(
       summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
       description: presentation.revokeDescription,
       parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
-      responses: { 200: { description: `The ${noun} is revoked`, data: emptyData, example: {} } },
+      responses: { 200: emptyResponse(`The ${noun} is revoked`) },
       errors: ["not_found"],
     },
     async handler(req, res) {

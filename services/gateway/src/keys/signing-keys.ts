@@ -12,8 +12,15 @@ export function signingKeyEndpoints(signingKeys: SigningKeys, deps: SecretDeps) 
       noun: "signing key",
       canExpire: false,
       hasScopes: false,
-      idSchema: Type.String({ pattern: signingKeyIdPattern.source, description: "the `kid` of its links" }),
-      secretSchema: Type.String({ pattern: "^plks_[A-Za-z0-9_-]{43}$" }),
+      idSchema: Type.String({
+        pattern: signingKeyIdPattern.source,
+        description: "the `kid` of its links",
+        examples: ["4fJ8sKq2LmZx7Tb1"],
+      }),
+      secretSchema: Type.String({
+        pattern: "^plks_[A-Za-z0-9_-]{43}$",
+        examples: [`plks_${"A".repeat(43)}`],
+      }),
       secretMember: "secret",
       listMember: "signingKeys",
       eventsOf: (signingKeyId) => ({
@@ -24,7 +31,7 @@ export function signingKeyEndpoints(signingKeys: SigningKeys, deps: SecretDeps) 
         "An account can have several valid signing keys. To rotate one, create the new key before you revoke the old one.",
       revokeDescription:
         "Every gateway rejects the links of the key from now on. Images that were rendered for them stay available at their `/og/{imageId}` links.",
-      example: { id: "4fJ8sKq2LmZx7Tb1", name: "blog", secret: `plks_${"A".repeat(43)}` },
+      nameExample: "blog",
     },
     deps,
   );

@@ -22,15 +22,23 @@ import { parseLinkRequest } from "./parse-link-request.ts";
 import type { SignedLink } from "./signed-link.ts";
 import { formatTime, timeField } from "../account/account-fields.ts";
 import { describeUnknownExtension } from "../images/get-image.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const checkedLink = exactObject(
   {
-    isValid: Type.Boolean({ description: "whether the link returns the image" }),
+    isValid: Type.Boolean({ description: "whether the link returns the image", examples: [false] }),
     problems: Type.Array(
       exactObject(
         {
-          parameter: Type.Optional(Type.String({ description: "the parameter that the problem is about" })),
-          message: Type.String({ description: "what is wrong, and how to fix it" }),
+          parameter: Type.Optional(
+            Type.String({ description: "the parameter that the problem is about", examples: ["sig"] }),
+          ),
+          message: Type.String({
+            description: "what is wrong, and how to fix it",
+            examples: [
+              "`sig` does not match the canonical form. Sort the parameters by name before you sign.",
+            ],
+          }),
         },
         { title: "LinkProblem" },
       ),
@@ -39,6 +47,7 @@ const checkedLink = exactObject(
     canonical: Type.Optional(
       Type.String({
         description: "the text whose signature Placard expects; of a link with a query, its canonical form",
+        examples: ["placard-link-v1\nblog.png\nkid=q0Zs3VbNf1xYtR7K&title=Hello"],
       }),
     ),
     expiresAt: Type.Optional(timeField),
@@ -58,17 +67,6 @@ const checkedLink = exactObject(
   { title: "CheckedLink" },
 );
 type CheckedLink = Static<typeof checkedLink>;
-
-const example: CheckedLink = {
-  isValid: false,
-  problems: [
-    {
-      parameter: "sig",
-      message: "`sig` does not match the canonical form. Sort the parameters by name before you sign.",
-    },
-  ],
-  canonical: "placard-link-v1\nblog.png\nkid=q0Zs3VbNf1xYtR7K&title=Hello",
-};
 
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
 export function checkLink({ settings, now }: Platform, deps: LinkDependencies): Endpoint {
@@ -150,17 +148,13 @@ export function checkLink({ settings, now }: Platform, deps: LinkDependencies): 
       summary: "Check a signed link",
       description:
         "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
-      parameters: [
-        {
-          in: "query",
-          name: "url",
+      query: Type.Object({
+        url: Type.String({
           description: "The link, percent-encoded",
-          schema: Type.String(),
-          required: true,
-          example: "https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…",
-        },
-      ],
-      responses: { 200: { description: "The result of the check", data: checkedLink, example } },
+          examples: ["https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…"],
+        }),
+      }),
+      responses: { 200: jsonResponse("The result of the check", checkedLink) },
       errors: ["validation_failed", "not_found"],
     },
 

@@ -1,6 +1,6 @@
 import type { AppError } from "@placard/contracts";
 import type { Request } from "express";
-import { invalidQuery } from "../http/invalid-query.ts";
+import { invalidQuery } from "../http/query.ts";
 import { readReadableLink } from "./readable-link.ts";
 import { readShortLink } from "./short-link.ts";
 import type { SignedLink } from "./signed-link.ts";

@@ -11,7 +11,7 @@ import {
 import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type TSchema } from "typebox";
-import type { Operation, Parameter } from "../docs/operation.ts";
+import type { Operation } from "../docs/operation.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -170,55 +170,32 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
         example: templates[0]?.id ?? "blog",
       },
       formatParameter,
-      ...fieldParameters(templates),
-      ...optionParameters,
-      {
-        in: "query",
-        name: "kid",
-        description: "The signing key's ID",
-        schema: Type.String({ pattern: signingKeyIdPattern.source }),
-        required: true,
-      },
-      {
-        in: "query",
-        name: "exp",
-        description: "Unix time in seconds, after which the link returns 403",
-        schema: Type.Integer({ minimum: 0 }),
-      },
-      {
-        in: "query",
-        name: "sig",
-        description: "The signature",
-        schema: Type.String({ pattern: signaturePattern.source }),
-        required: true,
-      },
     ],
+    query: Type.Object({
+      ...fieldProperties(templates),
+      ...Object.fromEntries(linkOptions.map((name) => [name, outputOptions.properties[name]])),
+      kid: Type.String({ pattern: signingKeyIdPattern.source, description: "The signing key's ID" }),
+      exp: Type.Optional(
+        Type.Integer({ minimum: 0, description: "Unix time in seconds, after which the link returns 403" }),
+      ),
+      sig: Type.String({ pattern: signaturePattern.source, description: "The signature" }),
+    }),
     ...answers,
   };
 }
 
-const optionParameters = linkOptions.map((name): Parameter => {
-  const schema = outputOptions.properties[name];
-  return { in: "query", name, description: "An option of the image", schema };
-});
-
 /** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
-function fieldParameters(templates: readonly TemplateDescription[]): Parameter[] {
-  const fields = new Map<string, { schema: TSchema; descriptions: string[] }>();
+function fieldProperties(templates: readonly TemplateDescription[]): Record<string, TSchema> {
+  const fields = new Map<string, TSchema & { description: string }>();
   for (const { id, data } of templates) {
     for (const [name, schema] of Object.entries<TSchema & { type?: string; description?: string }>(
       data.properties,
     )) {
       if (schema.type !== "string") continue; // readable links can't contain lists
-      const { descriptions = [] } = fields.get(name) ?? {};
-      descriptions.push(`${id}: ${schema.description ?? name}`);
-      fields.set(name, { schema: { ...schema, description: undefined }, descriptions });
+      const earlier = fields.get(name)?.description;
+      const description = `${id}: ${schema.description ?? name}`;
+      fields.set(name, { ...schema, description: earlier ? `${earlier}; ${description}` : description });
     }
   }
-  return [...fields].map(([name, { schema, descriptions }]) => ({
-    in: "query",
-    name,
-    description: descriptions.join("; "),
-    schema,
-  }));
+  return Object.fromEntries([...fields].map(([name, schema]) => [name, Type.Optional(schema)]));
 }

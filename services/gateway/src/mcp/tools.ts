@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import type { Operation } from "../docs/operation.ts";
+import { requiredInQuery, type Operation } from "../docs/operation.ts";
 import type { Method, Route } from "../http/route.ts";
 
 /** A tool of the MCP server: an operation of the API, in the form of the specification's `Tool`. */
@@ -31,10 +31,11 @@ export function listTools(routes: readonly Route[]): OperationTool[] {
 }
 
 function toTool(method: Method, path: string, operation: Operation): OperationTool {
-  const { id, summary, description = "", body, parameters = [] } = operation;
+  const { id, summary, description = "", body, query } = operation;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const inQuery = parameters.filter((parameter) => parameter.in === "query");
-  const bodySchema = body && generalSchema(body.schema);
+  const queryProperties: Record<string, object> = query?.properties ?? {};
+  const inQuery = Object.keys(queryProperties);
+  const bodySchema = body && generalSchema(body);
   return {
     name: id,
     title: summary,
@@ -45,16 +46,10 @@ function toTool(method: Method, path: string, operation: Operation): OperationTo
         ...Object.fromEntries(
           inPath.map((name) => [name, { type: "string", description: "the template ID" }]),
         ),
-        ...Object.fromEntries(
-          inQuery.map(({ name, schema, description: text }) => [name, { ...schema, description: text }]),
-        ),
+        ...queryProperties,
         ...bodySchema?.properties,
       },
-      required: [
-        ...inPath,
-        ...inQuery.filter(({ required }) => required).map(({ name }) => name),
-        ...(bodySchema?.required ?? []),
-      ],
+      required: [...inPath, ...(query ? requiredInQuery(query) : []), ...(bodySchema?.required ?? [])],
     },
     annotations: {
       readOnlyHint: operation.tool === "reads",
@@ -63,11 +58,11 @@ function toTool(method: Method, path: string, operation: Operation): OperationTo
     },
     toRequest(input) {
       const query = new URLSearchParams(
-        inQuery.flatMap(({ name }) =>
+        inQuery.flatMap((name) =>
           input[name] === undefined ? [] : [[name, toText(input[name])] as [string, string]],
         ),
       );
-      const outsideBody = new Set([...inPath, ...inQuery.map(({ name }) => name)]);
+      const outsideBody = new Set([...inPath, ...inQuery]);
       return {
         method: method.toUpperCase(),
         path:

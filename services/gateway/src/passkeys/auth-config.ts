@@ -4,6 +4,7 @@ import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import type { Endpoint } from "../http/route.ts";
 import { exactObject } from "@placard/contracts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const authConfig = exactObject(
   {
@@ -20,8 +21,13 @@ const authConfig = exactObject(
     }),
     rpId: Type.String({
       description: "the relying party ID of passkeys, for the browser's WebAuthn Signal API",
+      examples: ["og.example.com"],
     }),
-    url: Type.String({ format: "uri", description: "the public URL of the service, where passkeys work" }),
+    url: Type.String({
+      format: "uri",
+      description: "the public URL of the service, where passkeys work",
+      examples: ["https://og.example.com"],
+    }),
   },
   { title: "AuthConfig" },
 );
@@ -35,18 +41,9 @@ export function getAuthConfig(settings: GatewaySettings): Endpoint {
       summary: "Get the settings of sign-up and passkeys",
       description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
       responses: {
-        200: {
-          description: "The settings",
-          data: authConfig,
-          example: {
-            signup: "invite",
-            hasMail: true,
-            hasPublicPlayground: false,
-            rpId: "og.example.com",
-            url: "https://og.example.com",
-          },
-          headers: { "Cache-Control": "caches may store the response for 1 minute" },
-        },
+        200: jsonResponse("The settings", authConfig, {
+          "Cache-Control": "caches may store the response for 1 minute",
+        }),
       },
     },
 

@@ -11,7 +11,7 @@ import Type from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { formatTime, timeField, userExample, userField } from "../account/account-fields.ts";
+import { formatTime, timeField, userField } from "../account/account-fields.ts";
 
 /** The dependencies of the endpoints that sign a user in: after a registration, a login or a recovery. */
 export interface CeremonyDeps {
@@ -23,40 +23,26 @@ export interface CeremonyDeps {
 
 /** The members that the options of every ceremony have in the API description, with an example. */
 export const optionFields = {
-  challenge: Type.String({ description: "base64url" }),
-  timeout: Type.Optional(Type.Integer({ description: "ms" })),
+  challenge: Type.String({ description: "base64url", examples: ["sZ3v0dF8QmKq1wYt7uXn5A"] }),
+  timeout: Type.Optional(Type.Integer({ description: "ms", examples: [60_000] })),
 };
 
 /** The schema of a credential in the options of a ceremony. */
 export const credentialDescriptor = Type.Object({
-  id: Type.String({ description: "base64url" }),
+  id: Type.String({ description: "base64url", examples: ["Zm9vYmFyYmF6cXV4MTIzNA"] }),
   type: Type.Literal("public-key"),
   transports: Type.Optional(Type.Array(Type.String())),
 });
 
-export const optionsExample = { challenge: "sZ3v0dF8QmKq1wYt7uXn5A", timeout: 60_000 };
-
 /** The members of a response that signs a user in, with an example. */
 export const signedInFields = {
   user: userField,
-  token: Type.String({ description: "the bearer token of the session" }),
+  token: Type.String({
+    description: "the bearer token of the session",
+    examples: ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl"],
+  }),
   expiresAt: timeField,
 };
-export const signedInExample = {
-  user: userExample,
-  token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl",
-  expiresAt: "2027-01-02T12:00:00.000Z",
-};
-
-/** An example of a credential, without `response`, which registrations and logins have in different forms. */
-export const credentialExample = {
-  id: "Zm9vYmFyYmF6cXV4MTIzNA",
-  rawId: "Zm9vYmFyYmF6cXV4MTIzNA",
-  type: "public-key",
-  clientExtensionResults: {},
-};
-export const clientDataExample =
-  "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0";
 
 /** The members of a response that contain the token of a session. */
 export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {

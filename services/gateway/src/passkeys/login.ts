@@ -4,19 +4,16 @@ import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
-import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
+import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
 import {
-  clientDataExample,
   finishHandler,
   credentialDescriptor,
-  signedInExample,
   signedInFields,
   type CeremonyDeps,
   optionFields,
-  credentialExample,
-  optionsExample,
   tokenOf,
 } from "./ceremonies.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startLogin"]>>;
 
@@ -30,24 +27,13 @@ export const requestOptions = Type.Unsafe<Options>(
   Type.Object(
     {
       ...optionFields,
-      rpId: Type.Optional(Type.String()),
+      rpId: Type.Optional(Type.String({ examples: ["og.example.com"] })),
       userVerification: Type.Optional(Type.Enum(["discouraged", "preferred", "required"])),
       allowCredentials: Type.Array(credentialDescriptor),
     },
     { description: "PublicKeyCredentialRequestOptionsJSON (WebAuthn level 3, clause 5.1.10)" },
   ),
 );
-export const requestOptionsExample = { ...optionsExample, rpId: "og.example.com", allowCredentials: [] };
-
-/** An example of the credential that signs in. */
-export const loginCredentialExample = {
-  ...credentialExample,
-  response: {
-    clientDataJSON: clientDataExample,
-    authenticatorData: "SZYN5YgOjGh0NBcP",
-    signature: "MEUCIQDx",
-  },
-};
 
 const started = exactObject({ options: requestOptions });
 const signedIn = exactObject(signedInFields, { title: "SignedIn" });
@@ -64,13 +50,10 @@ export function loginEndpoints(deps: CeremonyDeps) {
       summary: "Start login",
       description:
         "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
-      body: { schema: startBody, examples: { anyPasskey: {}, byEmail: { email: userExample.email } } },
+      body: startBody,
+      examples: { anyPasskey: {}, byEmail: { email: "ada@example.com" } },
       responses: {
-        200: {
-          description: "The options. Their challenge is valid once, for 65 s.",
-          data: started,
-          example: { options: requestOptionsExample },
-        },
+        200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started),
       },
     },
     async handler(req, res) {
@@ -89,11 +72,8 @@ export function loginEndpoints(deps: CeremonyDeps) {
       summary: "Finish login",
       description:
         "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
-      body: {
-        schema: finishBody,
-        examples: { credential: { credential: loginCredentialExample } },
-      },
-      responses: { 200: { description: "The session", data: signedIn, example: signedInExample } },
+      body: finishBody,
+      responses: { 200: jsonResponse("The session", signedIn) },
       errors: ["authentication_failed", "forbidden"],
     },
     handler: finishHandler("login", deps, async (req, res) => {

@@ -1,12 +1,11 @@
 import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
 import { AppError, compileValidator, exactObject } from "@placard/contracts";
-import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import { invalidQuery } from "../http/invalid-query.ts";
+import { compileQuery } from "../http/query.ts";
 import { validBody } from "../http/json-body.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import {
   formatTime,
@@ -16,15 +15,17 @@ import {
   timeField,
   actorOf,
 } from "../account/account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const passkeyUpdate = exactObject({ name: nameField }, { title: "PasskeyUpdate" });
 const passkeyView = exactObject(
   {
-    id: Type.String(),
+    id: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }),
     credentialId: Type.String({
       description: "the credential ID of the passkey (base64url), for the browser's WebAuthn Signal API",
+      examples: ["Zm9vYmFyYmF6cXV4MTIzNA"],
     }),
-    name: Type.String(),
+    name: Type.String({ examples: ["Phone"] }),
     createdAt: timeField,
     lastUsedAt: nullableTimeField,
     deviceType: Type.Union([Type.Literal("singleDevice"), Type.Literal("multiDevice")], {
@@ -35,27 +36,19 @@ const passkeyView = exactObject(
   { title: "Passkey" },
 );
 const passkeyList = exactObject({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField });
-const example: Static<typeof passkeyView> = {
-  id: "q0Zs3VbNf1xYtR7K",
-  credentialId: "Zm9vYmFyYmF6cXV4MTIzNA",
-  name: "Phone",
-  createdAt: "2027-01-01T12:00:00.000Z",
-  lastUsedAt: null,
-  deviceType: "multiDevice",
-  backedUp: true,
-};
 const idParameter = {
   in: "path",
   name: "id",
   description: "The ID of the passkey",
   schema: Type.String(),
 } as const;
-const revokeKeysParameter = {
-  in: "query",
-  name: "revokeKeys",
-  description: "Whether to revoke the API keys and signing keys that were created with the passkey",
-  schema: Type.Boolean({ default: false }),
-} as const;
+const deleteQuery = Type.Object({
+  revokeKeys: Type.Boolean({
+    default: false,
+    description: "Whether to revoke the API keys and signing keys that were created with the passkey",
+  }),
+});
+const readDeleteQuery = compileQuery(deleteQuery);
 const validateUpdate = compileValidator(passkeyUpdate);
 
 /** The endpoints of passkeys. */
@@ -66,13 +59,9 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       tag: "accounts",
       summary: "List your passkeys",
       description: "Lists the passkeys that can sign in to your account, oldest first.",
-      parameters: pageParameters,
+      query: pageQuery,
       responses: {
-        200: {
-          description: "The passkeys",
-          data: passkeyList,
-          example: { passkeys: [example], nextCursor: null },
-        },
+        200: jsonResponse("The passkeys", passkeyList),
       },
       errors: ["validation_failed"],
     },
@@ -92,8 +81,9 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       summary: "Rename a passkey",
       description: "Changes the name that the console shows. The names in password managers do not change.",
       parameters: [idParameter],
-      body: { schema: passkeyUpdate, examples: { name: { name: "Old phone" } } },
-      responses: { 200: { description: "The passkey", data: passkeyView, example } },
+      body: passkeyUpdate,
+      examples: { name: { name: "Old phone" } },
+      responses: { 200: jsonResponse("The passkey", passkeyView) },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -115,13 +105,14 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       summary: "Delete a passkey",
       description:
         "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
-      parameters: [idParameter, revokeKeysParameter],
-      responses: { 200: { description: "The passkey is deleted", data: emptyData, example: {} } },
+      parameters: [idParameter],
+      query: deleteQuery,
+      responses: { 200: emptyResponse("The passkey is deleted") },
       errors: ["validation_failed", "not_found", "last_passkey"],
     },
     async handler(req, res) {
       const passkeyId = req.params.id;
-      const revokeKeys = readRevokeKeys(req.query);
+      const { revokeKeys } = readDeleteQuery(req.query);
       const outcome = await users.deletePasskey(accountIdOf(res), passkeyId, { revokeKeys });
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound();
@@ -156,11 +147,6 @@ function toView({
     deviceType,
     backedUp,
   };
-}
-
-function readRevokeKeys({ revokeKeys = "false" }: Request["query"]): boolean {
-  if (revokeKeys === "true" || revokeKeys === "false") return revokeKeys === "true";
-  throw invalidQuery([{ path: "/revokeKeys", message: "must be true or false" }]);
 }
 
 function notFound(): AppError {

@@ -5,16 +5,10 @@ import { sessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
-import {
-  emailField,
-  formatTime,
-  normalizeEmail,
-  timeField,
-  userExample,
-  actorOf,
-} from "../account/account-fields.ts";
+import { emailField, formatTime, normalizeEmail, timeField, actorOf } from "../account/account-fields.ts";
 import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
-import { loginCredentialExample, requestOptions, requestOptionsExample } from "./login.ts";
+import { requestOptions } from "./login.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const finishBody = exactObject(
   { email: Type.Optional(emailField), credential: loginCredentialSchema },
@@ -24,7 +18,7 @@ const started = exactObject({ options: requestOptions });
 const reauthenticated = exactObject(
   {
     session: exactObject({
-      id: Type.String(),
+      id: Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] }),
       createdAt: timeField,
       expiresAt: timeField,
       authenticatedAt: timeField,
@@ -45,16 +39,10 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
       description:
         "Returns the options for `navigator.credentials.get`, with the passkeys of the account. The finish request must have the token of the same session.",
       responses: {
-        200: {
-          description: "The options. Their challenge is valid once, for 65 s, and not for a login.",
-          data: started,
-          example: {
-            options: {
-              ...requestOptionsExample,
-              allowCredentials: [{ id: loginCredentialExample.id, type: "public-key" }],
-            },
-          },
-        },
+        200: jsonResponse(
+          "The options. Their challenge is valid once, for 65 s, and not for a login.",
+          started,
+        ),
       },
     },
     async handler(_req, res) {
@@ -70,26 +58,9 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
       summary: "Finish re-authentication",
       description:
         "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",
-      body: {
-        schema: finishBody,
-        examples: {
-          credential: { credential: loginCredentialExample },
-          withEmail: { email: userExample.email, credential: loginCredentialExample },
-        },
-      },
+      body: finishBody,
       responses: {
-        200: {
-          description: "The session",
-          data: reauthenticated,
-          example: {
-            session: {
-              id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
-              createdAt: "2027-01-01T12:00:00.000Z",
-              expiresAt: "2027-01-02T12:00:00.000Z",
-              authenticatedAt: "2027-01-01T13:00:00.000Z",
-            },
-          },
-        },
+        200: jsonResponse("The session", reauthenticated),
       },
       errors: ["authentication_failed"],
     },

@@ -5,14 +5,20 @@ import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
-import { actorOf, emailField, normalizeEmail, userExample } from "../account/account-fields.ts";
-import { ceremonyHandler, finishHandler, type CeremonyDeps, signedInExample, tokenOf } from "./ceremonies.ts";
-import { creationOptions, creationOptionsExample, newCredentialExample, registered } from "./registration.ts";
+import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
+import { ceremonyHandler, finishHandler, type CeremonyDeps, tokenOf } from "./ceremonies.ts";
+import { creationOptions, registered } from "./registration.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
+const codeExample = "K7QZ-3MXA-WD5T-R2HN";
 const startBody = exactObject(
   {
     email: emailField,
-    code: Type.String({ maxLength: 64, description: "case, hyphens and spaces make no difference" }),
+    code: Type.String({
+      maxLength: 64,
+      description: "case, hyphens and spaces make no difference",
+      examples: [codeExample],
+    }),
   },
   { title: "RecoveryStart" },
 );
@@ -21,9 +27,8 @@ const finishBody = exactObject(
   { title: "RecoveryFinish" },
 );
 const started = exactObject({ options: creationOptions });
-const codeExample = "K7QZ-3MXA-WD5T-R2HN";
 const createdCodes = exactObject(
-  { codes: Type.Array(Type.String({ pattern: "^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$" })) },
+  { codes: Type.Array(Type.String({ pattern: "^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$", examples: [codeExample] })) },
   { title: "CreatedRecoveryCodes" },
 );
 const validateStart = compileValidator(startBody);
@@ -42,11 +47,7 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
       description:
         "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
       responses: {
-        201: {
-          description: "The codes, which are shown only in this response",
-          data: createdCodes,
-          example: { codes: [codeExample] },
-        },
+        201: jsonResponse("The codes, which are shown only in this response", createdCodes),
       },
     },
     async handler(_req, res) {
@@ -64,13 +65,12 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
       summary: "Start recovery",
       description:
         "Returns the options for `navigator.credentials.create`. The code is one of the account's recovery codes, or one that the operator issued. It is not used up yet. If the email address or the code is wrong, the response is the same 401.",
-      body: { schema: startBody, examples: { code: { email: userExample.email, code: codeExample } } },
+      body: startBody,
       responses: {
-        200: {
-          description: "The options. Their challenge is valid once, for 65 s, and only for a recovery.",
-          data: started,
-          example: { options: creationOptionsExample },
-        },
+        200: jsonResponse(
+          "The options. Their challenge is valid once, for 65 s, and only for a recovery.",
+          started,
+        ),
       },
       errors: ["authentication_failed", "forbidden"],
     },
@@ -93,16 +93,9 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
       summary: "Finish recovery",
       description:
         "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
-      body: {
-        schema: finishBody,
-        examples: { credential: { email: userExample.email, credential: newCredentialExample } },
-      },
+      body: finishBody,
       responses: {
-        200: {
-          description: "The account and a session",
-          data: registered,
-          example: { verified: true, ...signedInExample },
-        },
+        200: jsonResponse("The account and a session", registered),
       },
       errors: ["authentication_failed", "forbidden"],
     },

@@ -9,26 +9,16 @@ import { optionalSessionOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
+import { actorOf, emailField, nameField, normalizeEmail, normalizeName } from "../account/account-fields.ts";
 import {
-  actorOf,
-  emailField,
-  nameField,
-  normalizeEmail,
-  normalizeName,
-  userExample,
-} from "../account/account-fields.ts";
-import {
-  clientDataExample,
   finishHandler,
   credentialDescriptor,
   tokenOf,
   type CeremonyDeps,
-  credentialExample,
   signedInFields,
-  optionsExample,
   optionFields,
-  signedInExample,
 } from "./ceremonies.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 type Options = Awaited<ReturnType<PasskeyCeremonies["startRegistration"]>>;
 
@@ -54,13 +44,18 @@ export const creationOptions = Type.Unsafe<Options>(
   Type.Object(
     {
       ...optionFields,
-      rp: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
-      user: Type.Object({
-        id: Type.String({ description: "base64url" }),
-        name: Type.String(),
-        displayName: Type.String(),
+      rp: Type.Object({
+        name: Type.String({ examples: ["Placard"] }),
+        id: Type.Optional(Type.String({ examples: ["og.example.com"] })),
       }),
-      pubKeyCredParams: Type.Array(Type.Object({ alg: Type.Integer(), type: Type.Literal("public-key") })),
+      user: Type.Object({
+        id: Type.String({ description: "base64url", examples: ["iXxQx0m1S3q9u7Vb2Yc4Zg"] }),
+        name: Type.String({ examples: ["ada@example.com"] }),
+        displayName: Type.String({ examples: ["Ada Lovelace"] }),
+      }),
+      pubKeyCredParams: Type.Array(
+        Type.Object({ alg: Type.Integer({ examples: [-7] }), type: Type.Literal("public-key") }),
+      ),
       attestation: Type.Optional(Type.Enum(["none", "indirect", "direct", "enterprise"])),
       authenticatorSelection: Type.Optional(
         Type.Object({
@@ -73,22 +68,6 @@ export const creationOptions = Type.Unsafe<Options>(
     { description: "PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3, clause 5.1.9)" },
   ),
 );
-export const creationOptionsExample = {
-  ...optionsExample,
-  rp: { name: "Placard", id: "og.example.com" },
-  user: { id: userExample.id, name: userExample.email, displayName: userExample.name },
-  pubKeyCredParams: [{ alg: -7, type: "public-key" as const }],
-};
-
-/** An example of a new credential. */
-export const newCredentialExample = {
-  ...credentialExample,
-  response: {
-    clientDataJSON: clientDataExample,
-    attestationObject: "o2NmbXRkbm9uZQ",
-    transports: ["internal"],
-  },
-};
 
 /** The schema of a response that has registered a passkey and signs in. */
 export const registered = exactObject(
@@ -110,16 +89,9 @@ export function registrationEndpoints(deps: CeremonyDeps) {
       summary: "Start registration",
       description:
         "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
-      body: {
-        schema: startBody,
-        examples: { account: { email: userExample.email, name: userExample.name } },
-      },
+      body: startBody,
       responses: {
-        200: {
-          description: "The options. Their challenge is valid once, for 65 s.",
-          data: started,
-          example: { options: creationOptionsExample },
-        },
+        200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started),
       },
       errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
     },
@@ -139,16 +111,9 @@ export function registrationEndpoints(deps: CeremonyDeps) {
       summary: "Finish registration",
       description:
         "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
-      body: {
-        schema: finishBody,
-        examples: { credential: { email: userExample.email, credential: newCredentialExample } },
-      },
+      body: finishBody,
       responses: {
-        200: {
-          description: "The account and a session",
-          data: registered,
-          example: { verified: true, ...signedInExample },
-        },
+        200: jsonResponse("The account and a session", registered),
       },
       errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
     },

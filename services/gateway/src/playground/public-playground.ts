@@ -17,6 +17,7 @@ import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { generateExample } from "../images/generate-image.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 /** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
 const playgroundOwner = "playground";
@@ -34,7 +35,10 @@ const validateBody = compileValidator(previewBody);
 /** There is no account that could have one. */
 const noBrands = { find: () => Promise.resolve(undefined) };
 const preview = exactObject({
-  image: Type.String({ description: "the encoded image with a watermark, in base64" }),
+  image: Type.String({
+    description: "the encoded image with a watermark, in base64",
+    examples: ["iVBORw0KGgo="],
+  }),
   format: imageMetadata.format,
   quality: imageMetadata.quality,
   width: Type.Integer(),
@@ -94,11 +98,7 @@ export function publicPlaygroundEndpoints({
       description:
         "The built-in templates, each with an example. Off unless the operator turns the playground on.",
       responses: {
-        200: {
-          description: "The templates",
-          data: templateList,
-          example: { templates: builtIns.slice(0, 1).map(toPlaygroundTemplate) },
-        },
+        200: jsonResponse("The templates", templateList),
       },
       errors: ["not_found"],
     },
@@ -116,13 +116,10 @@ export function publicPlaygroundEndpoints({
       summary: "Preview a card without an account",
       description:
         "Renders a card of a built-in template with a watermark. Nothing is stored. Cards can't have remote images or a brand. Off unless the operator turns the playground on.",
-      body: { schema: previewBody, examples: { plain: generateExample } },
+      body: previewBody,
+      examples: { plain: generateExample },
       responses: {
-        200: {
-          description: "The preview",
-          data: preview,
-          example: { image: "iVBORw0KGgo=", format: "png", width: 1200, height: 630, warnings: [] },
-        },
+        200: jsonResponse("The preview", preview),
       },
       errors: ["not_found", "unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
     },

@@ -4,14 +4,16 @@ import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
-import { formatTime, timeField, userExample, userField, actorOf } from "../account/account-fields.ts";
+import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
+const sessionId = Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] });
 const currentSession = exactObject(
   {
     user: userField,
-    session: exactObject({ id: Type.String(), createdAt: timeField, expiresAt: timeField }),
+    session: exactObject({ id: sessionId, createdAt: timeField, expiresAt: timeField }),
   },
   { title: "CurrentSession" },
 );
@@ -19,16 +21,18 @@ const sessionList = exactObject({
   sessions: Type.Array(
     exactObject(
       {
-        id: Type.String(),
+        id: sessionId,
         createdAt: timeField,
         lastSeenAt: timeField,
         expiresAt: timeField,
         userAgent: Type.Union([Type.String(), Type.Null()], {
           description:
             "the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none",
+          examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"],
         }),
         address: Type.Union([Type.String(), Type.Null()], {
           description: "the address of the client that signed in; for IPv6, its /64 network",
+          examples: ["203.0.113.7"],
         }),
         current: Type.Boolean({ description: "whether the request uses this session" }),
       },
@@ -37,19 +41,6 @@ const sessionList = exactObject({
   ),
   nextCursor: nextCursorField,
 });
-const example = {
-  id: "6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01",
-  createdAt: "2027-01-01T12:00:00.000Z",
-  expiresAt: "2027-01-02T12:00:00.000Z",
-};
-
-const listedExample = {
-  ...example,
-  lastSeenAt: example.createdAt,
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
-  address: "203.0.113.7",
-  current: true,
-};
 
 /** The endpoints of sessions. */
 export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
@@ -67,11 +58,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       summary: "Get the current session and its user",
       description: "Returns the user and the session of the token, or 401 if the session has ended.",
       responses: {
-        200: {
-          description: "The session",
-          data: currentSession,
-          example: { user: userExample, session: example },
-        },
+        200: jsonResponse("The session", currentSession),
       },
     },
     handler(_req, res) {
@@ -87,7 +74,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       tag: "accounts",
       summary: "Revoke the current session",
       description: "Signs out. The token is rejected from then on.",
-      responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The session is revoked") },
     },
     async handler(_req, res) {
       await revoke(res, sessionOf(res).id);
@@ -101,16 +88,9 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       tag: "accounts",
       summary: "List your sessions",
       description: "Lists the sessions of your account that have not expired, newest first.",
-      parameters: pageParameters,
+      query: pageQuery,
       responses: {
-        200: {
-          description: "The sessions",
-          data: sessionList,
-          example: {
-            sessions: [listedExample],
-            nextCursor: null,
-          },
-        },
+        200: jsonResponse("The sessions", sessionList),
       },
       errors: ["validation_failed"],
     },
@@ -132,7 +112,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       summary: "Revoke a session",
       description: "Signs out another browser or device. Its token is rejected from then on.",
       parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
-      responses: { 200: { description: "The session is revoked", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The session is revoked") },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -149,7 +129,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       summary: "Revoke all other sessions",
       description:
         "Signs out all browsers and devices but this one. The request counts against no rate limit.",
-      responses: { 200: { description: "The other sessions are revoked", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The other sessions are revoked") },
     },
     async handler(_req, res) {
       const current = sessionOf(res);

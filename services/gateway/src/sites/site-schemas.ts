@@ -33,20 +33,32 @@ export const newSite = exactObject({ domain: domainField, ...settingFields }, { 
 export const siteSettings = exactObject(settingFields, { title: "SiteSettings" });
 
 /** The schema of a site ID. */
-export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$" });
+export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$", examples: ["q0Zs3VbNf1xYtR7K"] });
+
+const tokenField = Type.String({ examples: ["placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"] });
 
 /** The members of a site in a response. */
 const siteFields = {
   id: siteIdField,
-  domain: Type.String(),
+  domain: Type.String({ examples: ["blog.example.com"] }),
   ...settingFields,
   imageUrl: Type.String({
     description: "the start of the links of its images: append the path of a page, and an extension",
+    examples: ["https://og.example.com/og/page/q0Zs3VbNf1xYtR7K"],
   }),
   verification: exactObject(
     {
-      dns: exactObject({ name: Type.String(), value: Type.String() }, { description: "a TXT record" }),
-      file: exactObject({ url: Type.String(), content: Type.String() }, { description: "a text file" }),
+      dns: exactObject(
+        { name: Type.String({ examples: ["_placard.blog.example.com"] }), value: tokenField },
+        { description: "a TXT record" },
+      ),
+      file: exactObject(
+        {
+          url: Type.String({ examples: ["https://blog.example.com/.well-known/placard.txt"] }),
+          content: tokenField,
+        },
+        { description: "a text file" },
+      ),
     },
     { description: "where the domain can prove that it belongs to the account: one is enough" },
   ),
@@ -65,41 +77,15 @@ export const verifiedSite = exactObject(
       exactObject({
         method: Type.Enum(["dns", "file"]),
         isFound: Type.Boolean(),
-        message: Type.String({ description: "what was found, and how to fix it" }),
+        message: Type.String({
+          description: "what was found, and how to fix it",
+          examples: ["_placard.blog.example.com has the TXT record."],
+        }),
       }),
     ),
   },
   { title: "SiteVerification" },
 );
-
-const token = "placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
-/** An example of a site. */
-export const siteExample: Static<typeof siteView> = {
-  id: "q0Zs3VbNf1xYtR7K",
-  domain: "blog.example.com",
-  brand: "default",
-  imageUrl: "https://og.example.com/og/page/q0Zs3VbNf1xYtR7K",
-  verification: {
-    dns: { name: "_placard.blog.example.com", value: token },
-    file: { url: "https://blog.example.com/.well-known/placard.txt", content: token },
-  },
-  createdAt: "2027-01-01T12:00:00.000Z",
-  verifiedAt: null,
-};
-/** An example of a verified site. */
-export const verifiedSiteExample: Static<typeof verifiedSite> = {
-  ...siteExample,
-  verifiedAt: "2027-01-01T12:05:00.000Z",
-  checks: [
-    { method: "dns", isFound: true, message: "_placard.blog.example.com has the TXT record." },
-    {
-      method: "file",
-      isFound: false,
-      message:
-        "https://blog.example.com/.well-known/placard.txt could not be fetched: its server answered 404. Publish it with the token as a line of its own.",
-    },
-  ],
-};
 
 /** The schema of the request that purges pages. */
 export const purgeRequest = exactObject(

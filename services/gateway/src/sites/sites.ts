@@ -15,17 +15,16 @@ import type { VerificationCheck } from "./site-verification.ts";
 import {
   newSite,
   purgeRequest,
-  siteExample,
   siteIdField,
   siteList,
   siteSettings,
   siteView,
   toSiteView,
   verifiedSite,
-  verifiedSiteExample,
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
 import type { Site, Sites, SiteSettings } from "./site-store.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const validateNewSite = compileValidator(newSite);
 const validateSettings = compileValidator(siteSettings);
@@ -88,8 +87,9 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       summary: "Add a site",
       description:
         "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
-      body: { schema: newSite, examples: { domain: { domain: "blog.example.com", brand: "default" } } },
-      responses: { 201: { description: "The new site", data: siteView, example: siteExample } },
+      body: newSite,
+      examples: { domain: { domain: "blog.example.com", brand: "default" } },
+      responses: { 201: jsonResponse("The new site", siteView) },
       errors: ["limit_reached"],
     },
     async handler(req, res) {
@@ -119,11 +119,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       summary: "List your sites",
       description: "Lists the sites of your account, the oldest first.",
       responses: {
-        200: {
-          description: "The sites, the oldest first",
-          data: siteList,
-          example: { sites: [siteExample] },
-        },
+        200: jsonResponse("The sites, the oldest first", siteList),
       },
     },
     async handler(_req, res) {
@@ -139,7 +135,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       summary: "Get a site",
       description: "Returns a site of your account, with how to verify its domain.",
       parameters,
-      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
+      responses: { 200: jsonResponse("The site", siteView) },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -155,8 +151,9 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       description:
         "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
       parameters,
-      body: { schema: siteSettings, examples: { template: { template: "docs", map: { title: "title" } } } },
-      responses: { 200: { description: "The site", data: siteView, example: siteExample } },
+      body: siteSettings,
+      examples: { template: { template: "docs", map: { title: "title" } } },
+      responses: { 200: jsonResponse("The site", siteView) },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -177,11 +174,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
         "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
       parameters,
       responses: {
-        200: {
-          description: "The site, and what was found",
-          data: verifiedSite,
-          example: verifiedSiteExample,
-        },
+        200: jsonResponse("The site, and what was found", verifiedSite),
       },
       errors: ["not_found"],
     },
@@ -206,8 +199,9 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       description:
         "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
       parameters,
-      body: { schema: purgeRequest, examples: { page: { path: "/blog/my-post" }, site: {} } },
-      responses: { 200: { description: "The pages are purged", data: emptyData, example: {} } },
+      body: purgeRequest,
+      examples: { page: { path: "/blog/my-post" }, site: {} },
+      responses: { 200: emptyResponse("The pages are purged") },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -233,7 +227,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       summary: "Delete a site",
       description: "The links of its pages respond with 404 from then on.",
       parameters,
-      responses: { 200: { description: "The site is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The site is deleted") },
       errors: ["not_found"],
     },
     async handler(req, res) {

@@ -30,11 +30,11 @@ interface Deps {
 /** Templates: listed, published, previewed and proofed. */
 export function createTemplates({ store, redis, queues, logger, now }: Platform, deps: Deps): Feature {
   const { sources, assets, events } = deps;
-  const { catalog, accountTemplates, described } = sources;
+  const { catalog, accountTemplates } = sources;
   const findAsset = assets.findForDocument;
   const { checkRenderer } = deps.admission;
   const proofs = createProofs({ store, queue: queues.proofs, redis, checkRenderer, logger, now });
-  const templates = templateEndpoints({ catalog, accountTemplates, templates: described });
+  const templates = templateEndpoints(sources);
   const versions = templateVersionEndpoints({ accountTemplates, findAsset, events });
   const previews = templatePreviewEndpoints({
     catalog,

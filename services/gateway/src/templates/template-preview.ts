@@ -14,6 +14,7 @@ import { documentErrors, documentInput, readDocument, type FindAsset } from "./d
 import type { ListedTemplate } from "./listed-template.ts";
 import { outputOptions } from "@placard/contracts";
 import { documentExample, problem } from "./template-schemas.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const previewBody = exactObject(
   {
@@ -29,20 +30,23 @@ const previewBody = exactObject(
   { title: "PreviewRequest" },
 );
 const box = exactObject({
-  path: Type.String({ description: "the positions of the element and its ancestors among their siblings" }),
-  x: Type.Number(),
-  y: Type.Number(),
-  width: Type.Number(),
-  height: Type.Number(),
+  path: Type.String({
+    description: "the positions of the element and its ancestors among their siblings",
+    examples: ["0"],
+  }),
+  x: Type.Number({ examples: [48] }),
+  y: Type.Number({ examples: [48] }),
+  width: Type.Number({ examples: [704] }),
+  height: Type.Number({ examples: [120] }),
 });
-const problems = Type.Array(problem, { description: "warnings about the document" });
+const problems = Type.Array(problem, { description: "warnings about the document", examples: [[]] });
 const preview = exactObject({
-  image: Type.String({ description: "the encoded image, in base64" }),
+  image: Type.String({ description: "the encoded image, in base64", examples: ["iVBORw0KGgo="] }),
   format: imageMetadata.format,
   quality: imageMetadata.quality,
   width: Type.Integer(),
   height: Type.Integer(),
-  warnings: Type.Array(warning),
+  warnings: Type.Array(warning, { examples: [[]] }),
   boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
   problems,
 });
@@ -103,26 +107,12 @@ export function templatePreviewEndpoints({
           example: "application/json",
         },
       ],
-      body: {
-        schema: previewBody,
-        examples: {
-          document: { ...documentExample, data: { version: "4.2.0" }, options: { width: 800, height: 800 } },
-        },
+      body: previewBody,
+      examples: {
+        document: { ...documentExample, data: { version: "4.2.0" }, options: { width: 800, height: 800 } },
       },
       responses: {
-        200: {
-          description: "The preview",
-          data: preview,
-          example: {
-            image: "iVBORw0KGgo=",
-            format: "png",
-            width: 800,
-            height: 800,
-            warnings: [],
-            boxes: [{ path: "0", x: 48, y: 48, width: 704, height: 120 }],
-            problems: [],
-          },
-        },
+        200: jsonResponse("The preview", preview),
       },
       errors: ["unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
     },
@@ -172,24 +162,13 @@ export function templatePreviewEndpoints({
       summary: "Check a template without publishing it",
       description:
         "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",
-      body: { schema: documentInput, examples: { release: documentExample } },
+      body: documentInput,
+      examples: { release: documentExample },
       responses: {
-        200: {
-          description: "All problems of the document; without errors among them, it can be published",
-          data: lintResult,
-          example: {
-            problems: [
-              {
-                file: "template.html",
-                line: 1,
-                column: 15,
-                severity: "error",
-                message: "Unknown property `colour`",
-                suggestion: "Use `color`.",
-              },
-            ],
-          },
-        },
+        200: jsonResponse(
+          "All problems of the document; without errors among them, it can be published",
+          lintResult,
+        ),
       },
     },
 

@@ -8,6 +8,7 @@ import type { AccountTemplates } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import type { Proofs } from "./proofs.ts";
 import { documentExample } from "./template-schemas.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
 const kind = Type.Unsafe<ProofCase["kind"]>({
   type: "string",
@@ -15,12 +16,18 @@ const kind = Type.Unsafe<ProofCase["kind"]>({
   description: "a card that was rendered with the current version, or one with unusual data",
 });
 const drawing = exactObject({
-  image: Type.String({ description: "a WebP image at most 480 pixels wide, in base64" }),
+  image: Type.String({
+    description: "a WebP image at most 480 pixels wide, in base64",
+    examples: ["UklGRg=="],
+  }),
   warnings: Type.Array(warning),
 });
 const proofCase = exactObject(
   {
-    name: Type.String({ description: "the image ID of a recent card, or the kind of unusual data" }),
+    name: Type.String({
+      description: "the image ID of a recent card, or the kind of unusual data",
+      examples: ["longest"],
+    }),
     kind,
     width: Type.Integer(),
     height: Type.Integer(),
@@ -77,28 +84,10 @@ export function proofTemplate({ accountTemplates, findAsset, proofs }: Deps): En
       description:
         "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
       parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
-      body: { schema: documentInput, examples: { release: documentExample } },
+      body: documentInput,
+      examples: { release: documentExample },
       responses: {
-        200: {
-          description: "The cards with both, and what differs",
-          data: proof,
-          example: {
-            version: 3,
-            cases: [
-              {
-                name: "longest",
-                kind: "stress",
-                width: 1200,
-                height: 630,
-                before: { image: "UklGRg==", warnings: [] },
-                after: { image: "UklGRg==", warnings: [] },
-                difference: 0.04,
-                newWarnings: [],
-              },
-            ],
-            summary: { cases: 1, changed: 1, newWarnings: [], messages: [] },
-          },
-        },
+        200: jsonResponse("The cards with both, and what differs", proof),
       },
       errors: ["template_exists", "render_failed", "overloaded", "render_timeout"],
     },

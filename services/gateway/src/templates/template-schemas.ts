@@ -4,21 +4,39 @@ import { templateSources, type ListedTemplate } from "./listed-template.ts";
 import { timeField } from "../account/account-fields.ts";
 import { exactObject } from "@placard/contracts";
 
-const versionField = Type.Integer({ minimum: 1, description: "`ID@version` is this version in requests" });
-const hashField = Type.String({ description: "identifies the document: SHA-256 in base64url" });
-const archivedField = Type.Boolean({ description: "not listed by default, and without new versions" });
+const versionField = Type.Integer({
+  minimum: 1,
+  description: "`ID@version` is this version in requests",
+  examples: [3],
+});
+const hashField = Type.String({
+  description: "identifies the document: SHA-256 in base64url",
+  examples: ["n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"],
+});
+const archivedField = Type.Boolean({
+  description: "not listed by default, and without new versions",
+  examples: [false],
+});
 const sourceField = Type.Unsafe<ListedTemplate["source"]>({
   type: "string",
   enum: [...templateSources],
   description: "whether it is built in, from the operator's folder, or your own",
 });
-const described = { id: Type.String(), name: Type.String(), description: Type.String() };
+const idField = Type.String({ examples: ["release"] });
+const described = {
+  id: idField,
+  name: Type.String({ examples: ["Release notes"] }),
+  description: Type.String({ examples: ["A version and what is new in it"] }),
+};
 
 /** An entry of the template list. */
 export const listEntry = exactObject(
   {
     ...described,
-    fields: Type.Array(Type.String(), { description: "the most important fields" }),
+    fields: Type.Array(Type.String(), {
+      description: "the most important fields",
+      examples: [["title", "author"]],
+    }),
     schema: Type.Object({}, { description: "the JSON Schema (2020-12) of the template's data" }),
     source: sourceField,
     version: versionField,
@@ -51,8 +69,10 @@ export const problem = exactObject(
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
     severity: Type.Enum(["error", "warning"]),
-    message: Type.String(),
-    suggestion: Type.Optional(Type.String({ description: "what to write instead" })),
+    message: Type.String({ examples: ["Unknown property `colour`"] }),
+    suggestion: Type.Optional(
+      Type.String({ description: "what to write instead", examples: ["Use `color`."] }),
+    ),
   },
   { title: "TemplateProblem" },
 );
@@ -60,16 +80,16 @@ export const problem = exactObject(
 /** A published version. */
 export const publishedVersion = exactObject(
   {
-    id: Type.String(),
+    id: idField,
     version: versionField,
     hash: hashField,
-    problems: Type.Array(problem, { description: "warnings about the document" }),
+    problems: Type.Array(problem, { description: "warnings about the document", examples: [[]] }),
   },
   { title: "PublishedTemplate" },
 );
 
 /** The state of a template. */
-export const templateState = exactObject({ id: Type.String(), isArchived: archivedField });
+export const templateState = exactObject({ id: idField, isArchived: archivedField });
 
 /** An example of a document. */
 export const documentExample: Static<typeof documentInput> = {
@@ -81,12 +101,4 @@ export const documentExample: Static<typeof documentInput> = {
     required: ["version"],
   },
   html: "<style>main { padding: 6cqmin; color: var(--ink) }</style><main><h1>{{version}}</h1></main>",
-};
-
-/** An example of a published version. */
-export const publishedExample: Static<typeof publishedVersion> = {
-  id: "release",
-  version: 3,
-  hash: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-  problems: [],
 };

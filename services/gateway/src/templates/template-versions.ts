@@ -8,10 +8,10 @@ import { validBody } from "../http/json-body.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountTemplates, PublishedVersion } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
-import { documentExample, publishedExample, publishedVersion, templateState } from "./template-schemas.ts";
+import { documentExample, publishedVersion, templateState } from "./template-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
-const body = { schema: documentInput, examples: { release: documentExample } };
 const idParameter = {
   in: "path",
   name: "id",
@@ -37,13 +37,10 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, events }
       summary: "Create a template",
       description:
         "The ID is that of the document. If you have deleted a template with this ID, the new one continues its version numbers.",
-      body,
+      body: documentInput,
+      examples: { release: documentExample },
       responses: {
-        201: {
-          description: "The template, and its first version",
-          data: publishedVersion,
-          example: { ...publishedExample, version: 1 },
-        },
+        201: jsonResponse("The template, and its first version", publishedVersion),
       },
       errors: ["template_exists", "limit_reached"],
     },
@@ -64,14 +61,11 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, events }
       description:
         "Requests that name the template without a version use the new one from now on. Images that exist keep their design.",
       parameters: [idParameter],
-      body,
+      body: documentInput,
+      examples: { release: documentExample },
       responses: {
-        200: {
-          description: "The document is that of the current version, which is returned",
-          data: publishedVersion,
-          example: publishedExample,
-        },
-        201: { description: "The new version", data: publishedVersion, example: publishedExample },
+        200: jsonResponse("The document is that of the current version, which is returned", publishedVersion),
+        201: jsonResponse("The new version", publishedVersion),
       },
       errors: ["not_found", "gone", "template_archived", "limit_reached"],
     },
@@ -97,9 +91,10 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, events }
       description:
         "An archived template is not listed by default and gets no new versions. Requests can still name it.",
       parameters: [idParameter],
-      body: { schema: stateChange, examples: { archive: { isArchived: true } } },
+      body: stateChange,
+      examples: { archive: { isArchived: true } },
       responses: {
-        200: { description: "The state", data: templateState, example: { id: "release", isArchived: true } },
+        200: jsonResponse("The state", templateState),
       },
       errors: ["not_found", "gone"],
     },
@@ -121,7 +116,7 @@ export function templateVersionEndpoints({ accountTemplates, findAsset, events }
       description:
         "Requests that name the template respond with 410 from now on, also those that name a version. Links of images keep working.",
       parameters: [idParameter],
-      responses: { 200: { description: "The template is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The template is deleted") },
       errors: ["not_found", "gone"],
     },
     async handler(req, res) {

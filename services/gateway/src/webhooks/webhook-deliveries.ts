@@ -3,22 +3,33 @@ import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
-import { nextCursorField, paginate, pageParameters } from "../http/pagination.ts";
+import { nextCursorField, paginate, pageQuery } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
-import { anyPayload, payloadExample } from "./webhook-events.ts";
+import { anyPayload, payloadSchema } from "./webhook-events.ts";
 import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
+import { exampleOf } from "../docs/example.ts";
+import { jsonResponse } from "../docs/operation.ts";
 
-const eventIdField = Type.String({ description: "the ID of the event: the `webhook-id` of its requests" });
+const eventIdField = Type.String({
+  description: "the ID of the event: the `webhook-id` of its requests",
+  examples: [`msg_${"0".repeat(32)}`],
+});
 const attempt = exactObject({
   at: timeField,
   durationMs: Type.Integer(),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: "of the response; null without one" }),
-  error: Type.Union([Type.String(), Type.Null()], { description: "why there was no response" }),
+  status: Type.Union([Type.Integer(), Type.Null()], {
+    description: "of the response; null without one",
+    examples: [200],
+  }),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: "why there was no response",
+    examples: [null],
+  }),
 });
 const deliveryView = exactObject(
   {
@@ -31,22 +42,16 @@ const deliveryView = exactObject(
     createdAt: timeField,
     nextAttemptAt: nullableTimeField,
     lastAttempt: Type.Union([attempt, Type.Null()]),
-    payload: Type.Unsafe<object>({ ...anyPayload, description: "the body of the requests" }),
+    payload: Type.Unsafe<object>({
+      ...anyPayload,
+      description: "the body of the requests",
+      examples: [exampleOf(payloadSchema("image.rendered"))],
+    }),
   },
   { title: "WebhookDelivery" },
 );
 type DeliveryView = Static<typeof deliveryView>;
 const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
-const example: DeliveryView = {
-  id: `msg_${"0".repeat(32)}`,
-  type: "image.rendered",
-  state: "delivered",
-  attempts: 1,
-  createdAt: "2027-01-01T12:00:00.000Z",
-  nextAttemptAt: null,
-  lastAttempt: { at: "2027-01-01T12:00:01.000Z", durationMs: 120, status: 200, error: null },
-  payload: payloadExample("image.rendered"),
-};
 const defaultLimit = "20";
 
 interface Deps {
@@ -66,22 +71,18 @@ export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, 
       summary: "List the deliveries of a webhook",
       description:
         "Lists 20 deliveries, newest first, unless you set `limit`. The latest 1,000 deliveries of a webhook are kept, for 30 days.",
-      parameters: [
-        webhookIdParameter,
-        ...pageParameters.filter(({ name }) => name === "cursor"),
-        {
-          in: "query",
-          name: "limit",
+      parameters: [webhookIdParameter],
+      query: Type.Object({
+        cursor: pageQuery.properties.cursor,
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: Number(defaultLimit),
           description: "The maximum number of deliveries",
-          schema: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-        },
-      ],
+        }),
+      }),
       responses: {
-        200: {
-          description: "The deliveries",
-          data: deliveryList,
-          example: { deliveries: [example], nextCursor: null },
-        },
+        200: jsonResponse("The deliveries", deliveryList),
       },
       errors: ["validation_failed", "not_found"],
     },
@@ -105,11 +106,7 @@ export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, 
       description: "Delivers an event of the type `webhook.test`, as all events: signed, and with retries.",
       parameters: [webhookIdParameter],
       responses: {
-        202: {
-          description: "The delivery is enqueued",
-          data: exactObject({ id: eventIdField }),
-          example: { id: example.id },
-        },
+        202: jsonResponse("The delivery is enqueued", exactObject({ id: eventIdField })),
       },
       errors: ["not_found", "webhook_disabled"],
     },
@@ -134,11 +131,7 @@ export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, 
         { in: "path", name: "deliveryId", description: "The ID of the delivery", schema: Type.String() },
       ],
       responses: {
-        202: {
-          description: "The delivery is enqueued",
-          data: deliveryView,
-          example: { ...example, state: "waiting", attempts: 0, nextAttemptAt: "2027-01-01T13:00:00.000Z" },
-        },
+        202: jsonResponse("The delivery is enqueued", deliveryView),
       },
       errors: ["not_found", "webhook_disabled"],
     },

@@ -1,20 +1,27 @@
 import type { WebhookEventType } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { timeField } from "../account/account-fields.ts";
-import { generatedExample, generatedImage, imageIdField } from "../images/image-schemas.ts";
+import { generatedImage, imageIdField } from "../images/image-schemas.ts";
 import { exactObject } from "@placard/contracts";
 
-const text = Type.String();
-const template = Type.String({ description: "the ID of the template" });
-const requestId = Type.String({ description: "the `X-Request-Id` of the request that caused the event" });
+const template = Type.String({ description: "the ID of the template", examples: ["blog"] });
+const requestId = Type.String({
+  description: "the `X-Request-Id` of the request that caused the event",
+  examples: ["5f8d0c6e-3b1a-4c2d-9e7f-0a1b2c3d4e5f"],
+});
 
 const batchFinished = exactObject(
   {
     requestId,
     results: Type.Array(
       exactObject({
-        status: Type.Integer({ description: "as in the response to the batch" }),
-        url: Type.Optional(Type.String({ format: "uri", description: "the link, if the status is 200" })),
+        status: Type.Integer({ description: "as in the response to the batch", examples: [200] }),
+        url: Type.Optional(
+          Type.Unsafe<string>({
+            ...generatedImage.properties.url,
+            description: "the link, if the status is 200",
+          }),
+        ),
         error: Type.Optional(Type.String({ description: "the error code, if the status is not 200" })),
       }),
       { description: "in the order of the requests" },
@@ -25,16 +32,12 @@ const batchFinished = exactObject(
 /** The data of `batch.finished`. */
 export type BatchFinishedData = Static<typeof batchFinished>;
 
-/** The schema and an example of the data of each type of events, and when it occurs. */
+/** The schema of the data of each type of events, and when it occurs. */
 interface EventDescription {
   summary: string;
   description: string;
   data: TSchema;
-  example: object;
 }
-
-const example = { requestId: "5f8d0c6e-3b1a-4c2d-9e7f-0a1b2c3d4e5f", template: "blog" };
-const imageId = "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP";
 
 /** All types of events. */
 export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", EventDescription>> = {
@@ -46,7 +49,6 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
       { id: imageIdField, template, requestId, ...generatedImage.properties },
       { title: "ImageRenderedData" },
     ),
-    example: { id: imageId, ...generatedExample, ...example },
   },
   "image.failed": {
     summary: "A render failed",
@@ -61,19 +63,11 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
       },
       { title: "ImageFailedData" },
     ),
-    example: { id: imageId, ...example, reason: "render_failed" },
   },
   "batch.finished": {
     summary: "A batch was processed",
     description: "When the response to the batch is ready.",
     data: batchFinished,
-    example: {
-      requestId: example.requestId,
-      results: [
-        { status: 200, url: generatedExample.url },
-        { status: 400, error: "validation_failed" },
-      ],
-    },
   },
   "quota.reached": {
     summary: "The account has used up its renders of the day",
@@ -82,18 +76,19 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     data: exactObject(
       {
         quota: Type.Literal("daily_renders"),
-        limit: Type.Integer({ description: "renders per day" }),
+        limit: Type.Integer({ description: "renders per day", examples: [1_000] }),
         resetsAt: timeField,
       },
       { title: "QuotaReachedData" },
     ),
-    example: { quota: "daily_renders", limit: 1_000, resetsAt: "2027-01-02T00:00:00.000Z" },
   },
   "webhook.test": {
     summary: "A user sent a test event",
     description: "Sent to one webhook, whatever events it is for.",
-    data: exactObject({ webhookId: text }, { title: "WebhookTestData" }),
-    example: { webhookId: "q0Zs3VbNf1xYtR7K" },
+    data: exactObject(
+      { webhookId: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }) },
+      { title: "WebhookTestData" },
+    ),
   },
 };
 
@@ -111,8 +106,3 @@ export function payloadSchema(type: keyof typeof webhookEvents): TSchema {
 export const anyPayload = Type.Union(
   (Object.keys(webhookEvents) as (keyof typeof webhookEvents)[]).map(payloadSchema),
 );
-
-/** An example of the body of a delivery. */
-export function payloadExample(type: keyof typeof webhookEvents): object {
-  return { type, timestamp: "2027-01-01T12:00:00.000Z", data: webhookEvents[type].example };
-}

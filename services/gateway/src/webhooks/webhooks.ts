@@ -4,15 +4,19 @@ import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
-import { nextCursorField, pageParameters, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
+import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
 const newWebhook = exactObject(
-  { url: Type.String({ maxLength: maxWebhookUrlLength }), events: eventList },
+  {
+    url: Type.String({ maxLength: maxWebhookUrlLength, examples: ["https://example.com/placard-webhook"] }),
+    events: eventList,
+  },
   { title: "NewWebhook" },
 );
 const webhookUpdate = exactObject(
@@ -20,16 +24,18 @@ const webhookUpdate = exactObject(
   { minProperties: 1, title: "WebhookUpdate" },
 );
 const fields = {
-  id: Type.String(),
-  url: Type.String({ format: "uri" }),
+  id: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }),
+  url: Type.String({ format: "uri", examples: ["https://example.com/placard-webhook"] }),
   events: eventList,
   isEnabled: Type.Boolean(),
   disabledBy: Type.Union([Type.Enum(["user", "server"]), Type.Null()], {
     description: "`server`: it responded with 410; null while the webhook is enabled",
+    examples: [null],
   }),
-  hint: Type.String({ description: "the last four characters of the secret" }),
+  hint: Type.String({ description: "the last four characters of the secret", examples: ["AAA="] }),
   previousSecretExpiresAt: Type.Union([timeField, Type.Null()], {
     description: "until when deliveries also have a signature with the secret before the last rotation",
+    examples: [null],
   }),
   createdAt: timeField,
 };
@@ -37,22 +43,13 @@ const fields = {
 export const webhookView = exactObject(fields, { title: "Webhook" });
 type WebhookView = Static<typeof webhookView>;
 const webhookWithSecret = exactObject(
-  { ...fields, secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$" }) },
+  {
+    ...fields,
+    secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$", examples: [`whsec_${"A".repeat(43)}=`] }),
+  },
   { title: "WebhookWithSecret" },
 );
 const webhookList = exactObject({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField });
-/** An example of a webhook. */
-export const webhookExample: WebhookView = {
-  id: "q0Zs3VbNf1xYtR7K",
-  url: "https://example.com/placard-webhook",
-  events: ["image.rendered", "image.failed"],
-  isEnabled: true,
-  disabledBy: null,
-  hint: "AAA=",
-  previousSecretExpiresAt: null,
-  createdAt: "2027-01-01T12:00:00.000Z",
-};
-const exampleWithSecret = { ...webhookExample, secret: `whsec_${"A".repeat(43)}=` };
 const validateNew = compileValidator(newWebhook);
 const validateUpdate = compileValidator(webhookUpdate);
 
@@ -83,13 +80,9 @@ export function webhookEndpoints(deps: Deps) {
       tag: "webhooks",
       summary: "List your webhooks",
       description: "Lists the webhooks of your account, newest first, without their secrets.",
-      parameters: pageParameters,
+      query: pageQuery,
       responses: {
-        200: {
-          description: "The webhooks",
-          data: webhookList,
-          example: { webhooks: [webhookExample], nextCursor: null },
-        },
+        200: jsonResponse("The webhooks", webhookList),
       },
       errors: ["validation_failed"],
     },
@@ -110,16 +103,9 @@ export function webhookEndpoints(deps: Deps) {
       summary: "Create a webhook",
       description:
         "The URL is called with a POST request for each event of the types in `events`. It must be an https URL with a public host.",
-      body: {
-        schema: newWebhook,
-        examples: { images: { url: webhookExample.url, events: webhookExample.events } },
-      },
+      body: newWebhook,
       responses: {
-        201: {
-          description: "The webhook. Its `secret` is shown only in this response.",
-          data: webhookWithSecret,
-          example: exampleWithSecret,
-        },
+        201: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
       },
       errors: ["forbidden", "limit_reached"],
     },
@@ -140,11 +126,9 @@ export function webhookEndpoints(deps: Deps) {
       description:
         "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
       parameters: [webhookIdParameter],
-      body: {
-        schema: webhookUpdate,
-        examples: { events: { events: ["batch.finished"] }, disable: { isEnabled: false } },
-      },
-      responses: { 200: { description: "The webhook", data: webhookView, example: webhookExample } },
+      body: webhookUpdate,
+      examples: { events: { events: ["batch.finished"] }, disable: { isEnabled: false } },
+      responses: { 200: jsonResponse("The webhook", webhookView) },
       errors: ["not_found"],
     },
     async handler(req, res) {
@@ -166,11 +150,7 @@ export function webhookEndpoints(deps: Deps) {
         "Creates another secret. For 24 hours, deliveries have the signatures of both secrets; a further rotation ends this for the older one.",
       parameters: [webhookIdParameter],
       responses: {
-        200: {
-          description: "The webhook. Its `secret` is shown only in this response.",
-          data: webhookWithSecret,
-          example: { ...exampleWithSecret, previousSecretExpiresAt: "2027-01-02T12:00:00.000Z" },
-        },
+        200: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
       },
       errors: ["not_found"],
     },
@@ -190,7 +170,7 @@ export function webhookEndpoints(deps: Deps) {
       summary: "Delete a webhook",
       description: "Also deletes its deliveries. Those that wait are not sent.",
       parameters: [webhookIdParameter],
-      responses: { 200: { description: "The webhook is deleted", data: emptyData, example: {} } },
+      responses: { 200: emptyResponse("The webhook is deleted") },
       errors: ["not_found"],
     },
     async handler(req, res) {

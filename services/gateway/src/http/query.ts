@@ -1,0 +1,41 @@
+import {
+  AppError,
+  compileValidator,
+  exactObject,
+  summarizeErrors,
+  type FieldError,
+} from "@placard/contracts";
+import type { Request } from "express";
+import type { Static, TObject, TProperties } from "typebox";
+
+/**
+ * Creates the function that reads the query of an operation by its schema. Parameters are text: those of numbers and booleans are
+ * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`.
+ */
+export function compileQuery<Properties extends TProperties>(schema: TObject<Properties>) {
+  const properties = Object.entries<{ type?: string; default?: unknown }>(schema.properties);
+  const validate = compileValidator(exactObject(schema.properties));
+  return (query: Request["query"]): Static<TObject<Properties>> => {
+    const values = properties.map(([name, { type, default: fallback }]) => [
+      name,
+      query[name] === undefined ? fallback : convert(query[name], type),
+    ]);
+    const checked = validate(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+    if (!checked.ok) throw invalidQuery(checked.errors);
+    return checked.value;
+  };
+}
+
+function convert(value: unknown, type: string | undefined): unknown {
+  if (type === "integer" && typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  return type === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
+}
+
+/** The AppError for query parameters that are invalid: `validation_failed`, with the JSON pointers of their names. */
+export function invalidQuery(details: readonly FieldError[]): AppError {
+  const summary = summarizeErrors(details) ?? "Query parameters failed validation.";
+  return new AppError("validation_failed", {
+    message: `${summary} Fix the parameters listed in \`details\`.`,
+    details,
+  });
+}
