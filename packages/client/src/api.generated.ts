@@ -3484,19 +3484,19 @@ export interface paths {
           episode?: string;
           /** @description podcast: Duration, such as “48 min” */
           duration?: string;
-          /** @description An option of the image */
+          /** @description pixels */
           width?: number;
-          /** @description An option of the image */
+          /** @description pixels */
           height?: number;
-          /** @description An option of the image */
+          /** @description applies to jpeg and webp; from 90 on, a WebP of a card without photos keeps every pixel */
           quality?: number;
-          /** @description An option of the image */
+          /** @description `2` draws everything twice as large: a card of 1200×630 has 2400×1260 pixels. An image has at most 4,194,304 pixels, which are 1024×1024 at scale 2 */
           scale?: 1 | 2;
-          /** @description An option of the image */
+          /** @description the largest file, in bytes: the quality is reduced until it fits, at most to 1. If it can't fit, the image has the warning `over_budget` */
           maxBytes?: number;
-          /** @description An option of the image */
+          /** @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title */
           locale?: string;
-          /** @description An option of the image */
+          /** @description the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand */
           brand?: string;
           /** @description The signing key's ID */
           kid: string;

@@ -27,7 +27,7 @@ export function compileQuery<Properties extends TProperties>(schema: TObject<Pro
 }
 
 function convert(value: unknown, type: string | undefined): unknown {
-  if (type === "integer" && typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === "integer" && typeof value === "string" && /^(?:0|-?[1-9]\d{0,14})$/.test(value)) return Number(value);
   return type === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler, Response } from "express";
-import type { ObserveRequest } from "../metrics/request-durations.ts";
+import type { ObserveRequest } from "../metrics/gateway-metrics.ts";
 import { logFieldsOf, logLevelOf } from "./request-log.ts";
 
 /** The longest path in a log line: a short link contains all texts of its card. */

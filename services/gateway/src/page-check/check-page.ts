@@ -8,7 +8,7 @@ import {
 } from "@placard/page-metadata";
 import { createSafeFetch, type SafeFetchOptions } from "@placard/safe-fetch";
 import PQueue from "p-queue";
-import type { PageCheckResult } from "../metrics/gateway-metrics.ts";
+import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { fetchImage, type FetchImageDeps } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
 import { severities, type CheckedImage, type PageCheck, type PageProblem } from "./page-check.ts";
@@ -27,7 +27,7 @@ interface Deps extends Pick<SafeFetchOptions, "resolveHost"> {
   /** IMAGE_ALLOW_PRIVATE */
   allowPrivateAddresses: boolean;
   /** Counts a page that was checked. */
-  countCheck: (result: PageCheckResult) => void;
+  countCheck: GatewayMetrics["countPageCheck"];
 }
 
 /** Checks at a time: each holds a page and two images of up to 10 MiB. */
