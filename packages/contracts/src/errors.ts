@@ -37,6 +37,11 @@ export class AppError extends Error {
   }
 }
 
+/** The AppError `validation_failed` for one field, by its JSON pointer. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError("validation_failed", { details: [{ path, message }] });
+}
+
 function messageOf(code: ErrorCode, { details, moreDetails }: AppErrorOptions): string {
   const summary = details && summarizeErrors(details, moreDetails);
   return summary === undefined ? defaultMessage(code) : `${summary} ${errorCodes[code].help}`;

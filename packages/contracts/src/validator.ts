@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
+import { visiblePattern } from "./text.ts";
 import { nearestName } from "./nearest-name.ts";
 import { isLanguageTag } from "./locale.ts";
 
@@ -175,7 +176,9 @@ function describe(
     case "uniqueItems":
       return "must not have duplicate entries";
     case "pattern":
-      return "must contain at least one visible character";
+      return params["pattern"] === visiblePattern
+        ? "must contain at least one visible character"
+        : `must match the pattern ${params["pattern"]}`;
     case "format":
       return formats[params["format"]]?.message ?? "is not valid";
     default:

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import Type from "typebox";
-import { compileQuery, invalidQuery } from "./query.ts";
+import { compileQuery } from "./query.ts";
 
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
@@ -70,11 +70,13 @@ export function comparePositions(a: Position, b: Position): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
+const malformedCursor = { path: "/cursor", message: "must be the `nextCursor` of a page of this list" };
+
 function readPage(query: Request["query"]): { limit: number; after: Position | undefined } {
-  const { limit = Infinity, cursor } = readQuery(query);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  if (cursor !== undefined && !after)
-    throw invalidQuery([{ path: "/cursor", message: "must be the `nextCursor` of a page of this list" }]);
+  const { cursor } = query;
+  const after = typeof cursor === "string" ? decodeCursor(cursor) : undefined;
+  const isMalformed = typeof cursor === "string" && !after;
+  const { limit = Infinity } = readQuery(query, isMalformed ? [malformedCursor] : []);
   return { limit, after };
 }
 

@@ -10,24 +10,26 @@ import type { Static, TObject, TProperties } from "typebox";
 
 /**
  * Creates the function that reads the query of an operation by its schema. Parameters are text: those of numbers and booleans are
- * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`.
+ * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`, also for
+ * `errors` that the caller has found.
  */
 export function compileQuery<Properties extends TProperties>(schema: TObject<Properties>) {
   const properties = Object.entries<{ type?: string; default?: unknown }>(schema.properties);
   const validate = compileValidator(exactObject(schema.properties));
-  return (query: Request["query"]): Static<TObject<Properties>> => {
+  return (query: Request["query"], errors: readonly FieldError[] = []): Static<TObject<Properties>> => {
     const values = properties.map(([name, { type, default: fallback }]) => [
       name,
       query[name] === undefined ? fallback : convert(query[name], type),
     ]);
     const checked = validate(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
-    if (!checked.ok) throw invalidQuery(checked.errors);
-    return checked.value;
+    if (checked.ok && errors.length === 0) return checked.value;
+    throw invalidQuery([...(checked.ok ? [] : checked.errors), ...errors]);
   };
 }
 
 function convert(value: unknown, type: string | undefined): unknown {
-  if (type === "integer" && typeof value === "string" && /^(?:0|-?[1-9]\d{0,14})$/.test(value)) return Number(value);
+  if (type === "integer" && typeof value === "string" && /^(?:0|-?[1-9]\d{0,14})$/.test(value))
+    return Number(value);
   return type === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
 }
 

@@ -55,16 +55,6 @@ export const generatedImages = exactObject(
   { title: "GeneratedImages" },
 );
 
-/** An example of a generated image. */
-export const generatedExample = {
-  url: "https://og.example.com/og/Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP.png",
-  width: 1200,
-  height: 630,
-  format: "png",
-  size: 104_857,
-  expiresAt: "2027-01-01T12:00:00.000Z",
-};
-
 /** The response header field that reports whether the image was rendered for this request. */
 export const cacheHeader = {
   "X-Cache": "`MISS` if the image was rendered for this request, otherwise `HIT`",

@@ -23,6 +23,7 @@ import {
   type ValidationResult,
   type Warning,
   exactObject,
+  invalidField,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
@@ -182,9 +183,7 @@ async function readBrand(
   const brand = await brandLookup.find(owner, name ?? defaultBrandName);
   if (brand || name === undefined) return brand;
   const names = await brandLookup.listNames?.(owner);
-  throw new AppError("validation_failed", {
-    details: [{ path: "/options/brand", message: describeUnknownBrand(name, names) }],
-  });
+  throw invalidField("/options/brand", describeUnknownBrand(name, names));
 }
 
 function describeUnknownBrand(name: string, names: readonly string[] | undefined): string {

@@ -1,5 +1,12 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
-import { apiKeyScopes, AppError, compileValidator, type ApiKeyScope, exactObject } from "@placard/contracts";
+import {
+  apiKeyScopes,
+  AppError,
+  compileValidator,
+  type ApiKeyScope,
+  exactObject,
+  invalidField,
+} from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, sessionOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -113,9 +120,7 @@ export function ownedSecretEndpoints(
       const defaultExpiry = ttlSeconds === undefined ? undefined : now() + 1000 * ttlSeconds;
       const expiresAt = typeof requested === "string" ? Date.parse(requested) : defaultExpiry;
       if (expiresAt !== undefined && expiresAt <= now()) {
-        throw new AppError("validation_failed", {
-          details: [{ path: "/expiresAt", message: "must be in the future" }],
-        });
+        throw invalidField("/expiresAt", "must be in the future");
       }
       const { secret, ...created } = await secrets.create({
         owner: accountIdOf(res),

@@ -1,4 +1,4 @@
-import { AppError, compileValidator, noBrandName, parseTemplateName } from "@placard/contracts";
+import { AppError, compileValidator, noBrandName, parseTemplateName, invalidField } from "@placard/contracts";
 import type { Response } from "express";
 import type { Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -97,14 +97,10 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       const { domain: given, ...settings } = validBody(validateNewSite, req.body);
       const domain = parseDomain(given, { allowPrivateAddresses: IMAGE_ALLOW_PRIVATE });
       if (domain === undefined)
-        throw new AppError("validation_failed", {
-          details: [
-            {
-              path: "/domain",
-              message: "must be a public host name such as blog.example.com, without https:// and path",
-            },
-          ],
-        });
+        throw invalidField(
+          "/domain",
+          "must be a public host name such as blog.example.com, without https:// and path",
+        );
       await checkSettings(owner, settings);
       const site = await sites.create(owner, domain, settings);
       await events.recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
@@ -209,11 +205,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       const { path: given } = validBody(validatePurge, req.body);
       const path = given === undefined ? undefined : parsePagePath(given);
       if (given !== undefined && path === undefined)
-        throw new AppError("validation_failed", {
-          details: [
-            { path: "/path", message: "must be the path of a page, such as /blog/my-post, without query" },
-          ],
-        });
+        throw invalidField("/path", "must be the path of a page, such as /blog/my-post, without query");
       if (path !== undefined) await pages.purge(site, path);
       else if (!(await sites.purgePages(site.owner, site.id))) throw notFound();
       sendData<Static<typeof emptyData>>(res, {});

@@ -1,4 +1,4 @@
-import { AppError, sharedOwner, type FieldError } from "@placard/contracts";
+import { AppError, sharedOwner, invalidField } from "@placard/contracts";
 import {
   createDocumentProvider,
   type CompiledTemplates,
@@ -76,12 +76,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   /** Checks the document of a version. Throws AppError `validation_failed` if it has errors, or another id. */
   function checkVersion(id: string, document: TemplateDocument): readonly Problem[] {
     const checked = check(document);
-    if (checked.id !== id)
-      throw new AppError("validation_failed", {
-        details: [
-          { path: "/template/id", message: `must be ${id}, the ID in the path` } satisfies FieldError,
-        ],
-      });
+    if (checked.id !== id) throw invalidField("/template/id", `must be ${id}, the ID in the path`);
     return checked.problems;
   }
 

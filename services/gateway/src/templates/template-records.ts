@@ -1,5 +1,5 @@
 import { accountKeysOf, limitReached } from "@placard/accounts";
-import { AppError, renderKeys, sharedOwner } from "@placard/contracts";
+import { AppError, renderKeys, sharedOwner, invalidField } from "@placard/contracts";
 import type { RedisScript, RedisClient } from "@placard/runtime";
 import { assetKeys } from "../assets/asset-keys.ts";
 import {
@@ -205,9 +205,7 @@ function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {
     case "no_account":
       throw new AppError("unauthorized");
     case "no_asset":
-      throw new AppError("validation_failed", {
-        details: [{ path: "/assets", message: "an asset was deleted; upload the file again" }],
-      });
+      throw invalidField("/assets", "an asset was deleted; upload the file again");
     case "exists":
       throw new AppError("template_exists");
     case "archived":

@@ -1,4 +1,4 @@
-import { AppError } from "@placard/contracts";
+import { invalidField } from "@placard/contracts";
 import { isLocalUrl } from "@placard/safe-fetch";
 
 /** The longest URL of a webhook. */
@@ -11,8 +11,7 @@ export const maxWebhookUrlLength = 2_048;
  */
 export function checkWebhookUrl(text: string, allowPrivate: boolean): void {
   const problem = findProblem(text, allowPrivate);
-  if (problem !== undefined)
-    throw new AppError("validation_failed", { details: [{ path: "/url", message: problem }] });
+  if (problem !== undefined) throw invalidField("/url", problem);
 }
 
 function findProblem(text: string, allowPrivate: boolean): string | undefined {
