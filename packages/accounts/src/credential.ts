@@ -10,7 +10,7 @@ export type RegistrationCredential = RegistrationResponseJSON;
 export type LoginCredential = AuthenticationResponseJSON;
 
 const credentialId = Type.String({ examples: ["Zm9vYmFyYmF6cXV4MTIzNA"] });
-const clientDataJSON = Type.String({
+const clientData = Type.String({
   examples: ["eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIiwib3JpZ2luIjoi4oCmIn0"],
 });
 const common = {
@@ -25,7 +25,7 @@ const common = {
 export const registrationCredentialSchema = exactObject({
   ...common,
   response: exactObject({
-    clientDataJSON,
+    clientDataJSON: clientData,
     attestationObject: Type.String({ examples: ["o2NmbXRkbm9uZQ"] }),
     authenticatorData: Type.Optional(Type.String()),
     publicKey: Type.Optional(Type.String()),
@@ -38,7 +38,7 @@ export const registrationCredentialSchema = exactObject({
 export const loginCredentialSchema = exactObject({
   ...common,
   response: exactObject({
-    clientDataJSON,
+    clientDataJSON: clientData,
     authenticatorData: Type.String({ examples: ["SZYN5YgOjGh0NBcP"] }),
     signature: Type.String({ examples: ["MEUCIQDx"] }),
     userHandle: Type.Optional(Type.String()),

@@ -9,7 +9,7 @@ import { describeWebhooks } from "./webhook-operations.ts";
 /** The version of the API. */
 const version = "1.0.0";
 
-const description = `Open Graph images behind URLs that never break.
+const apiDescription = `Open Graph images behind URLs that never break.
 
 Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. To find a request in the logs, send your own \`X-Request-Id\` (letters, digits and \`_ . : -\`). Every path that accepts GET also accepts HEAD. Other methods return 405 \`method_not_allowed\` with an \`Allow\` header; unknown paths return 404 \`not_found\`.`;
 
@@ -25,7 +25,12 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
   const { value, schemas } = nameSchemas({ paths, webhooks: describeWebhooks() });
   return {
     openapi: "3.1.1",
-    info: { title: "Placard", version, description, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: "Placard",
+      version,
+      description: apiDescription,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, tagDescription]) => ({ name, description: tagDescription })),
     ...value,
@@ -54,7 +59,7 @@ const fileSchema = { type: "string", format: "binary" } as const;
 function operationObject(row: Route, operation: Operation): OperationObject {
   const { id, tag, summary, description: text, body, hasFile = false } = operation;
   const parameters = parametersOf(operation);
-  const { examples = body && { example: exampleOf(body as Schema) } } = operation;
+  const { examples = body && { example: exampleOf(body) } } = operation;
   const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }]);
   const content = {
     ...(body && { "application/json": { schema: body, examples: Object.fromEntries(named) } }),

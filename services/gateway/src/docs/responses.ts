@@ -42,7 +42,7 @@ function success(
     ? {
         "application/json": {
           schema: envelope as Schema,
-          examples: { success: { value: exampleOf(envelope as Schema) } },
+          examples: { success: { value: exampleOf(envelope) } },
         },
       }
     : content && Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));

@@ -57,7 +57,7 @@ function toTool(method: Method, path: string, operation: Operation): OperationTo
       idempotentHint: id !== "createTemplate",
     },
     toRequest(input) {
-      const query = new URLSearchParams(
+      const search = new URLSearchParams(
         inQuery.flatMap((name) =>
           input[name] === undefined ? [] : [[name, toText(input[name])] as [string, string]],
         ),
@@ -67,7 +67,7 @@ function toTool(method: Method, path: string, operation: Operation): OperationTo
         method: method.toUpperCase(),
         path:
           path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(input[name] ?? ""))) +
-          (query.size > 0 ? `?${query.toString()}` : ""),
+          (search.size > 0 ? `?${search.toString()}` : ""),
         body: body && Object.fromEntries(Object.entries(input).filter(([name]) => !outsideBody.has(name))),
       };
     },
