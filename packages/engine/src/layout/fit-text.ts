@@ -38,7 +38,7 @@ function above(size: number, limit: number): number {
 /** The height of the content box, unless it follows from the text. */
 function availableHeight({ fragment: { box, edges, height, neededHeight } }: TextPlacement): number {
   const isGiven = box.node !== undefined && Math.abs(height - neededHeight) > tolerance;
-  return isGiven ? height - edges.top - edges.bottom : Infinity;
+  return isGiven ? height - edges.y.start - edges.y.end : Infinity;
 }
 
 /** The number of lines of a text in its box, without `line-clamp`. */

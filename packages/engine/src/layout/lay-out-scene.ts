@@ -46,17 +46,13 @@ export class SceneLayout {
 
 /** The root fills the card unless its style has another size. */
 function layOutRoot(root: Box, { width, height }: Scene) {
-  const edges = root.edges(width);
-  const vertical = edges.top + edges.bottom;
+  const card = { width, height };
   const fillsHeight = root.style.height === "auto" && root.ratio === undefined;
-  const available = Math.max(height - edges.marginTop - edges.marginBottom, vertical);
-  return root.layOut({
-    containingWidth: width,
-    containingHeight: height,
-    width: root.usedWidth(width, height, false),
-    height: fillsHeight
-      ? Math.max(root.minHeight(height, vertical), Math.min(available, root.maxHeight(height, vertical)))
-      : indefinite,
-    isHeightDefinite: true,
-  });
+  const available = height - root.edges(width).y.margins;
+  return root.layOut(
+    card,
+    root.usedWidth(card, false),
+    fillsHeight ? root.clamp("y", available, card) : indefinite,
+    true,
+  );
 }

@@ -1,22 +1,17 @@
-import type { LengthOrAuto, Style } from "@placard/templates/scene";
-import type { Fit } from "../nodes.ts";
+import type { Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
+import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
-import { clamp, indefinite, isDefinite, pixels, snap } from "./lengths.ts";
+import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./lengths.ts";
 
 type Alignment = "start" | "center" | "end";
 
 /**
- * Where a box would stand if it were not absolutely positioned: a point, and which point of its margin box is there.
- * `start` is left and top.
+ * Where a box would stand along each axis if it were not absolutely positioned: a coordinate, and which point of its
+ * margin box is there. `start` is left and top.
  */
-export interface StaticPosition {
-  readonly x: number;
-  readonly y: number;
-  readonly alignX: Alignment;
-  readonly alignY: Alignment;
-}
+export type StaticPosition = Readonly<Record<Axis, { readonly at: number; readonly alignment: Alignment }>>;
 
 /** The containing block of absolutely positioned boxes: a padding box. */
 export interface ContainingBlock extends Rect {
@@ -24,121 +19,91 @@ export interface ContainingBlock extends Rect {
 }
 
 /** An absolutely positioned box with the position of its border box. */
-export interface AbsoluteFragment {
+interface AbsoluteFragment {
   readonly fragment: Fragment;
   readonly x: number;
   readonly y: number;
 }
 
+/** The insets of a box along an axis in pixels; undefined if `auto`. */
+interface Insets {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
 /**
  * Lays out an absolutely positioned box in a containing block (CSS 2.2, sections 10.3.7 and 10.6.4; CSS Positioned
- * Layout 3). Coordinates are those of the containing block.
+ * Layout 3). Coordinates are relative to the containing block, also those of `position`.
  */
 export function layOutAbsolute(
   box: Box,
   containing: ContainingBlock,
   position: StaticPosition,
 ): AbsoluteFragment {
-  const { style, fit } = box;
+  const { style } = box;
   const edges = box.edges(containing.width);
-  const left = inset(style.inset.left, containing.width, fit);
-  const right = limitInset(inset(style.inset.right, containing.width, fit), containing.width, left);
-  const top = inset(style.inset.top, containing.height, fit);
-  const bottom = limitInset(inset(style.inset.bottom, containing.height, fit), containing.height, top);
-  const horizontalMargins = edges.marginLeft + edges.marginRight;
-  const verticalMargins = edges.marginTop + edges.marginBottom;
-  const canStretch = box.node?.kind !== "image";
-  const hasHeight = isDefinite(style.height, containing.height);
-  const stretchesWidth =
-    canStretch &&
-    style.width === "auto" &&
-    left !== undefined &&
-    right !== undefined &&
-    !(box.ratio !== undefined && hasHeight);
+  const insets = { x: insetsOf(box, "x", containing), y: insetsOf(box, "y", containing) };
   const isAligned = style.alignSelf !== "auto" && style.alignSelf !== "stretch";
-  const stretchesHeight =
-    canStretch &&
-    !isAligned &&
-    style.height === "auto" &&
-    top !== undefined &&
-    bottom !== undefined &&
-    !(box.ratio !== undefined && (stretchesWidth || style.width !== "auto"));
-  let height = indefinite;
-  if (stretchesHeight) {
-    const vertical = edges.top + edges.bottom;
-    height = Math.max(
-      vertical,
-      clamp(
-        containing.height - top - bottom - verticalMargins,
-        box.minHeight(containing.height, vertical),
-        box.maxHeight(containing.height, vertical),
-      ),
-    );
-  }
-  let width: number;
-  if (stretchesWidth) {
-    width = Math.max(containing.width - left - right - horizontalMargins, edges.left + edges.right);
-    width = box.clampWidth(width, containing.width, containing.height);
-  } else if (shrinksToFit(box, height, containing.height)) {
-    const start = left ?? (right === undefined ? staticStart(position, containing.width) : 0);
-    const end = right ?? (left === undefined ? staticEnd(position, containing.width) : 0);
-    const available = containing.width - start - end - horizontalMargins;
-    width = box.fitWidth(available, containing.width, containing.height);
-    width = box.clampWidth(
-      box.clampByHeights(width, containing.height, edges),
-      containing.width,
-      containing.height,
-    );
-  } else width = box.usedWidth(containing.width, containing.height, true, height);
-  const fragment = box.layOut({
-    containingWidth: containing.width,
-    containingHeight: containing.height,
-    width,
-    height,
-    isHeightDefinite: true,
-  });
-  return {
-    fragment,
-    x: resolvePosition({
-      before: left,
-      after: right,
-      marginBefore: edges.marginLeft,
-      marginAfter: edges.marginRight,
-      isBeforeAuto: style.margin.left === "auto",
-      isAfterAuto: style.margin.right === "auto",
-      size: fragment.width,
-      containingSize: containing.width,
-      staticPoint: position.x,
-      alignment: position.alignX,
-      prefersAfter: containing.direction === "rtl",
-      share: undefined,
-      centersOverflow: false,
-    }),
-    y: resolvePosition({
-      before: top,
-      after: bottom,
-      marginBefore: edges.marginTop,
-      marginAfter: edges.marginBottom,
-      isBeforeAuto: style.margin.top === "auto",
-      isAfterAuto: style.margin.bottom === "auto",
-      size: fragment.height,
-      containingSize: containing.height,
-      staticPoint: position.y,
-      alignment: position.alignY,
-      prefersAfter: false,
-      share: isAligned ? share(crossAlignment(style.alignSelf)) : undefined,
-      centersOverflow: true,
-    }),
+  /** The size between both insets, of a box without a size of its own. */
+  const stretchedSize = (axis: Axis): number | undefined => {
+    const { before, after } = insets[axis];
+    const { size } = names[axis];
+    if (box.node?.kind === "image" || style[size] !== "auto") return undefined;
+    if (before === undefined || after === undefined) return undefined;
+    return box.clamp(axis, containing[size] - before - after - edges[axis].margins, containing);
   };
-}
-
-function inset(length: LengthOrAuto, base: number, fit: Fit | undefined): number | undefined {
-  return length === "auto" ? undefined : pixels(length, base, fit);
+  const hasHeight = isDefinite(style.height, containing.height);
+  const width = box.ratio !== undefined && hasHeight ? undefined : stretchedSize("x");
+  const hasWidth = width !== undefined || style.width !== "auto";
+  const height =
+    isAligned || (box.ratio !== undefined && hasWidth) ? indefinite : (stretchedSize("y") ?? indefinite);
+  const fragment = box.layOut(
+    containing,
+    width ?? ownWidth(box, containing, position.x, insets.x, height),
+    height,
+    true,
+  );
+  const place = (axis: Axis) =>
+    resolvePosition({
+      axis,
+      ...insets[axis],
+      edges: edges[axis],
+      box,
+      size: fragment[names[axis].size],
+      containing,
+      position: position[axis],
+    });
+  return { fragment, x: place("x"), y: place("y") };
 }
 
 /** Insets that leave less than nothing of the containing block leave nothing. */
-function limitInset(after: number | undefined, size: number, before: number | undefined): number | undefined {
-  return after === undefined || before === undefined ? after : Math.min(after, size - before);
+function insetsOf({ style, fit }: Box, axis: Axis, containing: ContainingBlock): Insets {
+  const { start, end, size } = names[axis];
+  const base = containing[size];
+  const [before, after] = [style.inset[start], style.inset[end]].map((length) =>
+    length === "auto" ? undefined : pixels(length, base, fit),
+  );
+  const isLimited = before !== undefined && after !== undefined;
+  return { before, after: isLimited ? Math.min(after, base - before) : after };
+}
+
+/** The width of a box that is not stretched between its insets. */
+function ownWidth(
+  box: Box,
+  containing: ContainingBlock,
+  { at, alignment }: StaticPosition["x"],
+  { before, after }: Insets,
+  height: number,
+): number {
+  if (!shrinksToFit(box, height, containing.height)) return box.usedWidth(containing, true, height);
+  const { width: size } = containing;
+  // The space on both sides of the static position that the box may not take.
+  const staticStart = alignment === "start" ? at : alignment === "end" ? 0 : Math.max(0, 2 * at - size);
+  const staticEnd = alignment === "end" ? size - at : alignment === "start" ? 0 : Math.max(0, size - 2 * at);
+  const start = before ?? (after === undefined ? staticStart : 0);
+  const end = after ?? (before === undefined ? staticEnd : 0);
+  const available = size - start - end - box.edges(size).x.margins;
+  return box.clamp("x", box.clampByHeights(box.fitWidth(available, containing), containing), containing);
 }
 
 function shrinksToFit({ style, ratio, node }: Box, height: number, containingHeight: number): boolean {
@@ -147,58 +112,45 @@ function shrinksToFit({ style, ratio, node }: Box, height: number, containingHei
   return ratio === undefined || (height < 0 && !isDefinite(style.height, containingHeight));
 }
 
-/** The space before a static position that the box may not take. */
-function staticStart({ x, alignX }: StaticPosition, size: number): number {
-  if (alignX === "start") return x;
-  return alignX === "end" ? 0 : Math.max(0, 2 * x - size);
-}
-
-/** The space after a static position that the box may not take. */
-function staticEnd({ x, alignX }: StaticPosition, size: number): number {
-  if (alignX === "end") return size - x;
-  return alignX === "start" ? 0 : Math.max(0, size - 2 * x);
-}
-
-interface AxisConstraints {
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-  readonly marginBefore: number;
-  readonly marginAfter: number;
-  readonly isBeforeAuto: boolean;
-  readonly isAfterAuto: boolean;
+interface AxisConstraints extends Insets {
+  readonly axis: Axis;
+  readonly edges: AxisEdges;
+  readonly box: Box;
   readonly size: number;
-  readonly containingSize: number;
-  readonly staticPoint: number;
-  readonly alignment: Alignment;
-  /** Whether the inset `before` is ignored if the box is over-constrained. */
-  readonly prefersAfter: boolean;
-  /** The part of the free space before the box if it is aligned between its insets. */
-  readonly share: number | undefined;
-  /** Whether equal automatic margins may be negative. */
-  readonly centersOverflow: boolean;
+  readonly containing: ContainingBlock;
+  readonly position: StaticPosition[Axis];
 }
 
 /** The position of the border box along one axis. */
-function resolvePosition(axis: AxisConstraints): number {
-  const { before, after, marginBefore, marginAfter, size, containingSize } = axis;
-  const outer = marginBefore + size + marginAfter;
+function resolvePosition(constraints: AxisConstraints): number {
+  const { axis, before, after, edges, box, size, containing, position } = constraints;
+  const { margin, alignSelf } = box.style;
+  const { marginStart, marginEnd } = edges;
+  const containingSize = containing[names[axis].size];
+  const outer = marginStart + size + marginEnd;
   if (before === undefined && after === undefined) {
-    const point = axis.staticPoint + marginBefore;
-    if (axis.alignment === "start") return point;
-    return axis.alignment === "end" ? point - outer : point - snap(outer / 2);
+    const point = position.at + marginStart;
+    if (position.alignment === "start") return point;
+    return position.alignment === "end" ? point - outer : point - snap(outer / 2);
   }
-  if (after === undefined) return (before ?? 0) + marginBefore;
-  if (before === undefined) return containingSize - after - marginAfter - size;
+  if (after === undefined) return (before ?? 0) + marginStart;
+  if (before === undefined) return containingSize - after - marginEnd - size;
   const free = containingSize - before - after - outer;
-  if (axis.isBeforeAuto && axis.isAfterAuto) {
-    if (free >= 0 || axis.centersOverflow) return before + snap(free / 2);
-    return axis.prefersAfter ? before + free : before;
+  const isStartAuto = margin[names[axis].start] === "auto";
+  const isEndAuto = margin[names[axis].end] === "auto";
+  // An over-constrained box keeps its inset at the start of the text.
+  const prefersAfter = axis === "x" && containing.direction === "rtl";
+  if (isStartAuto && isEndAuto) {
+    if (free >= 0 || axis === "y") return before + snap(free / 2);
+    return prefersAfter ? before + free : before;
   }
-  if (axis.isBeforeAuto) return before + (axis.centersOverflow ? free : Math.max(0, free));
-  if (axis.isAfterAuto) return before + marginBefore;
-  if (axis.share !== undefined) return before + marginBefore + snap(Math.max(0, free) * axis.share);
-  if (!axis.prefersAfter) return before + marginBefore;
-  return before + marginBefore + free;
+  if (isStartAuto) return before + (axis === "y" ? free : Math.max(0, free));
+  const start = before + marginStart;
+  if (isEndAuto) return start;
+  if (axis === "y" && alignSelf !== "auto" && alignSelf !== "stretch") {
+    return start + snap(Math.max(0, free) * share(crossAlignment(alignSelf)));
+  }
+  return prefersAfter ? start + free : start;
 }
 
 /** The static position in a block container: at the start of its content box, at a y coordinate of the flow. */
@@ -207,13 +159,11 @@ export function staticPositionInFlow(
   y: number,
   direction: Style["direction"],
 ): StaticPosition {
-  const isLeftToRight = direction === "ltr";
-  return {
-    x: contentBox.x + (isLeftToRight ? 0 : contentBox.width),
-    y,
-    alignX: isLeftToRight ? "start" : "end",
-    alignY: "start",
-  };
+  const x =
+    direction === "ltr"
+      ? ({ at: contentBox.x, alignment: "start" } as const)
+      : ({ at: contentBox.x + contentBox.width, alignment: "end" } as const);
+  return { x, y: { at: y, alignment: "start" } };
 }
 
 /** The static position in a flex container: as its only item, with its size as it is (CSS Flexbox 1, section 4.1). */
@@ -229,10 +179,8 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   const alignX = isRow ? alignMain : alignCross;
   const alignY = isRow ? alignCross : alignMain;
   return {
-    x: contentBox.x + share(alignX) * contentBox.width,
-    y: contentBox.y + share(alignY) * contentBox.height,
-    alignX,
-    alignY,
+    x: { at: contentBox.x + share(alignX) * contentBox.width, alignment: alignX },
+    y: { at: contentBox.y + share(alignY) * contentBox.height, alignment: alignY },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Content, ContentSpace, Fragment } from "./fragment.ts";
-import { indefinite, snap } from "./lengths.ts";
+import { snap } from "./lengths.ts";
 
 /** A block container whose in-flow children are blocks (CSS 2.2, section 9.4.1). */
 export class BlockContainer extends Box {
@@ -35,7 +35,7 @@ export class BlockContainer extends Box {
     let positive = 0; // margins that adjoin the next box
     let negative = 0;
     let y = 0;
-    let isAtTop = !this.isFormattingContext && edges.top === 0;
+    let isAtTop = !this.isFormattingContext && edges.y.start === 0;
     let firstBaseline: number | undefined;
     let lastBaseline: number | undefined;
     let absolute = 0;
@@ -43,16 +43,9 @@ export class BlockContainer extends Box {
       for (; absolute < absolutes.length && (absolutes[absolute]?.after ?? 0) <= i; absolute++) {
         staticYs.push(isAtTop ? 0 : y + positive + negative);
       }
-      const width = child.usedWidth(space.width, space.percentHeight, false);
-      const fragment = child.layOut({
-        containingWidth: space.width,
-        containingHeight: space.percentHeight,
-        width,
-        height: indefinite,
-        isHeightDefinite: false,
-      });
-      const childEdges = fragment.edges;
-      const { marginTop, marginBottom } = childEdges;
+      const width = child.usedWidth(space.containing, false);
+      const fragment = child.layOut(space.containing, width);
+      const { marginStart: marginTop, marginEnd: marginBottom } = fragment.edges.y;
       positive = Math.max(positive, marginTop, fragment.topMargins.positive);
       negative = Math.min(negative, marginTop, fragment.topMargins.negative);
       let childY: number;
@@ -80,7 +73,7 @@ export class BlockContainer extends Box {
     for (; absolute < absolutes.length; absolute++) staticYs.push(isAtTop ? 0 : y + positive + negative);
     const margins = { positive, negative };
     const isEmpty = isAtTop;
-    const endsWithMargin = this.isFormattingContext || edges.bottom > 0;
+    const endsWithMargin = this.isFormattingContext || edges.y.end > 0;
     return {
       height: Math.max(0, isEmpty || !endsWithMargin ? y : y + positive + negative),
       fragments,
@@ -99,12 +92,12 @@ export class BlockContainer extends Box {
   /** CSS 2.2, section 10.3.3: automatic margins take the free space; an over-constrained margin is ignored. */
   private childX({ box, edges, width }: Fragment, containingWidth: number): number {
     const { left, right } = box.style.margin;
-    const free = containingWidth - width - edges.marginLeft - edges.marginRight;
-    const isLeftToRight = this.style.direction === "ltr";
+    const { marginStart, margins } = edges.x;
+    const free = containingWidth - width - margins;
     if (free > 0) {
-      if (left === "auto") return edges.marginLeft + (right === "auto" ? snap(free / 2) : free);
-      if (right === "auto") return edges.marginLeft;
+      if (left === "auto") return marginStart + (right === "auto" ? snap(free / 2) : free);
+      if (right === "auto") return marginStart;
     }
-    return isLeftToRight ? edges.marginLeft : edges.marginLeft + free;
+    return this.style.direction === "ltr" ? marginStart : marginStart + free;
   }
 }

@@ -3,7 +3,18 @@ import type { ElementNode, Fit, ImageNode } from "../nodes.ts";
 import type { InlineFormatter } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";
-import { clamp, indefinite, isDefinite, isPercent, pixels, snap } from "./lengths.ts";
+import {
+  clamp,
+  indefinite,
+  isDefinite,
+  isPercent,
+  names,
+  pixels,
+  snap,
+  unknownWidth,
+  type Axis,
+  type Containing,
+} from "./lengths.ts";
 
 /** The smallest width without overflow and the width without line breaks, in pixels. */
 export interface IntrinsicWidths {
@@ -49,10 +60,8 @@ export abstract class Box {
   /** Whether its layout depends on the height of its containing block. */
   readonly usesContainingHeight: boolean;
   private readonly fixedEdges: Edges | undefined;
-  private readonly spaces: Space[] = [];
-  private readonly fragments: Fragment[] = [];
-  private readonly contents: Content[] = [];
-  private readonly contentSpaces: ContentSpace[] = [];
+  private layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
+  private contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
   private widths: IntrinsicWidths | undefined;
   private widthsHeight = indefinite;
 
@@ -84,10 +93,8 @@ export abstract class Box {
 
   /** Forgets cached layouts because a fitted font size has changed. */
   invalidate(): void {
-    this.spaces.length = 0;
-    this.fragments.length = 0;
-    this.contents.length = 0;
-    this.contentSpaces.length = 0;
+    this.layouts = [];
+    this.contents = [];
     this.widths = undefined;
   }
 
@@ -96,16 +103,21 @@ export abstract class Box {
     return this.fixedEdges ?? resolveEdges(this.style, Math.max(0, containingWidth), this.fit);
   }
 
-  /** Lays out the box. The same space gives the same fragment. */
-  layOut(space: Space): Fragment {
-    const { spaces } = this;
-    for (let i = 0; i < spaces.length; i++) {
-      const known = spaces[i];
-      if (known && this.isSameSpace(known, space)) return this.fragments[i] as Fragment;
-    }
+  /**
+   * Lays out the box with a width of its border box. `height`: if the parent determines it. The same space gives the
+   * same fragment.
+   */
+  layOut(
+    containing: Containing,
+    width: number,
+    height = indefinite,
+    isHeightDefinite = height >= 0,
+  ): Fragment {
+    const space = { containing, width, height, isHeightDefinite };
+    const known = this.layouts.find((each) => this.isSameSpace(each.space, space));
+    if (known) return known.fragment;
     const fragment = this.createFragment(space);
-    spaces.push(space);
-    this.fragments.push(fragment);
+    this.layouts.push({ space, fragment });
     return fragment;
   }
 
@@ -114,29 +126,28 @@ export abstract class Box {
       a.width === b.width &&
       a.height === b.height &&
       a.isHeightDefinite === b.isHeightDefinite &&
-      (this.fixedEdges !== undefined || a.containingWidth === b.containingWidth) &&
-      (!this.usesContainingHeight || a.containingHeight === b.containingHeight)
+      (this.fixedEdges !== undefined || a.containing.width === b.containing.width) &&
+      (!this.usesContainingHeight || a.containing.height === b.containing.height)
     );
   }
 
   private createFragment(space: Space): Fragment {
-    const edges = this.edges(space.containingWidth);
-    const horizontal = edges.left + edges.right;
-    const vertical = edges.top + edges.bottom;
+    const { containing } = space;
+    const edges = this.edges(containing.width);
+    const vertical = edges.y.inner;
     const isForced = space.height >= 0;
-    const minHeight = this.minHeight(space.containingHeight, vertical);
-    const maxHeight = this.maxHeight(space.containingHeight, vertical);
-    const ownHeight = isForced
-      ? space.height
-      : this.definiteHeight(space.containingHeight, space.width, edges);
+    const minHeight = this.min("y", containing);
+    const maxHeight = this.max("y", containing);
+    const ownHeight = isForced ? space.height : this.definiteHeight(containing, space.width);
     const isDefiniteHeight = isForced ? space.isHeightDefinite : ownHeight >= 0;
+    const width = Math.max(0, space.width - edges.x.inner);
+    const contentHeight = ownHeight >= 0 ? Math.max(0, ownHeight - vertical) : indefinite;
+    const percentHeight = isDefiniteHeight ? contentHeight : indefinite;
     const contentSpace: ContentSpace = {
-      width: Math.max(0, space.width - horizontal),
-      height: ownHeight >= 0 ? Math.max(0, ownHeight - vertical) : indefinite,
-      percentHeight: this.percentHeight(
-        space,
-        isDefiniteHeight ? Math.max(0, ownHeight - vertical) : indefinite,
-      ),
+      width,
+      height: contentHeight,
+      // In anonymous boxes, percentages refer to the element around them (CSS 2.2, section 9.2.1.1).
+      containing: { width, height: this.node ? percentHeight : containing.height },
       minHeight: Math.max(0, minHeight - vertical),
       maxHeight: Math.max(0, maxHeight - vertical),
       edges,
@@ -145,13 +156,15 @@ export abstract class Box {
     const neededHeight = content.height + vertical;
     let height = ownHeight;
     if (height < 0) {
-      height = Math.max(vertical, clamp(neededHeight, this.minHeightOr(minHeight, neededHeight), maxHeight));
+      // A minimum by keyword (`min-content` …) is the height of the content.
+      const least = isContentSize(this.style.minHeight) ? neededHeight : minHeight;
+      height = Math.max(vertical, clamp(neededHeight, least, maxHeight));
     } else if (!isForced && this.growsWithContent())
       height = Math.max(height, Math.min(neededHeight, maxHeight));
-    const collapsesTop = !this.isFormattingContext && edges.top === 0;
+    const collapsesTop = !this.isFormattingContext && edges.y.start === 0;
     const collapsesBottom =
-      !this.isFormattingContext && edges.bottom === 0 && ownHeight < 0 && height === neededHeight;
-    const collapsesThrough = collapsesTop && edges.bottom === 0 && content.isEmpty && height === 0;
+      !this.isFormattingContext && edges.y.end === 0 && ownHeight < 0 && height === neededHeight;
+    const collapsesThrough = collapsesTop && edges.y.end === 0 && content.isEmpty && height === 0;
     return {
       box: this,
       edges,
@@ -160,30 +173,21 @@ export abstract class Box {
       neededHeight,
       content,
       space: contentSpace,
-      firstBaseline: content.firstBaseline === undefined ? undefined : content.firstBaseline + edges.top,
-      lastBaseline: content.lastBaseline === undefined ? undefined : content.lastBaseline + edges.top,
+      firstBaseline: content.firstBaseline === undefined ? undefined : content.firstBaseline + edges.y.start,
+      lastBaseline: content.lastBaseline === undefined ? undefined : content.lastBaseline + edges.y.start,
       topMargins: collapsesTop ? content.topMargins : noMargins,
       bottomMargins: collapsesBottom && !content.isEmpty ? content.bottomMargins : noMargins,
       collapsesThrough,
     };
   }
 
-  /** Percentages in anonymous boxes refer to the height of the element around them (CSS 2.2, section 9.2.1.1). */
-  private percentHeight(space: Space, height: number): number {
-    return this.node ? height : space.containingHeight;
-  }
-
   private content(space: ContentSpace): Content {
-    const { contentSpaces } = this;
-    for (let i = 0; i < contentSpaces.length; i++) {
-      const known = contentSpaces[i];
-      if (known && known.width === space.width && this.hasSameHeights(known, space)) {
-        return this.contents[i] as Content;
-      }
-    }
+    const known = this.contents.find(
+      (each) => each.space.width === space.width && this.hasSameHeights(each.space, space),
+    );
+    if (known) return known.content;
     const content = this.layOutContent(space);
-    contentSpaces.push(space);
-    this.contents.push(content);
+    this.contents.push({ space, content });
     return content;
   }
 
@@ -191,7 +195,7 @@ export abstract class Box {
     if (!this.usesOwnHeight) return true;
     return (
       a.height === b.height &&
-      a.percentHeight === b.percentHeight &&
+      a.containing.height === b.containing.height &&
       (a.height >= 0 || (a.minHeight === b.minHeight && a.maxHeight === b.maxHeight))
     );
   }
@@ -204,38 +208,42 @@ export abstract class Box {
   }
 
   /** The height of the border box if it does not depend on the content; clamped. */
-  definiteHeight(containingHeight: number, width: number, edges: Edges): number {
-    const { style } = this;
-    const vertical = edges.top + edges.bottom;
-    let height = indefinite;
-    if (isDefinite(style.height, containingHeight)) {
-      height = this.borderBox(pixels(style.height, containingHeight, this.fit), vertical);
-    } else if (this.ratio !== undefined && width >= 0) height = this.heightFromWidth(width, edges);
-    if (height < 0) return height;
-    return clamp(
-      height,
-      this.minHeight(containingHeight, vertical),
-      this.maxHeight(containingHeight, vertical),
-    );
+  definiteHeight(containing: Containing, width: number): number {
+    const { height } = this.style;
+    if (isDefinite(height, containing.height)) {
+      return this.clamp("y", this.resolve("y", height, containing), containing);
+    }
+    if (this.ratio === undefined || width < 0) return indefinite;
+    return this.clamp("y", this.byRatio("y", width, this.edges(containing.width)), containing);
   }
 
-  /** The minimum height of the border box; `auto` and percentages of an unknown height are none. */
-  minHeight(containingHeight: number, vertical: number): number {
-    const { minHeight } = this.style;
-    if (!isDefinite(minHeight, containingHeight)) return vertical;
-    return this.borderBox(pixels(minHeight, containingHeight, this.fit), vertical);
+  /** A length of the box-sizing box as a size of the border box. */
+  resolve(axis: Axis, length: Length, containing: Containing): number {
+    const { inner } = this.edges(containing.width)[axis];
+    return this.borderBox(pixels(length, Math.max(0, containing[names[axis].size]), this.fit), inner);
   }
 
-  /** The maximum height of the border box. */
-  maxHeight(containingHeight: number, vertical: number): number {
-    const { maxHeight } = this.style;
-    if (!isDefinite(maxHeight, containingHeight)) return Infinity;
-    return this.borderBox(pixels(maxHeight, containingHeight, this.fit), vertical);
+  /** The minimum size of the border box. `auto`, percentages of an unknown size, and heights by keyword are none. */
+  min(axis: Axis, containing: Containing): number {
+    const { min, size } = names[axis];
+    const length = this.style[min];
+    if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
+    if (axis === "x" && isContentSize(length)) return this.keywordWidth(length, containing);
+    return this.edges(containing.width)[axis].inner;
   }
 
-  /** `min-height` by keyword (`min-content` …) is the height of the content. */
-  private minHeightOr(minHeight: number, neededHeight: number): number {
-    return isContentSize(this.style.minHeight) ? neededHeight : minHeight;
+  /** The maximum size of the border box; infinite where `min` is none. */
+  max(axis: Axis, containing: Containing): number {
+    const { max, size } = names[axis];
+    const length = this.style[max];
+    if (length === "none") return Infinity;
+    if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
+    return axis === "x" && isContentSize(length) ? this.keywordWidth(length, containing) : Infinity;
+  }
+
+  /** Clamps a size of the border box to its minimum and maximum. */
+  clamp(axis: Axis, size: number, containing: Containing): number {
+    return clamp(size, this.min(axis, containing), this.max(axis, containing));
   }
 
   /** CSS Sizing 4, section 6.2.1: the automatic minimum height of boxes with an aspect ratio. */
@@ -262,153 +270,95 @@ export abstract class Box {
 
   /** The automatic width of the border box by the aspect ratio: at least the min-content width. */
   transferredWidth(height: number, edges: Edges): number {
-    const width = this.widthFromHeight(height, edges);
+    const width = this.byRatio("x", height, edges);
     const { minWidth, overflow } = this.style;
     if (minWidth !== "auto" || overflow !== "visible" || !this.hasAutomaticMinimum) return width;
-    const content = this.measureContent(Math.max(0, height - edges.top - edges.bottom));
-    return Math.max(width, content.min + edges.left + edges.right);
+    return Math.max(width, this.measureContent(Math.max(0, height - edges.y.inner)).min + edges.x.inner);
   }
 
-  /** The height of the border box by the aspect ratio. */
-  heightFromWidth(width: number, edges: Edges): number {
+  /** The size of the border box along an axis that follows from the other size by the aspect ratio. */
+  byRatio(axis: Axis, other: number, edges: Edges): number {
     const ratio = this.ratio ?? 1;
-    const vertical = edges.top + edges.bottom;
-    if (this.isBorderBoxRatio) return Math.max(snap(width / ratio), vertical);
-    return snap(Math.max(0, width - edges.left - edges.right) / ratio) + vertical;
-  }
-
-  /** The width of the border box by the aspect ratio. */
-  widthFromHeight(height: number, edges: Edges): number {
-    const ratio = this.ratio ?? 1;
-    const horizontal = edges.left + edges.right;
-    if (this.isBorderBoxRatio) return Math.max(snap(height * ratio), horizontal);
-    return snap(Math.max(0, height - edges.top - edges.bottom) * ratio) + horizontal;
+    const convert = (size: number) => snap(axis === "x" ? size * ratio : size / ratio);
+    const { inner } = edges[axis];
+    if (this.isBorderBoxRatio) return Math.max(convert(other), inner);
+    return convert(Math.max(0, other - edges[axis === "x" ? "y" : "x"].inner)) + inner;
   }
 
   /**
    * The used width of the border box. An automatic width fills the containing block, or shrinks to fit the content.
    * `height`: the height of the border box if the parent determines it.
    */
-  usedWidth(
-    containingWidth: number,
-    containingHeight: number,
-    isShrinkToFit: boolean,
-    height = indefinite,
-  ): number {
-    const edges = this.edges(containingWidth);
-    const { style } = this;
-    let width: number;
-    if (isDefinite(style.width, containingWidth)) {
-      width = this.borderBox(pixels(style.width, containingWidth, this.fit), edges.left + edges.right);
-    } else if (style.width === "auto") {
-      width = this.automaticWidth(containingWidth, containingHeight, isShrinkToFit, height);
-    } else width = this.keywordWidth(style.width, containingWidth, containingHeight);
-    return this.clampWidth(width, containingWidth, containingHeight);
+  usedWidth(containing: Containing, isShrinkToFit: boolean, height = indefinite): number {
+    const { width } = this.style;
+    return this.clamp(
+      "x",
+      isDefinite(width, containing.width)
+        ? this.resolve("x", width, containing)
+        : width === "auto"
+          ? this.automaticWidth(containing, isShrinkToFit, height)
+          : this.keywordWidth(width, containing),
+      containing,
+    );
   }
 
   /** The width of the border box if `width` is `auto`, before `min-width` and `max-width`. */
-  automaticWidth(
-    containingWidth: number,
-    containingHeight: number,
-    isShrinkToFit: boolean,
-    height: number,
-  ): number {
-    const edges = this.edges(containingWidth);
+  automaticWidth(containing: Containing, isShrinkToFit: boolean, height: number): number {
+    const edges = this.edges(containing.width);
     if (this.ratio !== undefined) {
-      const ownHeight = height >= 0 ? height : this.definiteHeight(containingHeight, indefinite, edges);
+      const ownHeight = height >= 0 ? height : this.definiteHeight(containing, indefinite);
       if (ownHeight >= 0) return this.transferredWidth(ownHeight, edges);
     }
-    const available = containingWidth - edges.marginLeft - edges.marginRight;
-    const width = isShrinkToFit
-      ? this.fitWidth(available, containingWidth, containingHeight)
-      : Math.max(available, edges.left + edges.right);
-    return this.clampByHeights(width, containingHeight, edges);
+    const available = containing.width - edges.x.margins;
+    const width = isShrinkToFit ? this.fitWidth(available, containing) : Math.max(available, edges.x.inner);
+    return this.clampByHeights(width, containing);
   }
 
   /** CSS Sizing 4, section 6.2: the limits of the height apply to the width through the aspect ratio. */
-  clampByHeights(width: number, containingHeight: number, edges: Edges): number {
+  clampByHeights(width: number, containing: Containing): number {
     if (this.ratio === undefined) return width;
-    const vertical = edges.top + edges.bottom;
-    const max = this.maxHeight(containingHeight, vertical);
-    const min = this.minHeight(containingHeight, vertical);
-    const clamped = max === Infinity ? width : Math.min(width, this.widthFromHeight(max, edges));
-    return min > vertical ? Math.max(clamped, this.widthFromHeight(min, edges)) : clamped;
+    const edges = this.edges(containing.width);
+    const max = this.max("y", containing);
+    const min = this.min("y", containing);
+    const clamped = max === Infinity ? width : Math.min(width, this.byRatio("x", max, edges));
+    return min > edges.y.inner ? Math.max(clamped, this.byRatio("x", min, edges)) : clamped;
   }
 
   /** The shrink-to-fit width of the border box. */
-  fitWidth(available: number, containingWidth: number, containingHeight: number): number {
-    const { min, max } = this.borderBoxWidths(containingWidth, containingHeight);
+  fitWidth(available: number, containing: Containing): number {
+    const { min, max } = this.borderBoxWidths(containing);
     return Math.min(Math.max(min, available), max);
   }
 
   /** Intrinsic widths of the border box, by its content. */
-  borderBoxWidths(containingWidth: number, containingHeight: number): IntrinsicWidths {
-    const edges = this.edges(containingWidth);
-    const { min, max } = this.contentWidths(containingHeight);
-    const horizontal = edges.left + edges.right;
-    return { min: min + horizontal, max: max + horizontal };
+  borderBoxWidths(containing: Containing): IntrinsicWidths {
+    const { inner } = this.edges(containing.width).x;
+    const { min, max } = this.contentWidths(containing.height);
+    return { min: min + inner, max: max + inner };
   }
 
-  protected keywordWidth(size: Size, containingWidth: number, containingHeight: number): number {
-    const edges = this.edges(containingWidth);
-    const { min, max } = this.borderBoxWidths(containingWidth, containingHeight);
+  /** The width of the border box that a keyword stands for. */
+  keywordWidth(size: Size | "content", containing: Containing): number {
+    const { min, max } = this.borderBoxWidths(containing);
     if (size === "min-content") return min;
     if (size === "max-content") return max;
-    const available = containingWidth - edges.marginLeft - edges.marginRight;
-    return Math.min(Math.max(min, available), max);
-  }
-
-  /** Clamps the width of the border box to `min-width` and `max-width`. */
-  clampWidth(width: number, containingWidth: number, containingHeight: number): number {
-    return clamp(
-      width,
-      this.minWidth(containingWidth, containingHeight),
-      this.maxWidth(containingWidth, containingHeight),
-    );
-  }
-
-  /** The minimum width of the border box; `auto` is none. */
-  minWidth(containingWidth: number, containingHeight: number): number {
-    const { minWidth } = this.style;
-    const { left, right } = this.edges(containingWidth);
-    if (isDefinite(minWidth, containingWidth)) {
-      return this.borderBox(pixels(minWidth, containingWidth, this.fit), left + right);
-    }
-    if (isContentSize(minWidth)) return this.keywordWidth(minWidth, containingWidth, containingHeight);
-    return left + right;
-  }
-
-  /** The maximum width of the border box. */
-  maxWidth(containingWidth: number, containingHeight: number): number {
-    const { maxWidth } = this.style;
-    if (maxWidth === "none") return Infinity;
-    if (isDefinite(maxWidth, containingWidth)) {
-      const { left, right } = this.edges(containingWidth);
-      return this.borderBox(pixels(maxWidth, containingWidth, this.fit), left + right);
-    }
-    return isContentSize(maxWidth)
-      ? this.keywordWidth(maxWidth, containingWidth, containingHeight)
-      : Infinity;
+    return this.fitWidth(containing.width - this.edges(containing.width).x.margins, containing);
   }
 
   /** Intrinsic widths of the content box, without its `width`. */
   contentWidths(containingHeight: number): IntrinsicWidths {
-    const height = this.usesContainingHeight ? containingHeight : indefinite;
-    if (this.widths && this.widthsHeight === height) return this.widths;
-    const edges = this.edges(0);
-    const ownHeight = this.definiteHeight(height, indefinite, edges);
-    let widths: IntrinsicWidths;
+    const containing = unknownWidth(this.usesContainingHeight ? containingHeight : indefinite);
+    if (this.widths && this.widthsHeight === containing.height) return this.widths;
+    const edges = this.edges(indefinite);
+    const ownHeight = this.definiteHeight(containing, indefinite);
     if (this.ratio !== undefined && ownHeight >= 0) {
-      const width = this.transferredWidth(ownHeight, edges) - edges.left - edges.right;
-      widths = { min: width, max: width };
+      const width = this.transferredWidth(ownHeight, edges) - edges.x.start - edges.x.end;
+      this.widths = { min: width, max: width };
     } else {
-      widths = this.measureContent(
-        ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.top - edges.bottom),
-      );
+      this.widths = this.measureContent(ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.y.inner));
     }
-    this.widths = widths;
-    this.widthsHeight = height;
-    return widths;
+    this.widthsHeight = containing.height;
+    return this.widths;
   }
 
   /**
@@ -417,25 +367,23 @@ export abstract class Box {
    */
   contributions(containingHeight: number): IntrinsicWidths {
     const { style } = this;
-    const edges = this.edges(0);
-    const margins = edges.marginLeft + edges.marginRight;
-    const horizontal = edges.left + edges.right;
+    const containing = unknownWidth(containingHeight);
+    const { margins, inner } = this.edges(indefinite).x;
     let min: number;
     let max: number;
-    if (isDefinite(style.width, indefinite)) {
-      min = max = this.borderBox(pixels(style.width, 0, this.fit), horizontal);
-    } else {
+    if (isDefinite(style.width, indefinite)) min = max = this.resolve("x", style.width, containing);
+    else {
       const widths = this.contentWidths(containingHeight);
-      max = widths.max + horizontal;
-      min = style.width === "max-content" ? max : widths.min + horizontal;
+      max = widths.max + inner;
+      min = style.width === "max-content" ? max : widths.min + inner;
       if (style.width === "min-content") max = min;
       if (style.width === "auto") {
-        min = this.clampByHeights(min, containingHeight, edges);
-        max = this.clampByHeights(max, containingHeight, edges);
+        min = this.clampByHeights(min, containing);
+        max = this.clampByHeights(max, containing);
       }
     }
-    const lower = isPercent(style.minWidth) ? horizontal : this.minWidth(indefinite, containingHeight);
-    const upper = isPercent(style.maxWidth) ? Infinity : this.maxWidth(indefinite, containingHeight);
+    const lower = this.min("x", containing);
+    const upper = this.max("x", containing);
     return { min: clamp(min, lower, upper) + margins, max: clamp(max, lower, upper) + margins };
   }
 

@@ -1,47 +1,47 @@
-import type { LengthOrAuto, Sides, Style } from "@placard/templates/scene";
+import type { Length, LengthOrAuto, Style } from "@placard/templates/scene";
 import type { Fit } from "../nodes.ts";
-import { pixels, pixelsOrZero } from "./lengths.ts";
+import { names, pixels, type Axis } from "./lengths.ts";
 
-/** The used margins of a box, and its padding plus border at each side. Pixels; `auto` margins are 0. */
-export interface Edges {
-  readonly marginTop: number;
-  readonly marginRight: number;
-  readonly marginBottom: number;
-  readonly marginLeft: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
+/** The margins of a box along an axis, and its padding plus border. `start`: left or top. Pixels; `auto` is 0. */
+export interface AxisEdges {
+  readonly marginStart: number;
+  readonly marginEnd: number;
+  /** Both margins. */
+  readonly margins: number;
+  readonly start: number;
+  readonly end: number;
+  /** The padding and border of both sides. */
+  readonly inner: number;
 }
 
+export type Edges = Readonly<Record<Axis, AxisEdges>>;
+
 /** Resolves the edges of a box. Percentages, vertical ones too, refer to the width of its containing block. */
-export function resolveEdges(
-  { margin, padding, border }: Style,
-  containingWidth: number,
-  fit: Fit | undefined,
-): Edges {
+export function resolveEdges(style: Style, containingWidth: number, fit: Fit | undefined): Edges {
   return {
-    marginTop: pixelsOrZero(margin.top, containingWidth, fit),
-    marginRight: pixelsOrZero(margin.right, containingWidth, fit),
-    marginBottom: pixelsOrZero(margin.bottom, containingWidth, fit),
-    marginLeft: pixelsOrZero(margin.left, containingWidth, fit),
-    top: pixels(padding.top, containingWidth, fit) + border.top.width,
-    right: pixels(padding.right, containingWidth, fit) + border.right.width,
-    bottom: pixels(padding.bottom, containingWidth, fit) + border.bottom.width,
-    left: pixels(padding.left, containingWidth, fit) + border.left.width,
+    x: resolveAxis("x", style, containingWidth, fit),
+    y: resolveAxis("y", style, containingWidth, fit),
   };
+}
+
+function resolveAxis(
+  axis: Axis,
+  { margin, padding, border }: Style,
+  base: number,
+  fit: Fit | undefined,
+): AxisEdges {
+  const sides = names[axis];
+  const marginOf = (length: LengthOrAuto) => (length === "auto" ? 0 : pixels(length, base, fit));
+  const innerOf = (length: Length, { width }: { width: number }) => pixels(length, base, fit) + width;
+  const [marginStart, marginEnd] = [marginOf(margin[sides.start]), marginOf(margin[sides.end])];
+  const start = innerOf(padding[sides.start], border[sides.start]);
+  const end = innerOf(padding[sides.end], border[sides.end]);
+  return { marginStart, marginEnd, margins: marginStart + marginEnd, start, end, inner: start + end };
 }
 
 /** Whether the edges of a style are lengths in pixels only. */
 export function hasFixedEdges({ margin, padding }: Style): boolean {
-  return isFixed(margin) && isFixed(padding);
-}
-
-function isFixed({ top, right, bottom, left }: Sides<LengthOrAuto>): boolean {
-  return (
-    typeof top !== "object" &&
-    typeof right !== "object" &&
-    typeof bottom !== "object" &&
-    typeof left !== "object"
+  return [margin, padding].every(({ top, right, bottom, left }) =>
+    [top, right, bottom, left].every((length) => typeof length !== "object"),
   );
 }

@@ -3,7 +3,16 @@ import { distributeSpace } from "./distribute-space.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
-import { clamp, indefinite, isDefinite, pixels, snap } from "./lengths.ts";
+import {
+  clamp,
+  indefinite,
+  isDefinite,
+  names,
+  snap,
+  unknownWidth,
+  type Axis,
+  type Containing,
+} from "./lengths.ts";
 
 interface FlexLine {
   readonly items: readonly FlexItem[];
@@ -19,7 +28,8 @@ interface FlexLine {
 /** A flex container (CSS Flexbox 1, section 9). */
 export class FlexContainer extends Box {
   protected readonly usesOwnHeight = true;
-  private readonly isRow: boolean;
+  private readonly main: Axis;
+  private readonly cross: Axis;
   private readonly isMultiLine: boolean;
   /** The children in order-modified document order. */
   private readonly orderedChildren: readonly Box[];
@@ -27,7 +37,8 @@ export class FlexContainer extends Box {
   constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
     super({ ...source, isFormattingContext: true }, children, absolutes);
     const { flexDirection, flexWrap } = this.style;
-    this.isRow = flexDirection === "row" || flexDirection === "row-reverse";
+    this.main = flexDirection.startsWith("row") ? "x" : "y";
+    this.cross = this.main === "x" ? "y" : "x";
     this.isMultiLine = flexWrap !== "nowrap";
     this.orderedChildren = children.some(({ style }) => style.order !== 0)
       ? children.toSorted((a, b) => a.style.order - b.style.order)
@@ -37,16 +48,19 @@ export class FlexContainer extends Box {
   protected override measureContent(percentHeight: number): IntrinsicWidths {
     let min = 0;
     let max = 0;
-    const gap = this.length(this.style.columnGap, 0);
-    const isSum = this.isRow;
     for (const child of this.children) {
-      const widths = isSum ? flexContributions(child, percentHeight) : child.contributions(percentHeight);
-      if (isSum && this.isMultiLine) min = Math.max(min, child.contributions(percentHeight).min);
-      else min = isSum ? min + widths.min : Math.max(min, widths.min);
-      max = isSum ? max + widths.max : Math.max(max, widths.max);
+      const own = child.contributions(percentHeight);
+      if (!this.isRow) {
+        min = Math.max(min, own.min);
+        max = Math.max(max, own.max);
+        continue;
+      }
+      const widths = flexContributions(child, percentHeight);
+      min = this.isMultiLine ? Math.max(min, own.min) : min + widths.min;
+      max += widths.max;
     }
-    if (isSum && this.children.length > 1) {
-      const gaps = gap * (this.children.length - 1);
+    if (this.isRow && this.children.length > 1) {
+      const gaps = this.length(this.style.columnGap, 0) * (this.children.length - 1);
       if (!this.isMultiLine) min += gaps;
       max += gaps;
     }
@@ -54,10 +68,9 @@ export class FlexContainer extends Box {
   }
 
   protected override layOutContent(space: ContentSpace): Content {
-    const { isRow, style } = this;
     const items = this.orderedChildren.map((child) => this.createItem(child, space));
-    const mainGap = this.length(isRow ? style.columnGap : style.rowGap, isRow ? space.width : space.height);
-    const crossGap = this.length(isRow ? style.rowGap : style.columnGap, isRow ? space.height : space.width);
+    const mainGap = this.gap(this.main, space);
+    const crossGap = this.gap(this.cross, space);
     const lines = this.collectLines(items, mainGap, space);
     const mainSize = this.mainSize(lines, space);
     for (const line of lines) {
@@ -74,9 +87,18 @@ export class FlexContainer extends Box {
     return this.createContent(items, lines, { mainSize, crossSize, naturalCross }, space);
   }
 
+  private get isRow(): boolean {
+    return this.main === "x";
+  }
+
+  private gap(axis: Axis, space: ContentSpace): number {
+    const { columnGap, rowGap } = this.style;
+    return this.length(axis === "x" ? columnGap : rowGap, space[names[axis].size]);
+  }
+
   /** Determines the flex base size and hypothetical main size of an item (section 9.2). */
   private createItem(box: Box, space: ContentSpace): FlexItem {
-    const item = new FlexItem(box, box.edges(space.width), this.isRow, this.style.alignItems);
+    const item = new FlexItem(box, this.main, box.edges(space.width), this.style.alignItems);
     if (this.isRow) this.sizeRowItem(item, space);
     else this.sizeColumnItem(item, space);
     return item;
@@ -84,126 +106,88 @@ export class FlexContainer extends Box {
 
   private sizeRowItem(item: FlexItem, space: ContentSpace): void {
     const { box, edges } = item;
+    const { containing } = space;
     const { style } = box;
     const basis = style.flexBasis === "auto" ? style.width : style.flexBasis;
-    const max = box.maxWidth(space.width, space.percentHeight);
+    const max = box.max("x", containing);
     const cross = box.ratio === undefined ? indefinite : this.definiteCrossSize(item, space);
     let base: number;
     let isContentBase = false;
-    if (isDefinite(basis, space.width)) {
-      base = box.borderBox(pixels(basis, space.width, box.fit), item.mainPadding);
-    } else if (basis === "auto" || basis === "content") {
-      if (cross >= 0) base = box.transferredWidth(cross, edges);
-      else {
-        base = isReplaced(box)
-          ? box.automaticWidth(space.width, space.percentHeight, true, indefinite)
-          : box.borderBoxWidths(space.width, space.percentHeight).max;
-        base = box.clampByHeights(base, space.percentHeight, edges);
-        isContentBase = box.ratio === undefined;
-      }
-    } else {
-      const widths = box.borderBoxWidths(space.width, space.percentHeight);
-      const available = space.width - item.mainMargins;
-      base = basis === "min-content" ? widths.min : widths.max;
-      if (basis === "fit-content") base = Math.min(Math.max(widths.min, available), widths.max);
+    if (isDefinite(basis, space.width)) base = box.resolve("x", basis, containing);
+    else if (basis !== "auto" && basis !== "content") base = box.keywordWidth(basis, containing);
+    else if (cross >= 0) base = box.transferredWidth(cross, edges);
+    else {
+      base = isReplaced(box)
+        ? box.automaticWidth(containing, true, indefinite)
+        : box.borderBoxWidths(containing).max;
+      base = box.clampByHeights(base, containing);
+      isContentBase = box.ratio === undefined;
     }
-    let min = box.minWidth(space.width, space.percentHeight);
+    let min = box.min("x", containing);
     if (style.minWidth === "auto" && style.overflow === "visible") {
       const mayShrink = style.flexShrink > 0;
-      if (!isContentBase || mayShrink) min = Math.max(min, this.automaticMinWidth(item, cross, max, space));
+      if (!isContentBase || mayShrink)
+        min = Math.max(min, this.automaticMinWidth(item, cross, max, containing));
     }
     item.setSizes(base, min, max);
   }
 
   /** Section 4.5: the content-based minimum width. */
-  private automaticMinWidth(
-    { box, edges, mainPadding }: FlexItem,
-    cross: number,
-    max: number,
-    space: ContentSpace,
-  ) {
+  private automaticMinWidth({ box, edges }: FlexItem, cross: number, max: number, containing: Containing) {
     const { width } = box.style;
-    let content = box.borderBoxWidths(space.width, space.percentHeight).min;
-    if (box.ratio !== undefined) content = box.clampByHeights(content, space.percentHeight, edges);
-    content = Math.min(content, max);
-    if (isDefinite(width, space.width)) {
-      return Math.min(content, box.borderBox(pixels(width, space.width, box.fit), mainPadding), max);
-    }
+    const content = Math.min(box.clampByHeights(box.borderBoxWidths(containing).min, containing), max);
+    if (isDefinite(width, containing.width)) return Math.min(content, box.resolve("x", width, containing));
     if (box.ratio !== undefined && cross >= 0) return Math.min(box.transferredWidth(cross, edges), max);
     return content;
   }
 
   private sizeColumnItem(item: FlexItem, space: ContentSpace): void {
     const { box, edges } = item;
+    const { containing } = space;
     const { style } = box;
     const basis = style.flexBasis === "auto" ? style.height : style.flexBasis;
     const width = this.columnItemWidth(item, space);
-    const max = box.maxHeight(space.percentHeight, item.mainPadding);
-    let needed = indefinite;
-    const neededHeight = () => (needed = needed < 0 ? this.neededHeight(item, width, space) : needed);
+    const max = box.max("y", containing);
+    const neededHeight = () => {
+      const fragment = box.layOut(containing, width);
+      return isReplaced(box) ? fragment.height : fragment.neededHeight;
+    };
+    const hasDefiniteBasis = isDefinite(basis, containing.height);
+    item.isMainDefinite = containing.height >= 0 || hasDefiniteBasis;
     let base: number;
-    const hasDefiniteBasis = isDefinite(basis, space.percentHeight);
-    if (hasDefiniteBasis) base = box.borderBox(pixels(basis, space.percentHeight, box.fit), item.mainPadding);
-    else if (box.ratio !== undefined) base = box.heightFromWidth(width, edges);
+    if (hasDefiniteBasis) base = box.resolve("y", basis, containing);
+    else if (box.ratio !== undefined) base = box.byRatio("y", width, edges);
     else base = neededHeight();
-    item.isMainDefinite = space.percentHeight >= 0 || hasDefiniteBasis;
-    let min = box.minHeight(space.percentHeight, item.mainPadding);
+    let min = box.min("y", containing);
     const isContentMinimum = typeof style.minHeight === "string" && style.minHeight !== "auto";
     if (isContentMinimum) min = Math.max(min, neededHeight());
     else if (style.minHeight === "auto" && style.overflow === "visible") {
-      let content =
-        isReplaced(box) && box.ratio !== undefined ? box.heightFromWidth(width, edges) : neededHeight();
-      content = Math.min(content, max);
-      if (isDefinite(style.height, space.percentHeight)) {
-        content = Math.min(
-          content,
-          box.borderBox(pixels(style.height, space.percentHeight, box.fit), item.mainPadding),
-        );
+      const usesRatio = isReplaced(box) && box.ratio !== undefined;
+      let content = Math.min(usesRatio ? box.byRatio("y", width, edges) : neededHeight(), max);
+      if (isDefinite(style.height, containing.height)) {
+        content = Math.min(content, box.resolve("y", style.height, containing));
       }
       min = Math.max(min, content);
     }
     item.setSizes(base, min, max);
   }
 
-  /** The height that the content of an item in a column needs at a width. */
-  private neededHeight({ box }: FlexItem, width: number, space: ContentSpace): number {
-    const fragment = box.layOut({
-      containingWidth: space.width,
-      containingHeight: space.percentHeight,
-      width,
-      height: indefinite,
-      isHeightDefinite: false,
-    });
-    return isReplaced(box) ? fragment.height : fragment.neededHeight;
-  }
-
   /** The hypothetical width of an item in a column, which may follow from its height by its aspect ratio. */
-  private columnItemWidth(item: FlexItem, space: ContentSpace, height = indefinite): number {
+  private columnItemWidth(item: FlexItem, { containing }: ContentSpace, height = indefinite): number {
     const { box } = item;
-    if (!this.isMultiLine && isStretched(item)) {
-      return box.clampWidth(space.width - item.crossMargins, space.width, space.percentHeight);
-    }
-    return box.usedWidth(space.width, space.percentHeight, true, height);
+    if (this.isMultiLine || !item.isStretched) return box.usedWidth(containing, true, height);
+    return box.clamp("x", containing.width - item.crossMargins, containing);
   }
 
   /** The cross size of an item of a row if it is definite before layout (section 9.8). */
   private definiteCrossSize(item: FlexItem, space: ContentSpace): number {
-    const { box, edges } = item;
-    if (!this.isMultiLine && space.height >= 0 && isStretched(item)) {
-      return this.clampHeight(item, space.height - item.crossMargins, space);
+    const { box } = item;
+    const { containing } = space;
+    if (!this.isMultiLine && space.height >= 0 && item.isStretched) {
+      return box.clamp("y", space.height - item.crossMargins, containing);
     }
-    return isDefinite(box.style.height, space.percentHeight)
-      ? box.definiteHeight(space.percentHeight, indefinite, edges)
-      : indefinite;
-  }
-
-  private clampHeight({ box, edges }: FlexItem, height: number, space: ContentSpace): number {
-    const vertical = edges.top + edges.bottom;
-    return clamp(
-      height,
-      box.minHeight(space.percentHeight, vertical),
-      box.maxHeight(space.percentHeight, vertical),
-    );
+    const isOwn = isDefinite(box.style.height, containing.height);
+    return isOwn ? box.definiteHeight(containing, indefinite) : indefinite;
   }
 
   /** Section 9.3: collects the items into lines. */
@@ -228,43 +212,25 @@ export class FlexContainer extends Box {
   private mainSize(lines: readonly FlexLine[], space: ContentSpace): number {
     if (this.isRow) return space.width;
     if (space.height >= 0) return space.height;
-    let size = 0;
-    for (const { items, gaps } of lines) {
-      let lineSize = gaps;
-      for (const item of items) lineSize += item.outerHypotheticalSize;
-      size = Math.max(size, lineSize);
-    }
-    return clamp(size, space.minHeight, space.maxHeight);
+    return clamp(largestLine(lines, "outerHypotheticalSize"), space.minHeight, space.maxHeight);
   }
 
   /** Lays out an item at its main size. `cross`: its used cross size if it is stretched. */
   private layOutItem(item: FlexItem, space: ContentSpace, cross: number): Fragment {
     const { box } = item;
+    const { containing } = space;
     if (this.isRow) {
-      const height =
-        cross < 0 && !this.isMultiLine && space.height >= 0 && isStretched(item)
-          ? this.clampHeight(item, space.height - item.crossMargins, space)
-          : cross;
-      return box.layOut({
-        containingWidth: space.width,
-        containingHeight: space.percentHeight,
-        width: item.size,
-        height,
-        isHeightDefinite: true,
-      });
+      const isStretchedNow = cross < 0 && !this.isMultiLine && space.height >= 0 && item.isStretched;
+      const height = isStretchedNow ? box.clamp("y", space.height - item.crossMargins, containing) : cross;
+      return box.layOut(containing, item.size, height);
     }
-    return box.layOut({
-      containingWidth: space.width,
-      containingHeight: space.percentHeight,
-      width: cross >= 0 ? cross : this.columnItemWidth(item, space, item.size),
-      height: item.size,
-      isHeightDefinite: item.isMainDefinite,
-    });
+    const width = cross >= 0 ? cross : this.columnItemWidth(item, space, item.size);
+    return box.layOut(containing, width, item.size, item.isMainDefinite);
   }
 
   /** Section 9.4: determines the cross sizes of the lines, and returns the size that they need together. */
   private sizeLines(lines: readonly FlexLine[], gap: number, space: ContentSpace): number {
-    const containerSize = this.isRow ? space.height : space.width;
+    const containerSize = space[names[this.cross].size];
     let total = gap * Math.max(0, lines.length - 1);
     for (const line of lines) {
       let size = 0;
@@ -295,14 +261,14 @@ export class FlexContainer extends Box {
   /** The outer cross size of an item without stretching. */
   private naturalCrossSize(item: FlexItem, space: ContentSpace): number {
     const { fragment } = item;
-    if (!this.isRow || space.height < 0 || !fragment || !isStretched(item)) return item.outerCrossSize;
+    if (!this.isRow || space.height < 0 || !fragment || !item.isStretched) return item.outerCrossSize;
     if (item.box.ratio !== undefined) return item.outerCrossSize;
-    return this.clampHeight(item, fragment.neededHeight, space) + item.crossMargins;
+    return item.box.clamp("y", fragment.neededHeight, space.containing) + item.crossMargins;
   }
 
   /** Determines the cross size of the container, stretches and positions the lines (`align-content`). */
   private alignLines(lines: readonly FlexLine[], gap: number, natural: number, space: ContentSpace): number {
-    const definite = this.isRow ? space.height : space.width;
+    const definite = space[names[this.cross].size];
     const size = definite >= 0 ? definite : clamp(natural, space.minHeight, space.maxHeight);
     if (!this.isMultiLine || lines.length === 0) return size;
     const { alignContent } = this.style;
@@ -325,20 +291,15 @@ export class FlexContainer extends Box {
   }
 
   private stretchItem(item: FlexItem, line: FlexLine, space: ContentSpace): void {
-    if (!isStretched(item)) return;
+    if (!item.isStretched) return;
     const outer = line.crossSize - item.crossMargins;
-    const cross = snap(
-      this.isRow
-        ? this.clampHeight(item, outer, space)
-        : item.box.clampWidth(outer, space.width, space.percentHeight),
-    );
-    const isLaidOut = this.isRow ? !this.isMultiLine && space.height >= 0 : !this.isMultiLine;
+    const cross = snap(item.box.clamp(this.cross, outer, space.containing));
+    const isLaidOut = !this.isMultiLine && (!this.isRow || space.height >= 0);
     if (!isLaidOut) item.fragment = this.layOutItem(item, space, Math.max(0, cross));
   }
 
   /** Section 9.5: automatic margins, then `justify-content`. */
   private alignMainAxis({ items, gaps }: FlexLine, mainSize: number, gap: number): void {
-    const { isRow } = this;
     let free = mainSize - gaps;
     let autoMargins = 0;
     for (const item of items) {
@@ -358,29 +319,7 @@ export class FlexContainer extends Box {
     const isReversed = this.isMainReversed;
     let position = before;
     for (const item of items) {
-      const { edges } = item;
-      const { margin } = item.box.style;
-      const first = isRow
-        ? isReversed
-          ? margin.right
-          : margin.left
-        : isReversed
-          ? margin.bottom
-          : margin.top;
-      const last = isRow
-        ? isReversed
-          ? margin.left
-          : margin.right
-        : isReversed
-          ? margin.top
-          : margin.bottom;
-      const start = isRow
-        ? isReversed
-          ? edges.marginRight
-          : edges.marginLeft
-        : isReversed
-          ? edges.marginBottom
-          : edges.marginTop;
+      const { first, last, start } = marginsOf(item, this.main, isReversed);
       position += first === "auto" ? autoMargin : 0;
       item.mainPosition = snap(position + start);
       position += item.outerSize + (last === "auto" ? autoMargin : 0) + between + gap;
@@ -389,30 +328,8 @@ export class FlexContainer extends Box {
 
   /** Section 9.6: positions an item in its line. */
   private alignCrossAxis(item: FlexItem, line: FlexLine): void {
-    const { edges } = item;
-    const { margin } = item.box.style;
     const isReversed = this.isCrossReversed;
-    const first = this.isRow
-      ? isReversed
-        ? margin.bottom
-        : margin.top
-      : isReversed
-        ? margin.right
-        : margin.left;
-    const last = this.isRow
-      ? isReversed
-        ? margin.top
-        : margin.bottom
-      : isReversed
-        ? margin.left
-        : margin.right;
-    const start = this.isRow
-      ? isReversed
-        ? edges.marginBottom
-        : edges.marginTop
-      : isReversed
-        ? edges.marginRight
-        : edges.marginLeft;
+    const { first, last, start } = marginsOf(item, this.cross, isReversed);
     const free = line.crossSize - item.outerCrossSize;
     let offset = 0;
     if (item.hasAutoCrossMargin) {
@@ -457,16 +374,10 @@ export class FlexContainer extends Box {
       xs.push(isRow ? main : cross);
       ys.push(isRow ? cross : main);
     }
-    let naturalMain = 0;
-    for (const line of lines) {
-      let size = line.gaps;
-      for (const item of line.items) size += item.outerSize;
-      naturalMain = Math.max(naturalMain, size);
-    }
     const isWrapReversed = this.style.flexWrap === "wrap-reverse";
-    const isIndefiniteColumn = !isRow && space.height < 0;
+    const mainSizes = space.height < 0 ? "outerHypotheticalSize" : "outerSize";
     return {
-      height: isRow ? naturalCross : isIndefiniteColumn ? this.neededMainSize(lines) : naturalMain,
+      height: isRow ? naturalCross : Math.max(0, largestLine(lines, mainSizes)),
       fragments,
       xs,
       ys,
@@ -478,16 +389,6 @@ export class FlexContainer extends Box {
       isEmpty: false,
       staticYs: [],
     };
-  }
-
-  private neededMainSize(lines: readonly FlexLine[]): number {
-    let needed = 0;
-    for (const { items, gaps } of lines) {
-      let size = gaps;
-      for (const item of items) size += item.outerHypotheticalSize;
-      needed = Math.max(needed, size);
-    }
-    return Math.max(0, needed);
   }
 
   /** Section 8.5: the baseline of the item in baseline alignment on a line, else of the startmost item of that line. */
@@ -511,30 +412,26 @@ export class FlexContainer extends Box {
  * in which it is not flexible.
  */
 function flexContributions(box: Box, containingHeight: number): IntrinsicWidths {
-  const { style, fit } = box;
+  const { style } = box;
   const widths = box.contributions(containingHeight);
   const { flexBasis, flexGrow, flexShrink } = style;
   if (flexBasis === "auto" && isDefinite(style.width, indefinite)) return widths;
   if (flexBasis === "min-content" || flexBasis === "max-content" || flexBasis === "fit-content")
     return widths;
-  const edges = box.edges(0);
-  const margins = edges.marginLeft + edges.marginRight;
-  const horizontal = edges.left + edges.right;
-  const intrinsic = box.borderBoxWidths(0, containingHeight);
-  const base = isDefinite(flexBasis, indefinite)
-    ? box.borderBox(pixels(flexBasis, 0, fit), horizontal)
-    : intrinsic.max;
+  const containing = unknownWidth(containingHeight);
+  const { margins } = box.edges(indefinite).x;
+  const intrinsic = box.borderBoxWidths(containing);
+  const base = isDefinite(flexBasis, indefinite) ? box.resolve("x", flexBasis, containing) : intrinsic.max;
   const floor = flexShrink === 0 ? base + margins : -Infinity;
   const ceiling = flexGrow === 0 ? base + margins : Infinity;
-  let lower = box.minWidth(indefinite, containingHeight);
+  const max = box.max("x", containing);
+  let lower = box.min("x", containing);
   if (style.minWidth === "auto" && style.overflow === "visible") {
-    const specified = isDefinite(style.width, indefinite)
-      ? box.borderBox(pixels(style.width, 0, fit), horizontal)
-      : Infinity;
-    lower = Math.max(lower, Math.min(intrinsic.min, specified, box.maxWidth(indefinite, containingHeight)));
+    const own = isDefinite(style.width, indefinite) ? box.resolve("x", style.width, containing) : Infinity;
+    lower = Math.max(lower, Math.min(intrinsic.min, own, max));
   }
   lower += margins;
-  const upper = box.maxWidth(indefinite, containingHeight) + margins;
+  const upper = max + margins;
   return {
     min: clamp(clamp(widths.min, floor, ceiling), lower, upper),
     max: clamp(clamp(widths.max, floor, ceiling), lower, upper),
@@ -545,15 +442,31 @@ function createLine(items: readonly FlexItem[], gap: number): FlexLine {
   return { items, gaps: gap * (items.length - 1), crossSize: 0, crossPosition: 0, ascent: 0, descent: 0 };
 }
 
-/** Whether the cross size of an item is stretched to its line (section 8.3). */
-function isStretched({ box, alignment, isRow, hasAutoCrossMargin }: FlexItem): boolean {
-  const { width, height } = box.style;
-  return alignment === "stretch" && !hasAutoCrossMargin && (isRow ? height : width) === "auto";
+/** The size of the largest line along the main axis, with one of the sizes of its items. */
+function largestLine(lines: readonly FlexLine[], size: "outerSize" | "outerHypotheticalSize"): number {
+  return lines.reduce(
+    (largest, { items, gaps }) =>
+      Math.max(
+        largest,
+        items.reduce((sum, item) => sum + item[size], gaps),
+      ),
+    0,
+  );
+}
+
+/** The margins of an item at the start and the end of an axis, and the used width of the first. */
+function marginsOf({ box, edges }: FlexItem, axis: Axis, isReversed: boolean) {
+  const { margin } = box.style;
+  const [start, end] = [margin[names[axis].start], margin[names[axis].end]];
+  const { marginStart, marginEnd } = edges[axis];
+  return isReversed
+    ? { first: end, last: start, start: marginEnd }
+    : { first: start, last: end, start: marginStart };
 }
 
 /** From the top margin edge of an item to its baseline, which is its bottom edge if it contains no text. */
 function ascentOf({ fragment, edges }: FlexItem): number {
-  return fragment ? edges.marginTop + (fragment.firstBaseline ?? fragment.height) : 0;
+  return fragment ? edges.y.marginStart + (fragment.firstBaseline ?? fragment.height) : 0;
 }
 
 function isReplaced({ node }: Box): boolean {

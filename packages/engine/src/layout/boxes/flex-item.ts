@@ -2,18 +2,15 @@ import type { Style } from "@placard/templates/scene";
 import type { Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
-import { clamp, indefinite } from "./lengths.ts";
+import { clamp, indefinite, names, type Axis } from "./lengths.ts";
 
 /** A flex item during the layout of its container. Lengths in pixels; `main` and `cross` sizes are of its border box. */
 export class FlexItem {
   readonly box: Box;
+  readonly main: Axis;
+  readonly cross: Axis;
   readonly edges: Edges;
-  readonly isRow: boolean;
   readonly alignment: Style["alignItems"];
-  /** The sum of its margins along each axis; `auto` ones are 0. */
-  readonly mainMargins: number;
-  readonly crossMargins: number;
-  readonly mainPadding: number;
   /** The number of `auto` margins along the main axis. */
   readonly autoMainMargins: number;
   readonly hasAutoCrossMargin: boolean;
@@ -33,21 +30,37 @@ export class FlexItem {
   /** For items in baseline alignment: from the top margin edge to the baseline. */
   ascent = indefinite;
 
-  constructor(box: Box, edges: Edges, isRow: boolean, containerAlignment: Style["alignItems"]) {
+  constructor(box: Box, main: Axis, edges: Edges, containerAlignment: Style["alignItems"]) {
     const { alignSelf, margin } = box.style;
     this.box = box;
+    this.main = main;
+    this.cross = main === "x" ? "y" : "x";
     this.edges = edges;
-    this.isRow = isRow;
     this.alignment = alignSelf === "auto" ? containerAlignment : alignSelf;
-    const horizontalMargins = edges.marginLeft + edges.marginRight;
-    const verticalMargins = edges.marginTop + edges.marginBottom;
-    this.mainMargins = isRow ? horizontalMargins : verticalMargins;
-    this.crossMargins = isRow ? verticalMargins : horizontalMargins;
-    this.mainPadding = isRow ? edges.left + edges.right : edges.top + edges.bottom;
-    const autoHorizontal = Number(margin.left === "auto") + Number(margin.right === "auto");
-    const autoVertical = Number(margin.top === "auto") + Number(margin.bottom === "auto");
-    this.autoMainMargins = isRow ? autoHorizontal : autoVertical;
-    this.hasAutoCrossMargin = (isRow ? autoVertical : autoHorizontal) > 0;
+    const autoMargins = (axis: Axis) =>
+      Number(margin[names[axis].start] === "auto") + Number(margin[names[axis].end] === "auto");
+    this.autoMainMargins = autoMargins(this.main);
+    this.hasAutoCrossMargin = autoMargins(this.cross) > 0;
+  }
+
+  /** The sum of the margins along each axis; `auto` ones are 0. */
+  get mainMargins(): number {
+    return this.edges[this.main].margins;
+  }
+
+  get crossMargins(): number {
+    return this.edges[this.cross].margins;
+  }
+
+  /** The padding and border along the main axis. */
+  get mainPadding(): number {
+    return this.edges[this.main].inner;
+  }
+
+  /** Whether its cross size is stretched to its line (section 8.3). */
+  get isStretched(): boolean {
+    const isAuto = this.box.style[names[this.cross].size] === "auto";
+    return this.alignment === "stretch" && !this.hasAutoCrossMargin && isAuto;
   }
 
   get outerHypotheticalSize(): number {
@@ -59,9 +72,7 @@ export class FlexItem {
   }
 
   get crossSize(): number {
-    const { fragment } = this;
-    if (!fragment) return 0;
-    return this.isRow ? fragment.height : fragment.width;
+    return this.fragment?.[names[this.cross].size] ?? 0;
   }
 
   get outerCrossSize(): number {

@@ -1,12 +1,12 @@
 import type { InlineLayout } from "../inline-content.ts";
 import type { Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
+import type { Containing } from "./lengths.ts";
 
 /** What a box is laid out in. Pixels; sizes that are not known are `indefinite`. */
 export interface Space {
   /** The content box of the containing block. */
-  readonly containingWidth: number;
-  readonly containingHeight: number;
+  readonly containing: Containing;
   /** The used width of the border box. */
   readonly width: number;
   /** The height of the border box if the parent determines it. */
@@ -20,8 +20,8 @@ export interface ContentSpace {
   readonly width: number;
   /** Indefinite if it depends on the content. */
   readonly height: number;
-  /** The height that percentages refer to. */
-  readonly percentHeight: number;
+  /** What percentages of the children refer to: the height may be indefinite although it is known. */
+  readonly containing: Containing;
   readonly minHeight: number;
   readonly maxHeight: number;
   readonly edges: Edges;

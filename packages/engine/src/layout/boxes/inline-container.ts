@@ -55,7 +55,7 @@ export class InlineContainer extends Box {
   }
 
   protected override layOutContent(space: ContentSpace): Content {
-    for (const atomic of this.atomics) atomic.containingHeight = space.percentHeight;
+    for (const atomic of this.atomics) atomic.containingHeight = space.containing.height;
     const text = this.formatter.layOut(space.width);
     const hasLines = text.lines.length > 0;
     return {
@@ -138,23 +138,14 @@ export class AtomicChild implements AtomicBox {
   readonly maxContentWidth = (): number => this.box.contributions(this.containingHeight).max;
 
   readonly layOut = (containingWidth: number): AtomicSize => {
-    const { box, containingHeight } = this;
-    const fragment = box.layOut({
-      containingWidth,
-      containingHeight,
-      width: box.usedWidth(containingWidth, containingHeight, true),
-      height: indefinite,
-      isHeightDefinite: false,
-    });
-    const { edges } = fragment;
-    const size = {
-      width: fragment.width + edges.marginLeft + edges.marginRight,
-      height: fragment.height + edges.marginTop + edges.marginBottom,
-    };
+    const containing = { width: containingWidth, height: this.containingHeight };
+    const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
+    const { x, y } = fragment.edges;
+    const size = { width: fragment.width + x.margins, height: fragment.height + y.margins };
     return {
       ...size,
-      baseline: edges.marginTop + (baselineInLine(fragment) ?? fragment.height + edges.marginBottom),
-      place: (x, y) => new PendingAtomicFragment(x, y, size, fragment),
+      baseline: y.marginStart + (baselineInLine(fragment) ?? fragment.height + y.marginEnd),
+      place: (left, top) => new PendingAtomicFragment(left, top, size, fragment),
     };
   };
 }

@@ -1,8 +1,28 @@
-import type { Length, LengthOrAuto, Size } from "@placard/templates/scene";
+import type { Length, Size } from "@placard/templates/scene";
 import type { Fit } from "../nodes.ts";
 
 /** A size that is not known: `auto`, or a percentage of such a size. Known sizes are never negative. */
 export const indefinite = -1;
+
+/** An axis of the card. */
+export type Axis = "x" | "y";
+
+/** The properties of each axis. */
+export const names = {
+  x: { size: "width", min: "minWidth", max: "maxWidth", start: "left", end: "right" },
+  y: { size: "height", min: "minHeight", max: "maxHeight", start: "top", end: "bottom" },
+} as const;
+
+/** The size of a containing block, in pixels or `indefinite`. */
+export interface Containing {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The containing block while intrinsic widths are measured. */
+export function unknownWidth(height: number): Containing {
+  return { width: indefinite, height };
+}
 
 /** Layout units per pixel, as in Chromium. Sums of such lengths are exact, so that equal sizes compare equal. */
 const unitsPerPixel = 64;
@@ -27,11 +47,6 @@ export function pixels(length: Length, base: number, fit: Fit | undefined): numb
   if (typeof length === "number") return snap(length);
   if ("percent" in length) return snap((length.percent * base) / 100);
   return snap(length.em * (fit?.size ?? 0));
-}
-
-/** Resolves a length to pixels, `auto` to 0. */
-export function pixelsOrZero(length: LengthOrAuto, base: number, fit: Fit | undefined): number {
-  return length === "auto" ? 0 : pixels(length, base, fit);
 }
 
 /** Whether a size is a length that can be resolved: percentages only against a known `base`. */

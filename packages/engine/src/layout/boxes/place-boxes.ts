@@ -21,7 +21,7 @@ import type { Edges } from "./edges.ts";
 import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
 import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
-import { isDefinite, pixels } from "./lengths.ts";
+import { isDefinite, pixels, type Containing } from "./lengths.ts";
 
 /** A box or line of text that ends beyond the content box of its parent. */
 export interface Overflow {
@@ -55,8 +55,8 @@ const tolerance = 0.5;
 /** Determines the coordinates of all boxes, and lays out the absolutely positioned ones. */
 export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: ReadonlySet<Box>): Placement {
   const placer = new Placer(fitted);
-  const { marginLeft, marginTop } = root.edges;
-  const placed = placer.placeBox(root, marginLeft, marginTop, {
+  const { x, y } = root.edges;
+  const placed = placer.placeBox(root, x.marginStart, y.marginStart, {
     containing: card,
     room: card,
     clip: card,
@@ -132,21 +132,17 @@ class Placer {
     outer: Surroundings,
   ): void {
     const { box, content, edges, space } = fragment;
-    const x = borderBox.x + edges.left;
-    const y = borderBox.y + edges.top;
-    const room = {
-      x,
-      y,
-      width: borderBox.width - edges.left - edges.right,
-      height: borderBox.height - edges.top - edges.bottom,
-    };
+    const x = borderBox.x + edges.x.start;
+    const y = borderBox.y + edges.y.start;
+    const height = borderBox.height - edges.y.start - edges.y.end;
+    const room = { x, y, width: borderBox.width - edges.x.start - edges.x.end, height };
     const { containing, clip, isChecked } = outer;
     const surroundings = { containing, room, clip, isChecked };
     for (const [i, child] of content.fragments.entries()) {
       const childX = x + (content.xs[i] ?? 0);
       const childY = y + (content.ys[i] ?? 0);
       if (child.box.node) {
-        const [dx, dy] = relativeOffset(child.box, space.width, space.percentHeight);
+        const [dx, dy] = relativeOffset(child.box, space.containing);
         target.children.push(this.placeBox(child, childX + dx, childY + dy, surroundings));
         target.indexes.push(child.box.index);
       } else {
@@ -163,7 +159,7 @@ class Placer {
       }
     }
     for (const [i, absolute] of box.absolutes.entries()) {
-      const contentBox = { x, y, width: space.width, height: borderBox.height - edges.top - edges.bottom };
+      const contentBox = { x, y, width: space.width, height };
       this.placeAbsolute(absolute, fragment, contentBox, content.staticYs[i] ?? 0, target, surroundings);
     }
   }
@@ -181,7 +177,7 @@ class Placer {
       const source =
         fragment instanceof PendingAtomicFragment ? fragment.fragment.box.node : nodeOf(fragment);
       for (const element of (source && movedBy.get(source)) ?? []) {
-        const [offsetX, offsetY] = relativeOffset(element, space.width, space.percentHeight);
+        const [offsetX, offsetY] = relativeOffset(element, space.containing);
         moveX += offsetX;
         moveY += offsetY;
       }
@@ -189,11 +185,11 @@ class Placer {
       const y = fragment.y + moveY;
       if (fragment instanceof PendingAtomicFragment) {
         const { edges, box } = fragment.fragment;
-        const [offsetX, offsetY] = relativeOffset(box, space.width, space.percentHeight);
+        const [offsetX, offsetY] = relativeOffset(box, space.containing);
         const placed = this.placeBox(
           fragment.fragment,
-          x + edges.marginLeft + offsetX,
-          y + edges.marginTop + offsetY,
+          x + edges.x.marginStart + offsetX,
+          y + edges.y.marginStart + offsetY,
           surroundings,
         );
         return { kind: "atomic", x, y, width: fragment.width, height: fragment.height, box: placed };
@@ -241,7 +237,10 @@ class Placer {
       position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
       if (marked) position = positionInLine(position, marked.layOut(contentBox.width), contentBox, box);
     }
-    const local = { ...position, x: position.x - block.x, y: position.y - block.y };
+    const local = {
+      x: { ...position.x, at: position.x.at - block.x },
+      y: { ...position.y, at: position.y.at - block.y },
+    };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
     const surroundings = { containing: block, room: clip, clip, isChecked: this.fitted.has(box) };
     target.children.push(this.placeBox(fragment, block.x + x, block.y + y, surroundings));
@@ -261,13 +260,12 @@ class Placer {
 
 /** What sticks out by a negative margin does so on purpose. */
 function withNegativeMargins({ x, y, width, height }: Rect, edges: Edges): Rect {
-  const { marginTop, marginRight, marginBottom, marginLeft } = edges;
-  const [top, left] = [Math.min(0, marginTop), Math.min(0, marginLeft)];
+  const [top, left] = [Math.min(0, edges.y.marginStart), Math.min(0, edges.x.marginStart)];
   return {
     x: x - left,
     y: y - top,
-    width: width + left + Math.min(0, marginRight),
-    height: height + top + Math.min(0, marginBottom),
+    width: width + left + Math.min(0, edges.x.marginEnd),
+    height: height + top + Math.min(0, edges.y.marginEnd),
   };
 }
 
@@ -293,8 +291,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
 /** CSS 2.2, section 9.4.3. `left` wins over `right` (in right-to-left text the reverse), `top` over `bottom`. */
 function relativeOffset(
   { style, fit }: Pick<ElementNode, "style" | "fit"> | Box,
-  width: number,
-  height: number,
+  { width, height }: Containing,
 ): readonly [number, number] {
   if (style.position !== "relative") return [0, 0];
   const { left, right, top, bottom } = style.inset;
@@ -342,10 +339,10 @@ function positionInLine(
     if (!marker) continue;
     const y = contentBox.y + line.y;
     if (style.display !== "block" && style.display !== "flex") {
-      return { ...start, x: contentBox.x + marker.x, y };
+      return { x: { ...start.x, at: contentBox.x + marker.x }, y: { ...start.y, at: y } };
     }
-    const isAtStart = marker.x === (start.alignX === "start" ? line.x : line.x + line.width);
-    return isAtStart ? { ...start, y } : { ...start, y: y + line.height };
+    const isAtStart = marker.x === (start.x.alignment === "start" ? line.x : line.x + line.width);
+    return { ...start, y: { ...start.y, at: isAtStart ? y : y + line.height } };
   }
   return start;
 }

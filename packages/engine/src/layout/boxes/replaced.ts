@@ -3,7 +3,7 @@ import type { ImageNode } from "../nodes.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace } from "./fragment.ts";
-import { indefinite, isDefinite, isPercent, snap } from "./lengths.ts";
+import { indefinite, isDefinite, isPercent, snap, unknownWidth, type Containing } from "./lengths.ts";
 
 /** The natural dimensions of an image, in pixels; `ratio` is width divided by height. */
 export interface NaturalSize {
@@ -79,43 +79,35 @@ export class ReplacedBox extends Box {
     return this.style.aspectRatio !== undefined && this.style.boxSizing === "border-box";
   }
 
-  override definiteHeight(containingHeight: number, width: number, edges: Edges): number {
-    const height = super.definiteHeight(containingHeight, width, edges);
+  override definiteHeight(containing: Containing, width: number): number {
+    const height = super.definiteHeight(containing, width);
     if (height >= 0 || width < 0) return height;
-    const vertical = edges.top + edges.bottom;
-    return Math.max(
-      Math.min((this.natural.height ?? defaultHeight) + vertical, this.maxHeight(containingHeight, vertical)),
-      this.minHeight(containingHeight, vertical),
-    );
+    const { inner } = this.edges(containing.width).y;
+    return this.clamp("y", (this.natural.height ?? defaultHeight) + inner, containing);
   }
 
-  override automaticWidth(
-    containingWidth: number,
-    containingHeight: number,
-    _isShrinkToFit: boolean,
-    height: number,
-  ): number {
-    const edges = this.edges(containingWidth);
-    const ownHeight = height >= 0 ? height : this.definiteHeight(containingHeight, indefinite, edges);
-    if (this.ratio !== undefined && ownHeight >= 0) return this.widthFromHeight(ownHeight, edges);
-    const horizontal = edges.left + edges.right;
+  override automaticWidth(containing: Containing, _isShrinkToFit: boolean, height: number): number {
+    const edges = this.edges(containing.width);
+    const ownHeight = height >= 0 ? height : this.definiteHeight(containing, indefinite);
+    if (this.ratio !== undefined && ownHeight >= 0) return this.byRatio("x", ownHeight, edges);
+    const { inner, margins } = edges.x;
     let width: number;
     if (this.natural.width !== undefined) width = this.naturalWidth(edges);
-    else if (this.ratio === undefined || containingWidth < 0) width = defaultWidth + horizontal;
-    else width = Math.max(horizontal, containingWidth - edges.marginLeft - edges.marginRight);
-    return this.clampByHeights(width, containingHeight, edges);
+    else if (this.ratio === undefined || containing.width < 0) width = defaultWidth + inner;
+    else width = Math.max(inner, containing.width - margins);
+    return this.clampByHeights(width, containing);
   }
 
   private naturalWidth(edges: Edges): number {
-    const width = snap(this.natural.width ?? 0) + edges.left + edges.right;
+    const width = snap(this.natural.width ?? 0) + edges.x.start + edges.x.end;
     const { height } = this.natural;
     // With a ratio of the style, the natural height determines the width only if there is no natural width.
-    return width === 0 && height && this.ratio ? this.widthFromHeight(height, edges) : width;
+    return width === 0 && height && this.ratio ? this.byRatio("x", height, edges) : width;
   }
 
   protected override measureContent(): IntrinsicWidths {
-    const edges = this.edges(0);
-    const width = this.automaticWidth(indefinite, indefinite, true, indefinite) - edges.left - edges.right;
+    const containing = unknownWidth(indefinite);
+    const width = this.automaticWidth(containing, true, indefinite) - this.edges(indefinite).x.inner;
     return { min: width, max: width };
   }
 
@@ -123,11 +115,10 @@ export class ReplacedBox extends Box {
   override contributions(containingHeight: number): IntrinsicWidths {
     const widths = super.contributions(containingHeight);
     if (!isPercent(this.style.width) && !isPercent(this.style.maxWidth)) return widths;
-    const edges = this.edges(0);
     const lower = isDefinite(this.style.minWidth, indefinite)
-      ? this.minWidth(indefinite, containingHeight)
+      ? this.min("x", unknownWidth(containingHeight))
       : 0;
-    return { min: lower + edges.marginLeft + edges.marginRight, max: widths.max };
+    return { min: lower + this.edges(indefinite).x.margins, max: widths.max };
   }
 
   protected override layOutContent(_space: ContentSpace): Content {
