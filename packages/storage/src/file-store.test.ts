@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTempDirectory, type TempDirectory } from "@placard/testing";
 import { createFileStore } from "./file-store.ts";
-import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
+import { attributes, collect, describeImageStore, newKey } from "./testing/image-store-contract.ts";
 import { encodeObject } from "./object-file.ts";
 import { StorageUnavailableError } from "./storage-unavailable.ts";
 import type { ImageStore } from "./image-store.ts";
@@ -39,7 +39,7 @@ describe("file store", () => {
   const pathOfKey = () => join(temp.path, "images", "Ab", `${id}.png`);
 
   it("leaves only complete objects when a writer is killed with SIGKILL, and loses none that was stored", async () => {
-    const script = fileURLToPath(new URL("./file-store.crash.js", import.meta.url));
+    const script = fileURLToPath(new URL("./testing/file-store-crash.js", import.meta.url));
     for (let round = 0; round < 5; round++) {
       const stored = new Set<string>();
       const writer = fork(script, [temp.path]);

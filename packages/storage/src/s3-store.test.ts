@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { findFreePort, getSharedS3, startPausableProxy, type SharedS3 } from "@placard/testing";
-import { attributes, collect, describeImageStore, newKey } from "./image-store.contract.ts";
+import { attributes, collect, describeImageStore, newKey } from "./testing/image-store-contract.ts";
 import type { ImageStore } from "./image-store.ts";
 import { createS3Client, type S3Settings } from "./s3-client.ts";
 import { createS3Store } from "./s3-store.ts";

@@ -99,7 +99,7 @@ describe("the quarantine", () => {
 
   it("ends a process that a card blocks when the renderer is killed", async () => {
     const renderer = spawn(process.execPath, [
-      fileURLToPath(new URL("./quarantine.crash.js", import.meta.url)),
+      fileURLToPath(new URL("../testing/quarantine-crash.js", import.meta.url)),
     ]);
     const isBlocked = ({ parent, title }: ProcessInfo) => parent === renderer.pid && title === "blocked";
     const { pid } = await poll("the card to block its process", () => listProcesses().find(isBlocked));

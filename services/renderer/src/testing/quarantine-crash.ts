@@ -2,7 +2,7 @@
 import { noImages } from "@placard/engine";
 import { compileTemplate } from "@placard/templates";
 import { crashingCanvasOptions } from "@placard/testing";
-import { createQuarantine } from "./quarantine.ts";
+import { createQuarantine } from "../quarantine/quarantine.ts";
 
 const fields = { title: { type: "string" } };
 const document = {

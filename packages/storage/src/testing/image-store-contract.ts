@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createHash, randomBytes } from "node:crypto";
-import type { ImageStore, ObjectAttributes } from "./image-store.ts";
+import type { ImageStore, ObjectAttributes } from "../image-store.ts";
 
 /** A store under test. */
 export interface OpenStore {
