@@ -10,7 +10,9 @@ import { withParts } from "../template-docs/generated-files.mjs";
 /** The OpenAPI document of the gateway. */
 function readApiDocument() {
   const program = join(root, "services/gateway/testing/dist/print-api.js");
-  return JSON.parse(execFileSync(process.execPath, [program], { encoding: "utf8", maxBuffer: 2 ** 24 }));
+  return JSON.parse(
+    execFileSync(process.execPath, [program], { encoding: "utf8", maxBuffer: 2 ** 24, timeout: 60_000 }),
+  );
 }
 
 /** The current content of all generated files, by their path. @returns {Promise<Map<string, string>>} */

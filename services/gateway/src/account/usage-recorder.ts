@@ -25,6 +25,7 @@ const maxReports = 5_000;
 export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
   let counts = new Map<string, Counted>();
   let flushing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   /** The counters of an account and a key. They belong to the day on which they are written. */
   function countersOf(account: string, keyId: string | undefined): Counted {
@@ -74,9 +75,12 @@ export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
     return flushing;
   }
 
-  const timer = setInterval(() => void flush(), flushIntervalMs);
-
   return {
+    /** Writes once a second from now on. */
+    start(): void {
+      timer = setInterval(() => void flush(), flushIntervalMs);
+    },
+
     /** Counts a request whose image existed, or was being rendered for another request. A session has no `keyId`. */
     recordCacheHit(account: string, keyId: string | undefined): void {
       countersOf(account, keyId).cacheHits++;

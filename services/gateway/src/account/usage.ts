@@ -12,6 +12,6 @@ export interface Usage extends Feature {
 /** Creates the usage of accounts. */
 export function createUsage({ redis, logger, now }: Platform): Usage {
   const store = createUsageStore({ redis, now });
-  const { recordCacheHit, stop } = createUsageRecorder({ redis, usage: store, logger, now });
-  return { store, recordCacheHit, routes: [], stop };
+  const { recordCacheHit, start, stop } = createUsageRecorder({ redis, usage: store, logger, now });
+  return { store, recordCacheHit, routes: [], start, stop };
 }

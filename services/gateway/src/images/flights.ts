@@ -61,7 +61,7 @@ export function createJob(request: RenderRequest, deadline: number): RenderJob {
  */
 export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
   const flights = new Map<string, Flight>();
-  const checks = setInterval(() => void check(), checkTimerMs);
+  let checks: NodeJS.Timeout | undefined;
 
   const newDeadline = () => now() + renderDeadlineFactor * timeoutMs;
 
@@ -132,7 +132,11 @@ export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
       return flight;
     },
 
-    stop(): void {
+    startChecks(): void {
+      checks = setInterval(() => void check(), checkTimerMs);
+    },
+
+    stopChecks(): void {
       clearInterval(checks);
     },
   };

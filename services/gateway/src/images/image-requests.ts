@@ -130,6 +130,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     findProgress,
     /** Subscribes to the renderers' results: immediately, or when Redis becomes available. */
     subscribe(): void {
+      flights.startChecks();
       results
         .subscribe(subscriber, (imageId, result) => {
           admission.recordEnded();
@@ -137,7 +138,7 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
         })
         .catch((error: unknown) => logger.warn({ err: error }, "subscribe failed"));
     },
-    close: flights.stop,
+    close: flights.stopChecks,
   };
 }
 export type ImageRequests = ReturnType<typeof createImageRequests>;

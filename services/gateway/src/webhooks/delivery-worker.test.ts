@@ -234,6 +234,7 @@ describe("webhook deliveries", () => {
         if (isInterrupted) throw new Error("interrupted");
       },
     });
+    outbox.start();
     try {
       await outbox.emit({ ...event, id: "msg_other", account: "bob" });
       assert.equal(await redis.llen(webhookKeys.outbox), 0, "an account without webhooks");
@@ -270,6 +271,7 @@ describe("webhook deliveries", () => {
       countDropped: (events) => void counts.push(events),
       logger: { error: (...line: unknown[]) => void errors.push(line) },
     });
+    outbox.start();
     const emit = (id: string) =>
       outbox.emit({ id, type: "image.failed", account: owner, at: time, data: { id } });
     try {

@@ -65,6 +65,7 @@ export function createWebhooks(
       route("post", "/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver", access.session, sent.redeliver),
     ],
     start() {
+      outbox.start();
       worker = startDeliveryWorker({
         connection: workerRedis,
         deliveries,

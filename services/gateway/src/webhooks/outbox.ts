@@ -50,6 +50,7 @@ if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) e
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   const keys = { outbox: webhookKeys.outbox, lock: webhookKeys.outboxLock };
   let taking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   async function takeAll(): Promise<void> {
     for (;;) {
@@ -91,9 +92,12 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
     return taking;
   }
 
-  const timer = setInterval(() => void take(), intervalMs);
-
   return {
+    /** Takes events from now on. */
+    start(): void {
+      timer = setInterval(() => void take(), intervalMs);
+    },
+
     /** Adds an event of this gateway if its account has webhooks. */
     async emit(event: WebhookEvent): Promise<void> {
       const eventKeys = { webhooks: webhookKeys.webhooksOf(event.account), outbox: webhookKeys.outbox };

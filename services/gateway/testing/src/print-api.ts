@@ -1,5 +1,4 @@
 // Prints the OpenAPI document of a gateway, whose features are constructed without connections.
-import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readGatewaySettings } from "@placard/runtime";
 import { describeRoutes } from "../../dist/docs/document.js";
@@ -27,6 +26,4 @@ const { routes } = await createFeatures(platform, {
   isStopping: () => false,
   consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
 });
-// At once, before a timer of a feature finds connections that never answer.
-writeFileSync(1, JSON.stringify(describeRoutes(routes, settings.PUBLIC_URL)));
-process.exit();
+process.stdout.write(JSON.stringify(describeRoutes(routes, settings.PUBLIC_URL)));
