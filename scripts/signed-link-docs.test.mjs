@@ -35,6 +35,7 @@ describe("docs/signed-links.md", () => {
         writeFileSync(path, language === "php" ? `<?php\n${code}` : code);
         const { stdout, stderr } = spawnSync(program, [...parameters, path], {
           encoding: "utf8",
+          timeout: 120_000, // Go compiles first
           env: {
             ...process.env,
             PLACARD_KEY_ID: vector.parameters.kid,

@@ -35,7 +35,8 @@ describe("npm start", () => {
     const other = await findFreePortRange(4);
     return { PORT: `${other}`, ADMIN_PORT: `${other + 1}` };
   };
-  const runCurl = () => JSON.parse(spawnSync("sh", ["-c", greeting.curl], { encoding: "utf8" }).stdout);
+  const runCurl = () =>
+    JSON.parse(spawnSync("sh", ["-c", greeting.curl], { encoding: "utf8", timeout: 60_000 }).stdout);
 
   it("prints a base URL, an API key and a curl command that generates an image", async () => {
     const { url, key } = greeting;

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 
+/** Mocha's timeout cannot end a synchronous call. */
+const options = { encoding: "utf8", timeout: 60_000 } as const;
+
 describe("the logger", () => {
   describe("loses no line", () => {
     const modules = ["./logger.js", "./run.js"].map((file) => new URL(file, import.meta.url).href);
@@ -13,7 +16,7 @@ describe("the logger", () => {
           ${end};
         });
       })`;
-      const { stdout, status } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
+      const { stdout, status } = spawnSync(process.execPath, ["-e", program], options);
       const lines = stdout
         .trim()
         .split("\n")
@@ -49,7 +52,7 @@ describe("the logger", () => {
       const command = `'${process.execPath}' -e '${program}'`;
       const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
       // `script` runs the command with a terminal as its standard output.
-      const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8", env });
+      const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { ...options, env });
       assert.match(
         stdout.trim(),
         /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: gateway: image rendered \{"imageId":"abc","path":"\/og\/abc\.png"\}$/,
@@ -57,7 +60,7 @@ describe("the logger", () => {
     });
 
     it("as lines of JSON otherwise", () => {
-      const { stdout } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
+      const { stdout } = spawnSync(process.execPath, ["-e", program], options);
       const { time: _time, pid: _pid, ...line } = JSON.parse(stdout);
       const expected = { level: 30, service: "gateway", msg: "image rendered" };
       assert.deepEqual(line, { ...expected, imageId: "abc", path: "/og/abc.png" });

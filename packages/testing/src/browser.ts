@@ -57,7 +57,7 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
 
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(90_000);
     context.on("request", (request) => origins.add(new URL(request.url()).origin));
     page.on("console", (line) => {
       if (["error", "warning"].includes(line.type())) errors.push(line.text());

@@ -11,6 +11,9 @@ const slowestFiles = process.env["TEST_TIMES"] === "all" ? Infinity : 10;
 /** A run in which no test file ends for this long hangs, for example in a synchronous call, which mocha's timeout cannot end. */
 const stallMs = 15 * 60_000;
 
+/** A file that takes longer has lost something that its other tests wait for, each until its timeout. */
+const maxFileMs = 10 * 60_000;
+
 let servers: SharedServers;
 
 /** Mocha calls this in its main process before any worker process starts, so workers inherit the variable. */
@@ -60,6 +63,11 @@ export const mochaHooks: Mocha.RootHookObject = {
     process.on("unhandledRejection", rethrow);
     isFileRunning = true;
     startedAt = performance.now();
+  },
+  beforeEach() {
+    const isOneFile = process.env["MOCHA_WORKER_ID"] !== undefined;
+    if (isOneFile && performance.now() - startedAt > maxFileMs)
+      throw new Error(`the file takes more than ${maxFileMs / 60_000} minutes: its other tests are skipped`);
   },
   async afterAll(this: Mocha.Context) {
     const file = this.test?.parent?.suites[0]?.file ?? "";

@@ -20,7 +20,7 @@ describe("the README of the engine", () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     }
-    execFileSync(process.execPath, ["og-images.mjs"], { cwd: directory.path });
+    execFileSync(process.execPath, ["og-images.mjs"], { cwd: directory.path, timeout: 60_000 });
     const output = join(directory.path, "dist/og");
     const images = readdirSync(output).map((name) => readFileSync(join(output, name)));
     assert.equal(images.length, 2);

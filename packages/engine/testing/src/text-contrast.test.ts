@@ -69,8 +69,12 @@ function lowestContrast(context: CanvasRenderingContext2D, color: string, area: 
   const [x, y] = [Math.max(0, Math.round(area.x)), Math.max(0, Math.round(area.y))];
   const { data } = context.getImageData(x, y, Math.max(1, area.width), Math.max(1, area.height));
   const backgrounds = new Set<number>();
-  for (let at = 0; at < data.length; at += 4)
-    backgrounds.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+  let last = -1;
+  for (let at = 0; at < data.length; at += 4) {
+    const packed = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!;
+    if (packed !== last) backgrounds.add(packed);
+    last = packed;
+  }
   let lowest = Infinity;
   for (const packed of backgrounds) {
     const background = [packed >> 16, (packed >> 8) & 255, packed & 255];

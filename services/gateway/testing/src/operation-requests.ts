@@ -38,6 +38,8 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     const response = await fetch(placard.url + path, {
       method,
       headers: {
+        // On a busy machine, a connection that is used again may have been closed as idle.
+        Connection: "close",
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(text !== undefined && { "Content-Type": "application/json" }),
         ...headers,

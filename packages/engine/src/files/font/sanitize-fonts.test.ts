@@ -46,7 +46,7 @@ describe("sanitizing fonts", () => {
       const path = join(directory.path, "font.ttf");
       writeFileSync(path, (await rewriteFont(italic, "ttf", undefined)).bytes);
       const format = ["--format", "%{family} %{slant} %{weight} %{fontformat}"];
-      const scan = execFileSync("fc-scan", [...format, path], { encoding: "utf8" });
+      const scan = execFileSync("fc-scan", [...format, path], { encoding: "utf8", timeout: 60_000 });
       assert.match(scan, /^Inter.* 100 205 TrueType$/);
     } finally {
       await directory.remove();
