@@ -1,4 +1,4 @@
-import { defineScript } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 
 /** Sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
 export const setExistingField = defineScript(`
@@ -7,13 +7,28 @@ if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, a
 /** Lua: sets the fields of a hash to those of `toFields`. */
 export const setFieldsFunction = `
 local function setFields(key, fields)
-  for name, value in pairs(fields) do redis.call("HSET", key, name, value) end
+  local list = {}
+  for name, value in pairs(fields) do
+    table.insert(list, name)
+    table.insert(list, value)
+  end
+  redis.call("HSET", key, unpack(list))
 end`;
 
 /** The members of a record that are not undefined, as fields of a Redis hash. */
 export function toFields(record: object): Record<string, string> {
   const members = Object.entries(record).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
+}
+
+/** Reads fields of a hash by their names. A field that the hash does not have is undefined. */
+export async function readFields<Name extends string>(
+  redis: RedisClient,
+  key: string,
+  names: readonly Name[],
+): Promise<Record<Name, string | undefined>> {
+  const values = await redis.hmget(key, ...names);
+  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined])) as Record<Name, string>;
 }
 
 /** The time (epoch ms) in a field; undefined if the hash has no such field. */

@@ -1,9 +1,9 @@
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { CeremonyError } from "./ceremony-error.ts";
-import { parseTime, toMinute } from "./redis-fields.ts";
+import { parseTime, readFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
-import { parseUser, type User } from "./user-store.ts";
+import { readUser, type User } from "./user-store.ts";
 
 /** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
 export interface Session {
@@ -54,11 +54,10 @@ return count`);
 /** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
 export function createSessionStore({ redis, now }: Deps) {
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
-    const [fields, userFields] = await Promise.all([
-      redis.hgetall(sessionKeys.session(id)),
-      redis.hgetall(userKeys.user(userId)),
+    const [fields, user] = await Promise.all([
+      readFields(redis, sessionKeys.session(id), fieldNames),
+      readUser(redis, userId),
     ]);
-    const user = parseUser(userFields);
     const session = user && parse(fields, user);
     return session && session.expiresAt > now() ? session : undefined;
   }
@@ -113,8 +112,23 @@ export function createSessionStore({ redis, now }: Deps) {
   };
 }
 
+const fieldNames = [
+  "id",
+  "userId",
+  "passkeyId",
+  "createdAt",
+  "authenticatedAt",
+  "expiresAt",
+  "lastSeenAt",
+  "userAgent",
+  "address",
+] as const;
+
 /** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
-function parse(fields: Record<string, string>, user: User): Session | undefined {
+function parse(
+  fields: Record<(typeof fieldNames)[number], string | undefined>,
+  user: User,
+): Session | undefined {
   const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt, userAgent, address } =
     fields;
   if (id === undefined || passkeyId === undefined || userId !== user.id) return undefined;

@@ -1,6 +1,6 @@
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
-import { parseTime, setFieldsFunction, toFields } from "./redis-fields.ts";
+import { parseTime, readFields, setFieldsFunction, toFields } from "./redis-fields.ts";
 import { invitationKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
@@ -62,21 +62,19 @@ return changed`);
 export function createUserStore(redis: RedisClient) {
   const passkeys = createPasskeyStore(redis);
 
-  async function findUser(userId: string): Promise<User | undefined> {
-    return parseUser(await redis.hgetall(userKeys.user(userId)));
-  }
+  const findUser = (userId: string): Promise<User | undefined> => readUser(redis, userId);
 
   async function findUserRecord(userId: string): Promise<UserRecord | undefined> {
-    const fields = await redis.hgetall(userKeys.user(userId));
-    const user = parseUser(fields);
-    return (
-      user && {
-        ...user,
-        createdAt: Number(fields["createdAt"]),
-        emailVerified: fields["emailVerified"] === "true",
-        disabledAt: parseTime(fields["disabledAt"]),
-      }
-    );
+    const { email, name, createdAt, emailVerified, disabledAt } = await redis.hgetall(userKeys.user(userId));
+    if (email === undefined || name === undefined) return undefined;
+    return {
+      id: userId,
+      email,
+      name,
+      createdAt: Number(createdAt),
+      emailVerified: emailVerified === "true",
+      disabledAt: parseTime(disabledAt),
+    };
   }
 
   return {
@@ -156,7 +154,8 @@ export function createUserStore(redis: RedisClient) {
 }
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The user in the fields of a `UserRecord`; undefined if there are none. */
-export function parseUser({ id, email, name }: Record<string, string>): User | undefined {
-  return id === undefined || email === undefined || name === undefined ? undefined : { id, email, name };
+/** The user with an id. */
+export async function readUser(redis: RedisClient, id: string): Promise<User | undefined> {
+  const { email, name } = await readFields(redis, userKeys.user(id), ["email", "name"]);
+  return email === undefined || name === undefined ? undefined : { id, email, name };
 }
