@@ -2,7 +2,7 @@ import type { Account } from "@placard/client";
 import { useAccount, useUser } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
-import { TextField } from "../components/fields.tsx";
+import { EmailField, UserNameField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
 import { Loaded, useLoaded, type Loadable } from "../components/loaded.tsx";
 import { Card } from "../components/page.tsx";
@@ -32,26 +32,10 @@ export function Profile({ account }: { account: Loadable<Account> }) {
     <Card title="Profile">
       <Form class="inline-form" onSubmit={save}>
         <div>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autocomplete="email"
-            maxLength={254}
-            defaultValue={user.email}
-            required
-          />
+          <EmailField defaultValue={user.email} />
         </div>
         <div>
-          <TextField
-            label="Name"
-            name="name"
-            what="your name"
-            autocomplete="name"
-            maxLength={128}
-            defaultValue={user.name}
-            required
-          />
+          <UserNameField defaultValue={user.name} />
         </div>
         <button type="submit">Save</button>
       </Form>
@@ -73,7 +57,7 @@ function EmailVerification({ user: { email, emailVerified } }: { user: Account["
 
   if (!config.data.value?.hasMail) return null;
   return (
-    <div class="verification">
+    <div class="row verification">
       {emailVerified ? (
         <p class="hint">Your email address is verified.</p>
       ) : (

@@ -17,7 +17,7 @@ export function UsageChart({
   const max = Math.max(1, ...days.map(({ renders, cacheHits }) => renders + cacheHits));
   return (
     <figure class="usage-chart">
-      <div class="usage-legend">
+      <div class="row hint usage-legend">
         <span class="renders">Renders</span>
         <span class="cache-hits">Cache hits</span>
         <span class="maximum">Highest day: {formatNumber(max)}</span>
@@ -43,7 +43,7 @@ export function UsageChart({
           );
         })}
       </svg>
-      <div class="usage-axis" aria-hidden="true">
+      <div class="row hint usage-axis" aria-hidden="true">
         <span>{formatDay(days.at(0)?.date ?? "")}</span>
         <span>{formatDay(days.at(-1)?.date ?? "")}</span>
       </div>

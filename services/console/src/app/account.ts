@@ -1,27 +1,21 @@
-import type { PlacardClient, User } from "@placard/client";
+import type { User } from "@placard/client";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { createAssetImages, type AssetImages } from "../brand/asset-images.ts";
-import { createDialogs, type Dialogs } from "../components/dialogs.ts";
+import { createAssetImages } from "../brand/asset-images.ts";
+import { createDialogs } from "../components/dialogs.ts";
 import { withReauthentication } from "../passkeys/reauthentication.tsx";
-import { createSampleCache, type SampleCache } from "../templates/sample-cache.ts";
+import { createSampleCache } from "../templates/sample-cache.ts";
 import type { Console } from "./console.ts";
 
-/** What the pages of an account share. It lives as long as the account is signed in. */
-export interface Account {
-  /** Calls the API. Asks for a passkey when the server requires it. */
-  api: PlacardClient;
-  /** Like `api`, without a time limit: for large downloads and proofs of templates. */
-  apiWithoutTimeout: PlacardClient;
-  dialogs: Dialogs;
-  samples: SampleCache;
-  assetImages: AssetImages;
-}
+export type Account = ReturnType<typeof createAccount>;
 
-export function createAccount({ baseUrl, client, createClient, fetch }: Console): Account {
+/** What the pages of an account share. It lives as long as the account is signed in. */
+export function createAccount({ baseUrl, client, createClient, fetch }: Console) {
   const dialogs = createDialogs();
   return {
+    /** Calls the API. Asks for a passkey when the server requires it. */
     api: withReauthentication(client, dialogs),
+    /** Like `api`, without a time limit: for large downloads and proofs of templates. */
     apiWithoutTimeout: withReauthentication(createClient({ timeoutMs: 0 }), dialogs),
     dialogs,
     samples: createSampleCache(client),

@@ -68,7 +68,7 @@ export function AssetField({
           {assetId === undefined ? "Drop a file here, or choose one." : description.value}
         </span>
       </div>
-      <div class="asset-inputs">
+      <div class="row asset-inputs">
         <input
           ref={input}
           id={id}

@@ -1,16 +1,10 @@
 import { readSession } from "../app/stored-session.ts";
 
-/** The images of assets, which belong to the account. */
-export interface AssetImages {
-  /** @returns a data URL; undefined if the image can't be loaded */
-  load: (assetId: string) => Promise<string | undefined>;
-}
-
 /**
  * Images of assets need the session token, so an `img` can't load them from their address. The content security policy permits
  * data URLs, in which scripts of an SVG document do not run.
  */
-export function createAssetImages(baseUrl: string, fetch: typeof globalThis.fetch): AssetImages {
+export function createAssetImages(baseUrl: string, fetch: typeof globalThis.fetch) {
   const images = new Map<string, Promise<string | undefined>>();
 
   async function fetchDataUrl(id: string): Promise<string | undefined> {
@@ -25,7 +19,8 @@ export function createAssetImages(baseUrl: string, fetch: typeof globalThis.fetc
   }
 
   return {
-    load(id) {
+    /** @returns a data URL; undefined if the image can't be loaded */
+    load(id: string): Promise<string | undefined> {
       const loaded = images.get(id) ?? fetchDataUrl(id);
       images.set(id, loaded);
       void loaded.then((url) => url === undefined && images.delete(id));

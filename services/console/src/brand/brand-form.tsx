@@ -1,8 +1,8 @@
 import { completeColors } from "@placard/templates/brand-palette";
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
-import { useFieldError, Form } from "../components/form.tsx";
+import { TextField } from "../components/fields.tsx";
+import { Form } from "../components/form.tsx";
 import { AssetField } from "./asset-field.tsx";
 import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand-draft.ts";
 import { ColorField } from "./color-field.tsx";
@@ -70,13 +70,16 @@ export function BrandForm({
 
   return (
     <Form class="card brand-form" label="Brand" onSubmit={onSubmit}>
-      <BrandTextField
-        name="displayName"
-        label="Brand name"
-        maxLength={80}
-        value={displayName}
-        onChange={(text) => change({ displayName: text })}
-      />
+      <div class="field">
+        <TextField
+          name="displayName"
+          label="Brand name"
+          autocomplete="off"
+          maxLength={80}
+          value={displayName}
+          onText={(text) => change({ displayName: text })}
+        />
+      </div>
       {isShort ? (
         <>
           {colorField("accent", "Brand color")}
@@ -85,14 +88,17 @@ export function BrandForm({
         </>
       ) : (
         <>
-          <BrandTextField
-            name="site"
-            label="Website"
-            placeholder="example.com"
-            maxLength={253}
-            value={site}
-            onChange={(text) => change({ site: text })}
-          />
+          <div class="field">
+            <TextField
+              name="site"
+              label="Website"
+              autocomplete="off"
+              placeholder="example.com"
+              maxLength={253}
+              value={site}
+              onText={(text) => change({ site: text })}
+            />
+          </div>
           <fieldset>
             <legend>Colors</legend>
             <p class="hint">Set any of them. The others are derived, so that text is readable.</p>
@@ -130,44 +136,4 @@ function completeDraft(colors: BrandDraft["colors"]) {
   } catch {
     return null; // the field shows that its color is not valid
   }
-}
-
-function BrandTextField({
-  name,
-  label,
-  value,
-  maxLength,
-  placeholder,
-  onChange,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  maxLength: number;
-  placeholder?: string;
-  onChange: (text: string) => void;
-}) {
-  const id = useId();
-  const error = useFieldError(name);
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        autocomplete="off"
-        placeholder={placeholder}
-        maxLength={maxLength}
-        value={value}
-        aria-invalid={error === undefined ? undefined : "true"}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} class="field-error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
-import { focusTitle } from "../components/focus.ts";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 import { createDraft, readDraft } from "./brand-draft.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { BrandPreviews } from "./brand-previews.tsx";
@@ -14,8 +14,9 @@ import { brandName, loadBrand } from "./stored-brand.ts";
 /** The brand of the account. */
 export function BrandPage() {
   const { messages } = useConsole();
-  const { api, dialogs } = useAccount();
+  const { api } = useAccount();
   const stored = useLoaded("your brand", async () => ({ brand: await loadBrand(api) }));
+  const confirmed = useConfirmed(stored);
 
   async function save(brand: BrandSettings) {
     await api.putBrand(brandName, brand);
@@ -23,18 +24,14 @@ export function BrandPage() {
     messages.show("Your brand was saved. New images use it; images that exist keep their look.");
   }
 
-  async function remove() {
-    const isConfirmed = await dialogs.confirm({
+  const remove = () =>
+    confirmed({
       title: "Remove your brand?",
-      content: <p>New images have the colors of their template again. Images that exist keep their look.</p>,
+      content: "New images have the colors of their template again. Images that exist keep their look.",
       action: "Remove brand",
+      run: () => api.deleteBrand(brandName),
+      message: "Your brand was removed.",
     });
-    if (!isConfirmed) return;
-    await api.deleteBrand(brandName);
-    stored.set({ brand: undefined });
-    focusTitle();
-    messages.show("Your brand was removed.");
-  }
 
   return (
     <Page title="Brand">

@@ -5,6 +5,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
+import { Warnings } from "../components/warnings.tsx";
 import { readDraft, type BrandDraft } from "./brand-draft.ts";
 
 /** Pause after the last change before the cards are rendered. */
@@ -18,7 +19,7 @@ const templates = [
 
 interface Preview {
   src: string;
-  warnings: readonly string[];
+  warnings: readonly { message: string }[];
 }
 
 /** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
@@ -48,7 +49,7 @@ export function BrandPreviews({ draft }: { draft: BrandDraft }) {
           templates.map(async ({ id }) => {
             const request = { template: id, data: await samples.load(id), brand };
             const { data } = await client.previewTemplate(request, { signal });
-            return { src: dataUrlOf(data), warnings: data.warnings.map(({ message }) => message) };
+            return { src: dataUrlOf(data), warnings: data.warnings.map(({ message }) => ({ message })) };
           }),
         );
         if (signal.aborted) return;
@@ -89,11 +90,7 @@ export function BrandPreviews({ draft }: { draft: BrandDraft }) {
               />
             </div>
             <figcaption>{name}</figcaption>
-            <ul class="warnings" aria-label={`Warnings: ${name}`}>
-              {preview?.warnings.map((message) => (
-                <li>{message}</li>
-              ))}
-            </ul>
+            <Warnings label={`Warnings: ${name}`} warnings={preview?.warnings ?? []} />
           </figure>
         );
       })}

@@ -21,7 +21,7 @@ export function ContrastList({ colors }: { colors: Readonly<Record<ColorRole, st
         // Rounded down, so that a ratio just below the minimum is not shown as the minimum.
         const ratioText = `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
         return (
-          <li class={isReadable ? undefined : "low"}>
+          <li class={isReadable ? "row" : "row low"}>
             <span
               class="contrast-sample"
               aria-hidden="true"

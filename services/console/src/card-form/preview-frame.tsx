@@ -7,6 +7,7 @@ import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
+import { Warnings } from "../components/warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
 import { isAboutFields, type CardForm, type RenderResult } from "./card-form.ts";
 import { formatLabel } from "./output-fields.tsx";
@@ -58,7 +59,7 @@ export function PreviewFrame({
         </div>
       </section>
       <div class="preview-details">
-        <div class="preview-status-row">
+        <div class="row preview-status-row">
           <div
             class={hasFailed ? "preview-status failed" : "preview-status"}
             role="status"
@@ -78,14 +79,12 @@ export function PreviewFrame({
                 ? `${coveringNames} may draw over the hatched parts. Keep text out of them.`
                 : "No platform draws over images of this shape.")}
           </p>
-          <ul class="warnings" aria-label="Warnings">
-            {warnings.map(({ pointer, message }) => (
-              <li>
-                <strong>{pointer.slice(1).replaceAll("/", " ")}: </strong>
-                {message}
-              </li>
-            ))}
-          </ul>
+          <Warnings
+            warnings={warnings.map(({ pointer, message }) => ({
+              field: pointer.slice(1).replaceAll("/", " "),
+              message,
+            }))}
+          />
           <dl class="preview-facts">
             {result &&
               factsOf(result).map(([name, value]) => (

@@ -1,3 +1,4 @@
+import { Choice } from "../components/choice.tsx";
 import { MessageText } from "../components/page.tsx";
 import type { FormTemplate } from "./card-data.ts";
 
@@ -28,21 +29,13 @@ export function TemplatePicker({
         {used.map(([source, label]) => (
           <>
             {used.length > 1 && <p class="hint group-label">{label}</p>}
-            <div class="chips">
-              {templates
-                .filter((each) => each.source === source)
-                .map((each) => (
-                  <label>
-                    <input
-                      type="radio"
-                      name={`${id}-template`}
-                      checked={each === selected}
-                      onChange={() => onSelect(each)}
-                    />
-                    <span>{each.name}</span>
-                  </label>
-                ))}
-            </div>
+            <Choice
+              look="chips"
+              name={`${id}-template`}
+              options={templates.filter((each) => each.source === source).map((each) => [each, each.name])}
+              selected={selected}
+              onSelect={onSelect}
+            />
           </>
         ))}
       </div>

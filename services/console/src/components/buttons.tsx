@@ -79,7 +79,7 @@ export function CopyRow({
   label?: string;
 }) {
   return (
-    <div class="secret">
+    <div class="row secret">
       <code tabIndex={0}>{text}</code>
       <CopyButton look="secondary" text={text} what={what} name={name}>
         {label}

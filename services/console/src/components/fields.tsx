@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 /** What connects a control with its label, its hint and its error. */
-function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
+export function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
   const error = useFieldError(name);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return {
@@ -49,20 +49,58 @@ interface TextFieldProps extends FieldProps {
   title?: string;
   required?: boolean;
   readOnly?: boolean;
-  onInput?: (event: Event) => void;
+  value?: string;
+  /** Called with what the user has entered. */
+  onText?: (text: string, input: HTMLInputElement) => void;
 }
 
 /** A text field with its label, its error and a hint. */
-export function TextField({ label, name, hint, what, type = "text", ...attributes }: TextFieldProps) {
+export function TextField({ label, name, hint, what, type = "text", onText, ...attributes }: TextFieldProps) {
   const field = useField({ name, hint });
   const anyType = type as "text"; // Preact's types describe each type of input by itself
   return (
     <>
       <label for={field.id}>{label}</label>
-      <input {...attributes} {...field.control} type={anyType} data-what={what} />
+      <input
+        {...attributes}
+        {...field.control}
+        type={anyType}
+        data-what={what}
+        onInput={({ currentTarget }) => onText?.(currentTarget.value, currentTarget)}
+      />
       {field.error}
       {field.hint}
     </>
+  );
+}
+
+/** The field for the email address of an account. */
+export function EmailField(attributes: Pick<TextFieldProps, "defaultValue" | "readOnly">) {
+  return (
+    <TextField
+      {...attributes}
+      label="Email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      maxLength={254}
+      required
+    />
+  );
+}
+
+/** The field for the name of a user. */
+export function UserNameField({ defaultValue = "" }: { defaultValue?: string }) {
+  return (
+    <TextField
+      label="Name"
+      name="name"
+      what="your name"
+      autocomplete="name"
+      maxLength={128}
+      defaultValue={defaultValue}
+      required
+    />
   );
 }
 

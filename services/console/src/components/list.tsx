@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { ActionButton } from "./buttons.tsx";
 import { titleId } from "./focus.ts";
+import { Loaded, type Loadable } from "./loaded.tsx";
+import { EmptyState } from "./page.tsx";
 
 /** A button of an item. */
 interface ItemAction {
@@ -27,6 +29,29 @@ export function ItemList({
   );
 }
 
+/** A list of the server with its items, or what to show when it is empty. */
+export function LoadedList<Value>({
+  from,
+  empty,
+  children,
+}: {
+  from: Loadable<readonly Value[]>;
+  empty: ComponentChildren;
+  children: (item: Value) => ComponentChildren;
+}) {
+  return (
+    <Loaded from={from}>
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState>{empty}</EmptyState>
+        ) : (
+          <ItemList>{list.map((item) => children(item))}</ItemList>
+        )
+      }
+    </Loaded>
+  );
+}
+
 /** One item of a list. */
 export function Item({
   title,
@@ -45,7 +70,7 @@ export function Item({
 }) {
   const requirements = actions.flatMap(({ requirement }) => requirement ?? []);
   return (
-    <li tabIndex={-1}>
+    <li class="row" tabIndex={-1}>
       <div>
         <p>
           <strong>{title}</strong> {badge && <span class="badge">{badge}</span>}

@@ -80,7 +80,7 @@ export function FrontPage() {
         </div>
       </div>
       {templates ? <PublicPlayground templates={templates} /> : <Gallery />}
-      <footer class="page-footer">
+      <footer class="row page-footer">
         <a href="docs">Docs</a>
         <a href="docs/reference">API reference</a>
         <a href="./licenses.txt">Licenses</a>

@@ -1,7 +1,7 @@
 import { PlacardError } from "@placard/client";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
-import { TextField } from "../components/fields.tsx";
+import { EmailField, TextField } from "../components/fields.tsx";
 import { titleId } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
 import { createPasskey } from "../passkeys/credentials.ts";
@@ -44,15 +44,7 @@ export function Recovery({ autofill, onSignedIn }: { autofill: Autofill; onSigne
       </h2>
       <p>Your device creates a new passkey. You are then signed out everywhere else.</p>
       <Form key={given} onSubmit={recover}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autocomplete="email"
-          defaultValue={given?.get("email") ?? ""}
-          maxLength={254}
-          required
-        />
+        <EmailField defaultValue={given?.get("email") ?? ""} />
         <TextField
           label="Recovery code"
           name="code"

@@ -60,7 +60,7 @@ export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedI
 /** What to do without a passkey. */
 function NoPasskey() {
   return (
-    <p class="form-note">
+    <p class="notice form-note">
       No passkey was used: the prompt was closed or timed out, or this device has no passkey for this site.
       Try again,{" "}
       <a

@@ -1,7 +1,7 @@
 import type { AuthConfig } from "@placard/client";
 import { useEffect } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
-import { TextField } from "../components/fields.tsx";
+import { EmailField, UserNameField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
 import type { Loadable } from "../components/loaded.tsx";
 import { createPasskey } from "../passkeys/credentials.ts";
@@ -61,18 +61,8 @@ export function SignUp({
       <p>{mode && texts[mode]}</p>
       {mode === "open" && (
         <Form onSubmit={signUp}>
-          <TextField
-            key={invitedEmail}
-            label="Email"
-            name="email"
-            type="email"
-            autocomplete="email"
-            defaultValue={invitedEmail}
-            readOnly={invitedEmail !== ""}
-            maxLength={254}
-            required
-          />
-          <TextField label="Name" name="name" what="your name" autocomplete="name" maxLength={128} required />
+          <EmailField key={invitedEmail} defaultValue={invitedEmail} readOnly={invitedEmail !== ""} />
+          <UserNameField />
           <button type="submit">Create account and passkey</button>
         </Form>
       )}

@@ -116,8 +116,8 @@ export function ImagesPage() {
             autocomplete="off"
             maxLength={200}
             placeholder="Text, template or image ID"
-            onInput={({ target }) => {
-              query.value = (target as HTMLInputElement).value;
+            onText={(text) => {
+              query.value = text;
               clearTimeout(timer.current);
               timer.current = setTimeout(() => void search(), debounceMs);
             }}

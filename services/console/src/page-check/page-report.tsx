@@ -39,7 +39,7 @@ const severities = { error: "Error", warning: "Warning", hint: "Hint" } as const
 function Problem({ problem: { severity, message, fix, tag, platforms } }: { problem: PageProblem }) {
   return (
     <li class={`card page-problem ${severity}`}>
-      <p class="problem-kind">
+      <p class="row problem-kind">
         <span class="severity">{severities[severity]}</span>
         {platforms && <span class="hint">{platforms.join(", ")}</span>}
       </p>

@@ -5,6 +5,7 @@ import type { CardRequest } from "../card-form/card-data.ts";
 import type { RenderResult } from "../card-form/card-form.ts";
 import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
+import { Choice } from "../components/choice.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { unreachableText } from "./crawlers.ts";
 import { pageTextOf } from "./page-text.ts";
@@ -21,6 +22,8 @@ import {
 const kinds = { meta: "Meta tags", link: "Signed link", curl: "curl", typescript: "TypeScript" } as const;
 
 type Kind = keyof typeof kinds;
+
+const kindNames = Object.entries(kinds) as [Kind, string][];
 
 /** A size in pixels. */
 export interface Size {
@@ -69,19 +72,13 @@ export function Snippets({
       <h2 id="snippets-title">Code</h2>
       <fieldset>
         <legend class="visually-hidden">Snippet</legend>
-        <div class="segments wrap">
-          {(Object.keys(kinds) as Kind[]).map((each) => (
-            <label>
-              <input
-                type="radio"
-                name="snippet"
-                checked={each === kind.value}
-                onChange={() => (kind.value = each)}
-              />
-              <span>{kinds[each]}</span>
-            </label>
-          ))}
-        </div>
+        <Choice
+          look="segments wrap"
+          name="snippet"
+          options={kindNames}
+          selected={kind.value}
+          onSelect={(next) => (kind.value = next)}
+        />
       </fieldset>
       {kind.value === "link" && (
         <div class="snippet-language">

@@ -1,16 +1,15 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { CheckboxGroup, SelectField, TextField } from "../components/fields.tsx";
-import { focusTitle } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
-import { Item, ItemList } from "../components/list.tsx";
-import { Loaded, type Loadable } from "../components/loaded.tsx";
-import { EmptyState, Page } from "../components/page.tsx";
+import { Item, LoadedList } from "../components/list.tsx";
+import type { Loadable } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
 import { SecretPanel, type SecretPanelProps } from "../components/secret-panel.tsx";
 import { Time } from "../components/time.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 
 const dayMs = 86_400_000;
 
@@ -66,7 +65,7 @@ export function SecretsPage({
   children?: ComponentChildren;
 }) {
   const { messages } = useConsole();
-  const { dialogs } = useAccount();
+  const confirmed = useConfirmed(secrets);
   const created = useSignal<SecretPanelProps>();
   const { title, lead, noun, canExpire, scopes = [], revokeWarning } = kind;
 
@@ -78,19 +77,17 @@ export function SecretsPage({
     messages.show(`The ${noun.one} was created.`);
   }
 
-  async function revokeSecret({ id, name }: Secret) {
-    const isConfirmed = await dialogs.confirm({
+  const revokeSecret = ({ id, name }: Secret) =>
+    confirmed({
       title: `Revoke the ${noun.one} “${name}”?`,
-      content: <p>{revokeWarning}</p>,
+      content: revokeWarning,
       action: `Revoke ${noun.one}`,
+      async run() {
+        await revoke(id);
+        created.value = undefined;
+      },
+      message: `The ${noun.one} “${name}” was revoked.`,
     });
-    if (!isConfirmed) return;
-    await revoke(id);
-    created.value = undefined;
-    await secrets.refresh();
-    focusTitle();
-    messages.show(`The ${noun.one} “${name}” was revoked.`);
-  }
 
   return (
     <Page title={title}>
@@ -132,19 +129,9 @@ export function SecretsPage({
           <button type="submit">Create {noun.one}</button>
         </Form>
         {created.value && <SecretPanel {...created.value} />}
-        <Loaded from={secrets}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState>You have no {noun.many} yet.</EmptyState>
-            ) : (
-              <ItemList>
-                {list.map((secret) => (
-                  <SecretItem key={secret.id} secret={secret} revoke={() => revokeSecret(secret)} />
-                ))}
-              </ItemList>
-            )
-          }
-        </Loaded>
+        <LoadedList from={secrets} empty={`You have no ${noun.many} yet.`}>
+          {(secret) => <SecretItem key={secret.id} secret={secret} revoke={() => revokeSecret(secret)} />}
+        </LoadedList>
       </div>
       {children}
     </Page>

@@ -2,23 +2,22 @@ import type { Session } from "@placard/client";
 import { describeUserAgent } from "@placard/contracts/user-agent";
 import { useEffect } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
-import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
 import { formatCount } from "../components/counts.ts";
-import { focusTitle } from "../components/focus.ts";
 import { Item, ItemList } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { formatRelativeTime, Time } from "../components/time.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 
 /** Lists and revokes sessions. */
 export function SessionsPage() {
-  const { messages } = useConsole();
   const { api, dialogs } = useAccount();
   const sessions = useLoaded("your sessions", async () => {
     const { data } = await api.listSessions();
     return data.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   });
+  const confirmed = useConfirmed(sessions);
 
   // Sessions may have been revoked elsewhere since the user has left the window.
   useEffect(() => {
@@ -29,33 +28,26 @@ export function SessionsPage() {
     return () => removeEventListener("focus", update);
   }, []);
 
-  async function revoke(id: string) {
-    const isConfirmed = await dialogs.confirm({
+  const revoke = (id: string) =>
+    confirmed({
       title: "Revoke this session?",
-      content: <p>That browser has to sign in again.</p>,
+      content: "That browser has to sign in again.",
       action: "Revoke session",
+      run: () => api.deleteSession(id),
+      message: "The session was revoked.",
     });
-    if (!isConfirmed) return;
-    await api.deleteSession(id);
-    await sessions.refresh();
-    focusTitle();
-    messages.show("The session was revoked.");
-  }
 
   async function revokeOthers() {
     const { data } = await api.listSessions();
     const count = data.sessions.filter(({ current }) => !current).length;
     if (count === 0) return;
-    const isConfirmed = await dialogs.confirm({
+    await confirmed({
       title: "Revoke all other sessions?",
-      content: <p>All other browsers have to sign in again.</p>,
+      content: "All other browsers have to sign in again.",
       action: "Revoke sessions",
+      run: () => api.deleteOtherSessions(),
+      message: `${formatCount(count, "session")} ${count === 1 ? "was" : "were"} revoked.`,
     });
-    if (!isConfirmed) return;
-    await api.deleteOtherSessions();
-    await sessions.refresh();
-    focusTitle();
-    messages.show(`${formatCount(count, "session")} ${count === 1 ? "was" : "were"} revoked.`);
   }
 
   return (

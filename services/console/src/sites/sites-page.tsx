@@ -7,18 +7,20 @@ import { CopyRow } from "../components/buttons.tsx";
 import { TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
-import { Item, ItemList } from "../components/list.tsx";
-import { Loaded, useLoaded } from "../components/loaded.tsx";
-import { EmptyState, Page } from "../components/page.tsx";
+import { Item, LoadedList } from "../components/list.tsx";
+import { useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 
 /** Adds, verifies and deletes sites, and shows the tags for their pages. */
 export function SitesPage() {
   const { messages } = useConsole();
-  const { api, dialogs } = useAccount();
+  const { api } = useAccount();
   /** What the last verification of each site found. */
   const checks = useSignal<Readonly<Record<string, readonly SiteCheck[]>>>({});
   const sites = useLoaded("your sites", async () => (await api.listSites()).data.sites);
+  const confirmed = useConfirmed(sites);
 
   async function add({ texts: { domain = "", template }, reset }: FormValues) {
     await api.createSite({ domain, template });
@@ -42,18 +44,14 @@ export function SitesPage() {
     messages.show(`The pages of ${domain} are read again when their cards are next requested.`);
   }
 
-  async function remove({ id, domain }: Site) {
-    const isConfirmed = await dialogs.confirm({
+  const remove = ({ id, domain }: Site) =>
+    confirmed({
       title: `Delete the site “${domain}”?`,
-      content: <p>The cards of its pages stop working immediately, also on published pages.</p>,
+      content: "The cards of its pages stop working immediately, also on published pages.",
       action: "Delete site",
+      run: () => api.deleteSite(id),
+      message: `The site “${domain}” was deleted.`,
     });
-    if (!isConfirmed) return;
-    await api.deleteSite(id);
-    await sites.refresh();
-    focusTitle();
-    messages.show(`The site “${domain}” was deleted.`);
-  }
 
   function describe(site: Site) {
     const { id, domain, template, createdAt, verifiedAt } = site;
@@ -120,15 +118,9 @@ export function SitesPage() {
           </div>
           <button type="submit">Add site</button>
         </Form>
-        <Loaded from={sites}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState>You have no sites yet.</EmptyState>
-            ) : (
-              <ItemList>{list.map(describe)}</ItemList>
-            )
-          }
-        </Loaded>
+        <LoadedList from={sites} empty="You have no sites yet.">
+          {describe}
+        </LoadedList>
       </div>
     </Page>
   );

@@ -19,16 +19,16 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 };
 
 const css = readFileSync(new URL("../../src/styles/shared.css", import.meta.url), "utf8");
-const [light = "", dark = ""] = [...css.matchAll(/:root \{(.*?)\}/gs)].map(([, block = ""]) => block);
-const schemes = { light, dark };
+const colors = [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\);/g)];
+const schemes = {
+  light: new Map(colors.map(([, name, light]) => [name, light])),
+  dark: new Map(colors.map(([, name, , dark]) => [name, dark])),
+};
 
-for (const [scheme, block] of Object.entries(schemes))
+for (const [scheme, values] of Object.entries(schemes))
   describe(`the colors of the ${scheme} scheme`, () => {
-    const colors = new Map(
-      [...block.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, color]) => [name, color]),
-    );
     const ratio = (one: string, other: string) => {
-      const [first, second] = [one, other].map((name) => parseHex(toSixDigits(colors.get(name) ?? "")));
+      const [first, second] = [one, other].map((name) => parseHex(toSixDigits(values.get(name) ?? "")));
       return contrastRatio(first!, second!);
     };
 

@@ -4,14 +4,7 @@ import { samplesOf } from "./samples.ts";
 type SampleData = Readonly<Record<string, unknown>>;
 
 /** The first samples of published templates. They belong to the account, because templates do. */
-export interface SampleCache {
-  /** @returns an empty object if the sample can't be loaded: the form then starts empty */
-  load: (templateId: string) => Promise<SampleData>;
-  /** Loads the samples again when they are needed, because a template may have been published. */
-  invalidate: () => void;
-}
-
-export function createSampleCache(client: PlacardClient): SampleCache {
+export function createSampleCache(client: PlacardClient) {
   const loaded = new Map<string, Promise<SampleData>>();
 
   async function fetchSample(id: string): Promise<SampleData> {
@@ -20,7 +13,8 @@ export function createSampleCache(client: PlacardClient): SampleCache {
   }
 
   return {
-    async load(id) {
+    /** @returns an empty object if the sample can't be loaded: the form then starts empty */
+    async load(id: string): Promise<SampleData> {
       const loading = loaded.get(id) ?? fetchSample(id);
       loaded.set(id, loading);
       try {
@@ -30,6 +24,7 @@ export function createSampleCache(client: PlacardClient): SampleCache {
         return {};
       }
     },
+    /** Loads the samples again when they are needed, because a template may have been published. */
     invalidate: () => loaded.clear(),
   };
 }

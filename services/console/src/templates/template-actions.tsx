@@ -93,10 +93,9 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
         maxLength={80}
         autocomplete="off"
         required
-        onInput={({ currentTarget }) => {
-          const { form, value } = currentTarget as HTMLInputElement;
+        onText={(entered, { form }) => {
           const id = form?.elements.namedItem("id");
-          if (!isIdEdited.current && id instanceof HTMLInputElement) id.value = toId(value);
+          if (!isIdEdited.current && id instanceof HTMLInputElement) id.value = toId(entered);
         }}
       />
       <TextField
@@ -110,7 +109,7 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
         autocomplete="off"
         spellcheck={false}
         required
-        onInput={() => (isIdEdited.current = true)}
+        onText={() => (isIdEdited.current = true)}
       />
     </>
   );

@@ -5,11 +5,12 @@ import { useConsole } from "../app/console.ts";
 import { TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
-import { Item, ItemList } from "../components/list.tsx";
-import { Loaded, useLoaded } from "../components/loaded.tsx";
-import { EmptyState, Page } from "../components/page.tsx";
+import { Item, LoadedList } from "../components/list.tsx";
+import { useLoaded } from "../components/loaded.tsx";
+import { Page } from "../components/page.tsx";
 import { SecretPanel, type SecretPanelProps } from "../components/secret-panel.tsx";
 import { Time } from "../components/time.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EventFields, readEvents } from "./webhook-events.tsx";
 
@@ -31,6 +32,7 @@ function WebhookList() {
   const { api, dialogs } = useAccount();
   const secret = useSignal<SecretPanelProps>();
   const webhooks = useLoaded("your webhooks", async () => (await api.listWebhooks()).data.webhooks);
+  const confirmed = useConfirmed(webhooks);
 
   function showSecret(title: string, value: string) {
     secret.value = { title, values: [{ label: "secret", value }] };
@@ -69,37 +71,30 @@ function WebhookList() {
     messages.show(isEnabled ? "The webhook was enabled." : "The webhook was disabled. It is not called.");
   }
 
-  async function rotate({ id, url }: Webhook) {
-    const isConfirmed = await dialogs.confirm({
+  const rotate = ({ id, url }: Webhook) =>
+    confirmed({
       title: `Rotate the secret of ${url}?`,
-      content: (
-        <p>
-          For 24 hours, requests have the signatures of both secrets. Enter the new one at your server in this
-          time.
-        </p>
-      ),
+      content:
+        "For 24 hours, requests have the signatures of both secrets. Enter the new one at your server in this time.",
       action: "Rotate secret",
+      async run() {
+        const { data } = await api.rotateWebhookSecret(id);
+        showSecret(`The secret of ${url} was rotated.`, data.secret);
+      },
+      message: "The secret was rotated.",
     });
-    if (!isConfirmed) return;
-    const { data } = await api.rotateWebhookSecret(id);
-    showSecret(`The secret of ${url} was rotated.`, data.secret);
-    await webhooks.refresh();
-    messages.show("The secret was rotated.");
-  }
 
-  async function remove({ id, url }: Webhook) {
-    const isConfirmed = await dialogs.confirm({
+  const remove = ({ id, url }: Webhook) =>
+    confirmed({
       title: `Delete the webhook ${url}?`,
-      content: <p>It is not called any more, and its deliveries are deleted.</p>,
+      content: "It is not called any more, and its deliveries are deleted.",
       action: "Delete webhook",
+      async run() {
+        await api.deleteWebhook(id);
+        secret.value = undefined;
+      },
+      message: "The webhook was deleted.",
     });
-    if (!isConfirmed) return;
-    await api.deleteWebhook(id);
-    secret.value = undefined;
-    await webhooks.refresh();
-    focusTitle();
-    messages.show("The webhook was deleted.");
-  }
 
   function describe(webhook: Webhook) {
     const { id, url, events, isEnabled, disabledBy, hint, previousSecretExpiresAt, createdAt } = webhook;
@@ -147,15 +142,9 @@ function WebhookList() {
         <button type="submit">Create webhook</button>
       </Form>
       {secret.value && <SecretPanel {...secret.value} />}
-      <Loaded from={webhooks}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState>You have no webhooks yet.</EmptyState>
-          ) : (
-            <ItemList>{list.map(describe)}</ItemList>
-          )
-        }
-      </Loaded>
+      <LoadedList from={webhooks} empty="You have no webhooks yet.">
+        {describe}
+      </LoadedList>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function AssetsPanel({
     <div class="assets-panel">
       <div class="asset-field">
         <label for="editor-asset">Upload an image or a font</label>
-        <div class="asset-inputs">
+        <div class="row asset-inputs">
           <input
             ref={input}
             id="editor-asset"
@@ -124,7 +124,7 @@ function AssetItem({
     });
   }, [id]);
   return (
-    <li>
+    <li class="row">
       <div class="asset-thumbnail">{src.value && <img src={src.value} alt="" />}</div>
       <div class="asset-name">
         <code>{title}</code>

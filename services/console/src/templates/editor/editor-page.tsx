@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { ActionButton } from "../../components/buttons.tsx";
+import { Choice } from "../../components/choice.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import type { Draft } from "../drafts.ts";
 import { AssetsPanel } from "./assets-panel.tsx";
@@ -100,7 +101,7 @@ export function EditorPage({
   const state = [version !== undefined && `v${version}`, isChanged.value && "Unpublished changes"];
   return (
     <>
-      <div class="editor-bar">
+      <div class="row editor-bar">
         <a href="#/templates">All templates</a>
         <p>
           <code>{id}</code> <span class="badge">{state.filter(Boolean).join(" · ")}</span>
@@ -114,18 +115,13 @@ export function EditorPage({
           <ActionButton onAction={publish}>Publish</ActionButton>
         </div>
       </div>
-      <div class="pane-choice segments" role="group" aria-label="View">
-        {panes.map(([name, label]) => (
-          <label>
-            <input
-              type="radio"
-              name="editor-pane"
-              checked={pane.value === name}
-              onChange={() => (pane.value = name)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
+      <div class="pane-choice" role="group" aria-label="View">
+        <Choice
+          name="editor-pane"
+          options={panes}
+          selected={pane.value}
+          onSelect={(next) => (pane.value = next)}
+        />
       </div>
       <div class="editor-workspace" data-pane={pane.value}>
         <div class="editor-files">

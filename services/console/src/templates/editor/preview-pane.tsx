@@ -1,9 +1,11 @@
 import type { ElementBox } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useId, useMemo } from "preact/hooks";
+import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { ErrorText } from "../../components/error-text.tsx";
+import { Warnings } from "../../components/warnings.tsx";
 import { findSourceElement, parseSourceElements } from "./source-elements.ts";
 import { previewSizes, type TemplateEditor } from "./template-editor.ts";
 
@@ -35,24 +37,15 @@ export function PreviewPane({
     <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`}>
       <fieldset>
         <legend class="visually-hidden">Size</legend>
-        <div class="segments">
-          {previewSizes.map((each) => (
-            <label>
-              <input
-                type="radio"
-                name="editor-size"
-                checked={each === size.value}
-                onChange={() => {
-                  size.value = each;
-                  void editor.render();
-                }}
-              />
-              <span>
-                {each.name} {each.width} × {each.height}
-              </span>
-            </label>
-          ))}
-        </div>
+        <Choice
+          name="editor-size"
+          options={previewSizes.map((each) => [each, `${each.name} ${each.width} × ${each.height}`])}
+          selected={size.value}
+          onSelect={(next) => {
+            size.value = next;
+            void editor.render();
+          }}
+        />
       </fieldset>
       <div class="image-frame">
         <div
@@ -76,14 +69,7 @@ export function PreviewPane({
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
-      <ul class="warnings" aria-label="Warnings">
-        {preview?.warnings.map(({ field, message }) => (
-          <li>
-            <strong>{field}: </strong>
-            {message}
-          </li>
-        ))}
-      </ul>
+      <Warnings warnings={preview?.warnings ?? []} />
       <div class="sample-choice">
         <label for={`${id}-sample`}>Sample</label>
         <select

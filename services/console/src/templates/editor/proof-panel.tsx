@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
+import { Warnings } from "../../components/warnings.tsx";
 import type { Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
@@ -114,8 +116,8 @@ function Case({ proofCase }: { proofCase: ProofCase }) {
       <div ref={images} class="proof-images">
         {canCompare && isComparing.value ? (
           <CompareSlider
-            before={{ label: "Current version", src: toDataUrl(before) }}
-            after={{ label: "Draft", src: toDataUrl(after) }}
+            before={{ label: "Current version", src: proofUrl(before) }}
+            after={{ label: "Draft", src: proofUrl(after) }}
           />
         ) : (
           <>
@@ -129,16 +131,7 @@ function Case({ proofCase }: { proofCase: ProofCase }) {
         )}
       </div>
       {difference !== null && <p class="hint">{describeDifference(difference)}</p>}
-      {newWarnings.length > 0 && (
-        <ul class="warnings" aria-label={`New warnings: ${title}`}>
-          {newWarnings.map(({ field, message }) => (
-            <li>
-              <strong>{field}: </strong>
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Warnings label={`New warnings: ${title}`} warnings={newWarnings} />
       {canCompare && !isComparing.value && (
         <button
           type="button"
@@ -156,7 +149,7 @@ function Case({ proofCase }: { proofCase: ProofCase }) {
 function Figure({ label, image, title }: { label: string; image: ProofImage; title: string }) {
   return (
     <figure>
-      <img src={toDataUrl(image)} alt={`${title}, ${label.toLowerCase()}`} />
+      <img src={proofUrl(image)} alt={`${title}, ${label.toLowerCase()}`} />
       <figcaption class="hint">{label}</figcaption>
     </figure>
   );
@@ -168,9 +161,7 @@ function describeDifference(share: number): string {
   return `${percent < 0.1 ? "Less than 0.1" : percent.toFixed(1)} % of the pixels differ`;
 }
 
-function toDataUrl({ image }: ProofImage): string {
-  return `data:image/webp;base64,${image}`;
-}
+const proofUrl = ({ image }: ProofImage) => dataUrlOf({ image, format: "webp" });
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
