@@ -1,4 +1,5 @@
-// Cache hits per second of one gateway, relative to a bare node:http server with one Redis GET per request. Needs wrk.
+// Cache hits per second of one gateway, relative to a bare node:http server with one Redis GET per request.
+// Needs wrk.
 import { startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";

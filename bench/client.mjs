@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 
 /**
- * A client of `POST /api/v1/og/generate` with keep-alive. Resolves with the bytes of the response; rejects if the status is
- * not 200.
+ * A client of `POST /api/v1/og/generate` with keep-alive. Resolves with the bytes of the response; rejects if
+ * the status is not 200.
  */
 export function createClient({ url, key }) {
   const agent = new Agent({ keepAlive: true });
@@ -25,7 +25,10 @@ export function createClient({ url, key }) {
   };
 }
 
-/** Runs `act` with several clients at a time until `isOver` returns true. Resolves with the number of calls and the ms taken. */
+/**
+ * Runs `act` with several clients at a time until `isOver` returns true. Resolves with the number of calls
+ * and the ms taken.
+ */
 export async function runClients(clients, isOver, act) {
   const startedAt = performance.now();
   let count = 0;

@@ -1,5 +1,5 @@
-// The engine alone, steady state: CPU time of card after card in one process, relative to takumi and satori with resvg.
-// Needs `npm ci --prefix bench/peers`.
+// The engine alone, steady state: CPU time of card after card in one process, relative to takumi and satori
+// with resvg. Needs `npm ci --prefix bench/peers`.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "./processes.mjs";

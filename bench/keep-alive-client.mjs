@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 /**
- * Opens one connection to a server, for one POST of JSON after another. Without node:http, whose client takes as much CPU time per
- * request as the server, which would be measured too. Rejects unless the status is 200.
+ * Opens one connection to a server, for one POST of JSON after another. Without node:http, whose client takes
+ * as much CPU time per request as the server, which would be measured too. Rejects unless the status is 200.
  */
 export async function connectClient(url) {
   const { hostname, port, host } = new URL(url);

@@ -1,4 +1,5 @@
-// The latency that HTTP, queue and storage add to one uncached image on an idle system: alternates a request and a bare render.
+// The latency that HTTP, queue and storage add to one uncached image on an idle system: alternates a request
+// and a bare render.
 import { setTimeout as delay } from "node:timers/promises";
 import { startPlacard } from "@placard/testing";
 import { requestBody } from "./cards.mjs";

@@ -1,4 +1,5 @@
-// Logins per second of one gateway (start and finish, ES256), relative to verifyAuthenticationResponse in a loop.
+// Logins per second of one gateway (start and finish, ES256), relative to verifyAuthenticationResponse in a
+// loop.
 import { createAuthenticator, startPlacard } from "@placard/testing";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { connectClient } from "./keep-alive-client.mjs";

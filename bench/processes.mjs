@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 const msPerTick = 10; // USER_HZ is 100 on all platforms of Linux that Node.js supports
 
 /**
- * Starts a file of this directory in a process with the allocator of renderers. `ready` is its first message; `ask` sends a
- * message and resolves with the next one. Both reject if the process exits.
+ * Starts a file of this directory in a process with the allocator of renderers. `ready` is its first message;
+ * `ask` sends a message and resolves with the next one. Both reject if the process exits.
  */
 export async function startProcess(file, ...args) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {

@@ -1,4 +1,5 @@
-// The bytes of Redis' memory that each rendered image takes until it expires, relative to its key and expiry alone.
+// The bytes of Redis' memory that each rendered image takes until it expires, relative to its key and expiry
+// alone.
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { startPlacard, startRedis } from "@placard/testing";

@@ -1,5 +1,6 @@
-// What one image costs Redis, gateways and renderers, by the number of renderers and gateways that share one Redis. CPU time does
-// not depend on the number of cores, so this machine may have fewer cores than processes.
+// What one image costs Redis, gateways and renderers, by the number of renderers and gateways that share one
+// Redis. CPU time does not depend on the number of cores, so this machine may have fewer cores than
+// processes.
 import { startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createClient, runClients } from "./client.mjs";
@@ -41,7 +42,10 @@ async function measure({ gateways, renderers }) {
         return generators[i % gateways](smallCard(i));
       },
     );
-  /** What was used so far: CPU time in ms, commands (also those of scripts), and bytes from and to Redis' clients. */
+  /**
+   * What was used so far: CPU time in ms, commands (also those of scripts), and bytes from and to Redis'
+   * clients.
+   */
   const read = async () => {
     const info = await redis.info("all");
     const field = (name) => Number(new RegExp(`^${name}:([\\d.]+)`, "m").exec(info)[1]);

@@ -1,4 +1,5 @@
-// Session checks per second of one gateway, relative to a bare node:http server with one Redis GET per request. Needs wrk.
+// Session checks per second of one gateway, relative to a bare node:http server with one Redis GET per
+// request. Needs wrk.
 import { createTestClient, startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { report } from "./report.mjs";

@@ -16,8 +16,8 @@ export async function startBaseline(redisUrl, key) {
 }
 
 /**
- * Measures each server in turn with wrk and one repeated request. Prints requests per second and the ratio to the first
- * server, and resolves with the ratios by name. Throws if a response is an error.
+ * Measures each server in turn with wrk and one repeated request. Prints requests per second and the ratio to
+ * the first server, and resolves with the ratios by name. Throws if a response is an error.
  */
 export async function compare(servers, { directory, method, path, key, headers = {}, body }) {
   const script = join(directory, "wrk.lua");

@@ -1,5 +1,6 @@
-// `npm run audit`: asks the npm registry for known vulnerabilities of the production dependencies. Exits with status 1 if one
-// of them is high or critical. A registry that does not answer, such as a mirror without this endpoint, is not a failure.
+// `npm run audit`: asks the npm registry for known vulnerabilities of the production dependencies. Exits with
+// status 1 if one of them is high or critical. A registry that does not answer, such as a mirror without this
+// endpoint, is not a failure.
 import { spawnSync } from "node:child_process";
 import { root } from "./setup/command.mjs";
 
@@ -10,7 +11,10 @@ const { stdout, stderr, error } = spawnSync("npm", ["audit", "--omit=dev", "--js
 });
 if (error) throw error;
 
-/** @type {{ message?: string, metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string, range: string }> }} */
+/**
+ * @type {{ message?: string, metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?:
+ *   Record<string, { severity: string, range: string }> }}
+ */
 const { message, metadata, vulnerabilities = {} } = JSON.parse(stdout || "{}");
 if (metadata === undefined) {
   if (message === undefined) throw new Error(`npm audit failed: ${stderr}`);

@@ -1,6 +1,6 @@
-// `npm run bench`: runs every benchmark that reports figures, one after another, and prints a table of figures and goals. With
-// names as arguments, such as `latency`, runs only those benchmarks. Exits with status 1 if a benchmark failed; a missed goal
-// is no failure.
+// `npm run bench`: runs every benchmark that reports figures, one after another, and prints a table of
+// figures and goals. With names as arguments, such as `latency`, runs only those benchmarks. Exits with
+// status 1 if a benchmark failed; a missed goal is no failure.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";

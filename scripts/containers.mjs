@@ -1,5 +1,6 @@
-// `npm run test:containers`: builds both images, runs the Compose file in a Docker daemon of its own, and checks what the
-// documentation says about containers. Then it removes everything that it created. See docs/operations.md, "Container test".
+// `npm run test:containers`: builds both images, runs the Compose file in a Docker daemon of its own, and
+// checks what the documentation says about containers. Then it removes everything that it created. See
+// docs/operations.md, "Container test".
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ const { checkRendererKilled } = await import("./containers/checks/renderer-kille
 const { checkSameImages } = await import("./containers/checks/same-images.mjs");
 
 const interruption = new AbortController();
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     console.error(`\n${signal}: cleaning up after the current step`);
     interruption.abort(new Error(`interrupted by ${signal}`));
@@ -34,9 +35,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
 const { step, summary } = createSteps(interruption.signal);
 
 const directory = await mkdtemp(join(tmpdir(), "placard-containers-"));
-/** @type {(() => Promise<void>)[]} */
 const cleanups = [() => rm(directory, { recursive: true, force: true })];
-/** @type {import("./containers/project.mjs").Project | undefined} */
 let project;
 let isPassed = false;
 try {

@@ -1,6 +1,7 @@
-// `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the observed behavior.
-// With names as arguments, runs only those drills. The name of an alert, or `runbooks` for all of them, runs the drill of its
-// runbook section in docs/operations.md, which needs Prometheus. Exits with status 1 if a guarantee was broken.
+// `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the observed
+// behavior. With names as arguments, runs only those drills. The name of an alert, or `runbooks` for all of them,
+// runs the drill of its runbook section in docs/operations.md, which needs Prometheus. Exits with status 1 if a
+// guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [
@@ -19,7 +20,7 @@ const names = [
 await setUp("test");
 // The drills import the build, so they are loaded after the set-up.
 const { createRunbookDrill, runbooks } = await import("./drills/runbooks/index.mjs");
-const { runDrill } = await import("./drills/drill.mjs");
+const { startPlacard } = await import("@placard/testing");
 const selected = process.argv
   .slice(2)
   .flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
@@ -32,16 +33,16 @@ if (unknown.length > 0) {
 const rows = [];
 for (const name of selected.length > 0 ? selected : names) {
   console.error(`${name} …`);
+  // A drill exports `fault` and `guarantee`, `run(placard)`, and the `options` of the Placard in which it runs.
   const drill = name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
-  const { fault, guarantee } = drill;
-  const { held, observed } = await runDrill(drill);
-  rows.push({ fault, guarantee, observed, held });
+  const { fault, guarantee, options = {}, run } = drill;
+  const env = { RATE_LIMIT_API: "0", ...options.env };
+  const placard = await startPlacard({ keepLogs: false, ...options, env });
+  const { held, observed } = await run(placard).finally(() => placard.stop());
+  rows.push(`| ${fault} | ${guarantee} | ${observed} | ${held ? "yes" : "**no**"} |`);
+  if (!held) process.exitCode = 1;
   console.error(`${held ? "held" : "BROKEN"}: ${observed}`);
 }
 console.log("| fault | guarantee | observed | held |\n|---|---|---|---|");
-for (const { fault, guarantee, observed, held } of rows) {
-  console.log(`| ${fault} | ${guarantee} | ${observed} | ${held ? "yes" : "**no**"} |`);
-}
-const broken = rows.filter(({ held }) => !held).length;
-console.log(`\n${rows.length - broken} of ${rows.length} guarantees held`);
-process.exit(broken === 0 ? 0 : 1);
+console.log(rows.join("\n"));
+process.exit();

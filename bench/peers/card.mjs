@@ -1,5 +1,5 @@
-// A look-alike of the card of the blog template at 1200×630, in the CSS that takumi and satori share: the same gradients, discs,
-// texts and fonts, in the same places.
+// A look-alike of the card of the blog template at 1200×630, in the CSS that takumi and satori share: the
+// same gradients, discs, texts and fonts, in the same places.
 import { choosePalette } from "../../packages/templates/dist/palette.js";
 
 export const width = 1200;
@@ -33,7 +33,8 @@ export function createCard({ title, description, author, category, date, readTim
             text(bold, category),
           ]),
           box({ ...column, flexGrow: 1, justifyContent: "center", gap: 24 }, [
-            // Placard searches for the largest size that fits: 63 to 70 px for the titles of these benchmarks.
+            // Placard searches for the largest size that fits: 63 to 70 px for the titles of these
+            // benchmarks.
             text({ ...bold, fontSize: 62, lineHeight: 1.1, textWrap: "balance" }, title),
             text(
               { maxWidth: 960, color: muted, fontSize: 34, lineHeight: 1.4, textWrap: "balance" },

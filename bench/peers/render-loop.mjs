@@ -5,8 +5,8 @@ import { requestBody } from "../cards.mjs";
 const { render } = await import(`./${process.argv[2]}.mjs`);
 
 /**
- * Renders `concurrency` cards at a time for `ms`, from number `from` on. Resolves with means per image: ms, CPU ms and bytes.
- * With `saveAs`, only writes one card to that file.
+ * Renders `concurrency` cards at a time for `ms`, from number `from` on. Resolves with means per image: ms,
+ * CPU ms and bytes. With `saveAs`, only writes one card to that file.
  */
 async function renderCards({ format, concurrency, ms, from, saveAs }) {
   if (saveAs) return writeFile(saveAs, await render(requestBody(from, format)));

@@ -1,5 +1,5 @@
-// satori converts text to paths, so resvg needs no fonts. resvg encodes PNG only; sharp encodes the other formats, with its
-// defaults except for the quality.
+// satori converts text to paths, so resvg needs no fonts. resvg encodes PNG only; sharp encodes the other
+// formats, with its defaults except for the quality.
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import sharp from "sharp";

@@ -1,4 +1,5 @@
-// As its documentation recommends: one renderer, fonts registered once, format and quality passed to `render`.
+// As its documentation recommends: one renderer, fonts registered once, format and quality passed to
+// `render`.
 import { Renderer } from "@takumi-rs/core";
 import { createCard, height, quality, width } from "./card.mjs";
 import { fonts } from "./fonts.mjs";

@@ -6,16 +6,13 @@ import { parse } from "yaml";
 import { root } from "../setup/command.mjs";
 import { run } from "./command.mjs";
 
-/** @typedef {import("./engine.mjs").Engine} Engine */
-
 const pullTimeoutMs = 60_000;
 const standIns = fileURLToPath(new URL("stand-ins/", import.meta.url));
 const certificates = "/etc/ssl/certs/ca-certificates.crt";
 
 /** All images that the Dockerfiles and the Compose file start from. */
 export function baseImages() {
-  const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
-  /** @type {Record<string, { image: string, build?: object }>} */
+  const read = (file) => readFileSync(join(root, file), "utf8");
   const services = parse(read("docker-compose.yml"), { merge: true }).services;
   const pulled = Object.values(services).flatMap(({ image, build }) => (build ? [] : [image]));
   const stages = ["gateway", "renderer"].flatMap((service) =>
@@ -25,11 +22,10 @@ export function baseImages() {
 }
 
 /**
- * Pulls an image. If no registry can be reached, builds a stand-in under the same name from Debian's and npm's packages.
- * @param {Engine} engine
- * @param {string} directory for temporary files
- * @param {string} image
- * @returns {Promise<string>} where the image comes from
+ * Pulls an image. If no registry can be reached, builds a stand-in under the same name from Debian's and
+ * npm's packages.
+ * @param directory for temporary files
+ * @returns where the image comes from
  */
 export async function provideImage({ docker, env }, directory, image) {
   try {
@@ -54,8 +50,8 @@ export async function provideImage({ docker, env }, directory, image) {
 }
 
 /**
- * Imports a minimal Debian, unless it was imported already. It trusts the certificate authorities that this machine trusts.
- * @param {{ docker: Engine["docker"], directory: string }} options
+ * Imports a minimal Debian, unless it was imported already. It trusts the certificate authorities that this
+ * machine trusts.
  */
 async function provideDebian({ docker, directory }) {
   const image = "placard-test-debian:bookworm";
@@ -73,10 +69,6 @@ async function provideDebian({ docker, directory }) {
   return image;
 }
 
-/**
- * @param {string} context
- * @param {string} version
- */
 async function installNode(context, version) {
   const packages = [`node-linux-${process.arch}@${version}`, "npm@11"];
   await writeFile(join(context, "package.json"), "{}");

@@ -2,18 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * @typedef {object} CommandOptions
- * @property {NodeJS.ProcessEnv} [env]
- * @property {string} [cwd]
- * @property {string} [input] standard input
- * @property {number} [timeoutMs] after which the command is killed, and fails
- */
-
-/**
- * Runs a command. Resolves with its standard output, without the last line end. Throws an Error with the end of its output
- * if it fails.
- * @param {readonly string[]} commandLine
- * @param {CommandOptions} [options]
+ * Runs a command. Resolves with its standard output, without the last line end. Throws an Error with the end
+ * of its output if it fails.
+ * @param {string[]} commandLine
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, input?: string, timeoutMs?: number }} options
  */
 export async function run([program = "", ...args], { env, cwd, input, timeoutMs } = {}) {
   // Its own process group, so that Ctrl-C reaches this process only, which then stops everything in order.

@@ -7,14 +7,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { run } from "./command.mjs";
 import { restorePacketFilter, savePacketFilter } from "./packet-filter.mjs";
 
-/**
- * @typedef {object} Engine a Docker daemon of this test's own
- * @property {NodeJS.ProcessEnv} env for `docker` and `docker-compose`
- * @property {(...args: string[]) => Promise<string>} docker runs a docker command
- * @property {() => string} log the end of the daemon's log
- * @property {() => Promise<void>} stop stops the daemon, deletes its data, and undoes its changes to this machine's network
- */
-
 /** Debian's own docker: another one on the PATH may be of another version. */
 const dockerProgram = "/usr/bin/docker";
 const stopTimeoutMs = 30_000;
@@ -22,10 +14,8 @@ const stopTimeoutMs = 30_000;
 const strayFiles = ["/etc/docker/key.json", "/run/docker"];
 
 /**
- * Starts a Docker daemon with its own data and socket under a directory. Throws an Error if another daemon is running: both
- * would use the same bridge and packet filter chains.
- * @param {string} directory
- * @returns {Promise<Engine>}
+ * Starts a Docker daemon with its own data and socket under a directory. Throws an Error if another daemon is
+ * running: both would use the same bridge and packet filter chains.
  */
 export async function startEngine(directory) {
   if (existsSync("/sys/class/net/docker0"))
@@ -34,7 +24,7 @@ export async function startEngine(directory) {
   const packetFilter = await savePacketFilter();
   const bridges = await listBridges();
   await mkdir(directory, { recursive: true });
-  const path = (/** @type {string} */ name) => join(directory, name);
+  const path = (name) => join(directory, name);
   const env = {
     ...process.env,
     PATH: `/usr/bin:/usr/sbin:${process.env["PATH"]}`,
@@ -57,7 +47,7 @@ export async function startEngine(directory) {
 
   const engine = {
     env,
-    docker: (/** @type {string[]} */ ...args) => run([dockerProgram, ...args], { env }),
+    docker: (...args) => run([dockerProgram, ...args], { env }),
     log: readLog,
     async stop() {
       if (daemon.exitCode === null) daemon.kill("SIGTERM");
@@ -82,10 +72,6 @@ export async function startEngine(directory) {
   }
 }
 
-/**
- * @param {Engine["docker"]} docker
- * @param {import("node:child_process").ChildProcess} daemon
- */
 async function waitUntilReady(docker, daemon) {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -100,15 +86,11 @@ async function waitUntilReady(docker, daemon) {
 
 /** The names of all network bridges of this machine. */
 async function listBridges() {
-  /** @type {{ ifname: string }[]} */
   const links = JSON.parse((await run(["ip", "-json", "link", "show", "type", "bridge"])) || "[]");
   return links.map(({ ifname }) => ifname).filter(Boolean);
 }
 
-/**
- * The innermost first.
- * @param {string} directory
- */
+/** The innermost first. */
 function mountPointsUnder(directory) {
   const lines = readFileSync("/proc/mounts", "utf8").split("\n");
   return lines

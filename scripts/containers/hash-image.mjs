@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Fetches an image from a gateway, whatever host its link names, and returns the SHA-256 of its bytes.
- * @param {string} url a gateway's base URL
- * @param {string} link
+ * @param url a gateway's base URL
  */
 export async function hashImage(url, link) {
   const response = await fetch(new URL(new URL(link).pathname, url));

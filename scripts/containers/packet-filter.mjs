@@ -3,11 +3,9 @@ import { run } from "./command.mjs";
 const tables = ["filter", "nat"];
 const forwarding = "net.ipv4.ip_forward";
 
-/** @typedef {{ rules: readonly string[], ipForward: string }} PacketFilter */
-
 /**
- * The packet filter's rules and policies, and whether this machine forwards packets: what dockerd changes and leaves behind.
- * @returns {Promise<PacketFilter>}
+ * The packet filter's rules and policies, and whether this machine forwards packets: what dockerd changes and
+ * leaves behind.
  */
 export async function savePacketFilter() {
   const rules = [];
@@ -16,8 +14,8 @@ export async function savePacketFilter() {
 }
 
 /**
- * Restores what was saved. Rules that others have added since then are deleted too. Throws an Error if they differ afterwards.
- * @param {PacketFilter} saved
+ * Restores what was saved. Rules that others have added since then are deleted too. Throws an Error if they
+ * differ afterwards.
  */
 export async function restorePacketFilter({ rules, ipForward }) {
   for (const input of rules) await run(["iptables-restore"], { input: `${input}\n` });
@@ -27,7 +25,6 @@ export async function restorePacketFilter({ rules, ipForward }) {
     throw new Error(`The packet filter differs from the one before:\n${after.rules.join("\n")}`);
 }
 
-/** @param {readonly string[]} rules */
 function withoutCounters(rules) {
   return rules.join("\n").replace(/^#.*\n?|\[\d+:\d+\]/gm, "");
 }

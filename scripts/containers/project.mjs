@@ -6,30 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { root } from "../setup/command.mjs";
 import { run } from "./command.mjs";
 
-/** @typedef {import("./engine.mjs").Engine} Engine */
-
-/**
- * @typedef {object} Container what `docker inspect` reports
- * @property {string} Id
- * @property {string} Name
- * @property {{ Status: string, ExitCode: number, OOMKilled: boolean, Pid: number, StartedAt: string, Health?: { Status: string } }} State
- * @property {{ User: string, Env: string[], Labels: Record<string, string> }} Config
- * @property {{ ReadonlyRootfs: boolean, CapDrop: string[] | null, CapAdd: string[] | null, Privileged: boolean, Memory: number, SecurityOpt: string[] | null, PortBindings: Record<string, { HostIp: string }[]> | null }} HostConfig
- * @property {{ Ports: Record<string, { HostIp: string, HostPort: string }[] | null>, Networks: Record<string, { IPAddress: string }> }} NetworkSettings
- */
-
-/** @typedef {Awaited<ReturnType<typeof createProject>>} Project */
-
 const name = "placard-test";
 /** Of the loopback network, but not 127.0.0.1, where `npm start` may be listening. */
 const address = "127.0.0.83";
 const notCopied = new Set(["node_modules", "dist", ".git", ".data", "coverage", ".env"]);
 
-/**
- * Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it.
- * @param {Engine} engine
- * @param {string} directory
- */
+/** Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it. */
 export async function createProject({ docker, env }, directory) {
   await cp(root, directory, {
     recursive: true,
@@ -41,14 +23,10 @@ export async function createProject({ docker, env }, directory) {
   const settings = ["PUBLIC_URL=https://og.example.org", `PUBLISH_ADDRESS=${address}`];
   await writeFile(join(directory, ".env"), [...secrets, ...settings, ""].join("\n"));
 
-  const compose = (/** @type {string[]} */ ...args) =>
+  const compose = (...args) =>
     run(["/usr/bin/docker-compose", "--project-name", name, ...args], { env, cwd: directory });
 
-  /**
-   * All containers of a service, of all services by default.
-   * @param {string} [service]
-   * @returns {Promise<Container[]>}
-   */
+  /** All containers of a service, of all services by default. */
   async function containers(service) {
     const filters = ["--filter", `label=com.docker.compose.project=${name}`];
     if (service) filters.push("--filter", `label=com.docker.compose.service=${service}`);
@@ -64,26 +42,17 @@ export async function createProject({ docker, env }, directory) {
     docker,
     compose,
     containers,
-    /**
-     * Runs a JavaScript module in a running container, with the modules of the image.
-     * @param {Container} container
-     * @param {string} source
-     */
+    /** Runs a JavaScript module in a running container, with the modules of the image. */
     evaluate: ({ Id }, source) => docker("exec", Id, "node", "--input-type=module", "--eval", source),
-    /** @param {readonly string[]} services */
     async stop(services) {
       const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
       await docker("stop", ...ids);
     },
-    /** @param {readonly string[]} services */
     async start(services) {
       const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
       await docker("start", ...ids);
     },
-    /**
-     * Waits until the health checks of all services that keep running pass.
-     * @param {number} timeoutMs
-     */
+    /** Waits until the health checks of all services that keep running pass. */
     async waitUntilHealthy(timeoutMs) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
@@ -98,10 +67,7 @@ export async function createProject({ docker, env }, directory) {
   };
 }
 
-/**
- * The name of a container's service in the Compose file.
- * @param {Pick<Container["Config"], "Labels">} config
- */
+/** The name of a container's service in the Compose file. */
 export function serviceOf({ Labels }) {
   return Labels["com.docker.compose.service"] ?? "";
 }

@@ -7,7 +7,6 @@ export const guarantee = "no accepted request fails; each process exits with sta
 
 export const options = { gateways: 2, renderers: 2 };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const gateways = [...placard.gateways];
   const renderers = [...placard.renderers];
@@ -22,9 +21,7 @@ export async function run(placard) {
     }
   };
   const load = startLoad(request, 12);
-  /** @type {{ status: number | null, ms: number }[]} */
   const exits = [];
-  /** @param {{ stop: () => Promise<number | null> }} [service] */
   const stop = async (service) => {
     const startedAt = performance.now();
     const status = (await service?.stop()) ?? null;

@@ -23,10 +23,9 @@ const newCard = (title = `Drill ${process.pid} ${serial++}`) => ({
 
 /**
  * Sends a generate request. Never rejects.
- * @param {string} url a gateway's base URL
- * @param {string} key an API key
- * @param {string | object} [request] the title of a card, or the body; a new card by default
- * @returns {Promise<Outcome>}
+ * @param url a gateway's base URL
+ * @param key an API key
+ * @param request the title of a card, or the body; a new card by default
  */
 export async function generate(url, key, request) {
   const at = performance.now();
@@ -53,13 +52,8 @@ export async function generate(url, key, request) {
   }
 }
 
-/**
- * Keeps a number of requests in flight until it is stopped.
- * @param {() => Promise<Outcome>} request
- * @param {number} clients
- */
+/** Keeps a number of requests in flight until it is stopped. */
 export function startLoad(request, clients) {
-  /** @type {Outcome[]} */
   const outcomes = [];
   let isRunning = true;
   const client = async () => {
@@ -77,15 +71,9 @@ export function startLoad(request, clients) {
   };
 }
 
-/**
- * Sends requests at a constant rate, whatever the response times.
- * @param {() => Promise<Outcome>} request
- * @param {{ perSecond: number, durationMs: number }} rate
- * @returns {Promise<Outcome[]>}
- */
+/** Sends requests at a constant rate, whatever the response times. */
 export async function sendAtRate(request, { perSecond, durationMs }) {
   const startedAt = performance.now();
-  /** @type {Promise<Outcome>[]} */
   const outcomes = [];
   for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs = performance.now() - startedAt) {
     while (outcomes.length < (elapsedMs / 1000) * perSecond) outcomes.push(request());
@@ -94,19 +82,13 @@ export async function sendAtRate(request, { perSecond, durationMs }) {
   return Promise.all(outcomes);
 }
 
-/**
- * @param {readonly number[]} values
- * @param {number} q from 0 to 1
- */
+/** @param q from 0 to 1 */
 function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 
-/**
- * The times of outcomes in ms, and how many failed.
- * @param {readonly Outcome[]} outcomes
- */
+/** The times of outcomes in ms, and how many failed. */
 export function summarize(outcomes) {
   const times = outcomes.map(({ ms }) => ms);
   return {
@@ -118,12 +100,8 @@ export function summarize(outcomes) {
   };
 }
 
-/**
- * The number of outcomes of each kind, as text: "412 × 200, 3 × 503 unavailable".
- * @param {readonly Outcome[]} outcomes
- */
+/** The number of outcomes of each kind, as text: "412 × 200, 3 × 503 unavailable". */
 export function tally(outcomes) {
-  /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { status, code } of outcomes) {
     const kind = status === 0 ? "no connection" : [status, code].filter(Boolean).join(" ");

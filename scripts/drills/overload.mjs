@@ -10,7 +10,6 @@ export const guarantee =
 
 const timeoutMs = 10_000;
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const request = () => generate(placard.url, placard.key);
   const warmUp = startLoad(request, 12);

@@ -8,7 +8,6 @@ export const guarantee =
   "the card crashes one renderer, fails at its second attempt, in quarantine, and is rejected with render_failed from then on; all other cards are rendered";
 export const options = { renderers: 0 };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const { url, key } = placard;
   let crashes = 0;

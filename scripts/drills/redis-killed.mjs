@@ -16,7 +16,6 @@ export const options = {
   env: { RATE_LIMIT_AUTH: "0", PUBLIC_URL: "http://localhost:3000" },
 };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const { url, key } = placard;
   const client = await registerTestClient(url);

@@ -7,7 +7,6 @@ export const guarantee =
 
 export const options = { renderers: 2 };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const load = startLoad(() => generate(placard.url, placard.key), 8);
   await delay(2_000);

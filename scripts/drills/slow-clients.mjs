@@ -8,12 +8,9 @@ export const fault =
 export const guarantee = "other clients are not affected; the time limits close all of these connections";
 export const options = { env: { MAX_CONNECTIONS_PER_ADDRESS: "0" } };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run({ url, key }) {
-  /** @type {import("node:net").Socket[]} */
   const sockets = [];
   let open = 0;
-  /** @param {string} bytes */
   const openSocket = async (bytes) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     sockets.push(socket);
@@ -25,8 +22,7 @@ export async function run({ url, key }) {
     if (bytes) socket.write(bytes);
     return socket;
   };
-  const openMany = (/** @type {string} */ bytes) =>
-    Promise.all(Array.from({ length: 500 }, () => openSocket(bytes)));
+  const openMany = (bytes) => Promise.all(Array.from({ length: 500 }, () => openSocket(bytes)));
   const measureHits = async () => {
     const outcomes = [];
     for (let i = 0; i < 300; i++) outcomes.push(await generate(url, key, "Cached"));

@@ -20,12 +20,9 @@ const largeImage = {
 
 export const options = { env: { MAX_CONNECTIONS_PER_ADDRESS: "0" } }; // all clients of a drill have the same address
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
-  /** @type {import("node:net").Socket[]} */
   const sockets = [];
   const [gateway] = placard.gateways;
-  if (!gateway) throw new Error("the gateway is missing");
   let peak = 0;
   const measureMemory = () => {
     peak = Math.max(peak, residentMegabytes(gateway.pid));
@@ -81,16 +78,11 @@ export async function run(placard) {
   }
 }
 
-/** @param {string} url */
 async function getImage(url) {
   const body = Buffer.from(await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).arrayBuffer());
   return { body, size: body.length };
 }
 
-/**
- * @param {() => ReturnType<typeof generate>} request
- * @param {number} durationMs
- */
 async function measure(request, durationMs) {
   const load = startLoad(request, 2);
   await new Promise((resolve) => setTimeout(resolve, durationMs));
@@ -98,8 +90,8 @@ async function measure(request, durationMs) {
 }
 
 /**
- * The connections that the gateway has closed because of their clients, by reason. Clients that read nothing don't notice.
- * @param {string} adminUrl
+ * The connections that the gateway has closed because of their clients, by reason. Clients that read nothing
+ * don't notice.
  */
 async function countClosed(adminUrl) {
   const text = await (await fetch(`${adminUrl}/metrics`)).text();
@@ -107,12 +99,10 @@ async function countClosed(adminUrl) {
   return new Map(Array.from(samples, ([, reason = "", count]) => [reason, Number(count)]));
 }
 
-/** @param {ReadonlyMap<string, number>} counts */
 function sum(counts) {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** @param {number} pid */
 function residentMegabytes(pid) {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

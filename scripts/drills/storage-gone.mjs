@@ -10,7 +10,6 @@ export const guarantee =
   "503 within the time limit (10 s), and no request hangs; every image that was returned is stored; recovery needs no restart";
 export const options = { gateways: 0, renderers: 0 };
 
-/** @param {import("./drill.mjs").Placard} placard */
 export async function run(placard) {
   const { s3, proxy, env, stop } = await startDelayedS3();
   try {
@@ -18,7 +17,7 @@ export async function run(placard) {
     for (let i = 0; i < 2; i++) placard.startRenderer(env);
     const request = () => generate(url, placard.key);
     const isRendered = async () => (await request()).status === 200;
-    const phase = async (/** @type {number} */ ms) => {
+    const phase = async (ms) => {
       const load = startLoad(request, 4);
       await delay(ms);
       return load.stop();

@@ -5,7 +5,8 @@ import { readSecret, writeSecret } from "./secrets.mjs";
 /** @typedef {Awaited<ReturnType<typeof import("./redis-connection.mjs").openRedis>>} Redis */
 
 /**
- * A valid API key of the operator account: the one in DATA_DIR/dev-api-key, or a new one, which is written there.
+ * A valid API key of the operator account: the one in DATA_DIR/dev-api-key, or a new one, which is written
+ * there.
  * @param {Redis} redis
  * @param {string} dataDir
  */

@@ -5,7 +5,10 @@ import { keepRunning } from "./keep-running.mjs";
 import { openRedis } from "./redis-connection.mjs";
 import { claimRedisDirectory, launcherConnection } from "./redis-directory.mjs";
 
-/** The Redis server that the launcher runs, with its data in DATA_DIR/redis. One launcher can use it at a time. */
+/**
+ * The Redis server that the launcher runs, with its data in DATA_DIR/redis. One launcher can use it at a
+ * time.
+ */
 export class EmbeddedRedis {
   /** @type {import("./keep-running.mjs").Supervised | undefined} */
   #server;
@@ -17,7 +20,8 @@ export class EmbeddedRedis {
   #release;
 
   /**
-   * Locks the data directory without starting the server. Throws LaunchError while another launcher uses the directory.
+   * Locks the data directory without starting the server. Throws LaunchError while another launcher uses the
+   * directory.
    * @param {string} dataDir
    */
   static async claim(dataDir) {

@@ -17,7 +17,8 @@ const stableAfterMs = 10_000;
 const defaultStopTimeoutMs = 10_000;
 
 /**
- * Runs a child process and restarts it when it exits. The delay doubles while the process exits within 10 s of its start.
+ * Runs a child process and restarts it when it exits. The delay doubles while the process exits within 10 s
+ * of its start.
  * @param {string} name for messages
  * @param {() => import("node:child_process").ChildProcess} spawn
  * @param {Supervisor} supervisor

@@ -15,7 +15,8 @@ const stopMarginMs = 2_000;
 /**
  * Starts everything, restarts processes that exit, and stops everything in order on a signal.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<0 | 1>} the exit status: 0 after a graceful stop, 1 if the start failed or the stop was forced
+ * @returns {Promise<0 | 1>} the exit status: 0 after a graceful stop, 1 if the start failed or the stop was
+ *   forced
  */
 export async function launch(env) {
   const shutdown = new AbortController();
@@ -44,7 +45,8 @@ export async function launch(env) {
 
 /**
  * @typedef {import("./keep-running.mjs").Supervised} Supervised
- * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised, deleteSettings?: () => void }} Processes
+ * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised, deleteSettings?: () => void
+ *   }} Processes
  */
 
 /**

@@ -8,8 +8,8 @@ import { tryListen } from "./ports.mjs";
 const readyTimeoutMs = 60_000;
 
 /**
- * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws LaunchError if there are
- * not enough.
+ * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws LaunchError
+ * if there are not enough.
  * @param {Settings} settings
  */
 export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
@@ -59,7 +59,8 @@ async function checkListener(host, port, setting, deadline, signal) {
 }
 
 /**
- * Waits until the gateway is ready. Throws LaunchError with its last readiness response if it is not ready after 60 s.
+ * Waits until the gateway is ready. Throws LaunchError with its last readiness response if it is not ready
+ * after 60 s.
  * @param {Settings} settings
  * @param {AbortSignal} signal cancels the wait
  */

@@ -18,7 +18,8 @@ export function tryListen(host, port) {
 }
 
 /**
- * Finds an unused loopback port below the range of ephemeral ports, so that a restarted server can use it again.
+ * Finds an unused loopback port below the range of ephemeral ports, so that a restarted server can use it
+ * again.
  */
 export async function findFreePort() {
   for (;;) {

@@ -13,9 +13,10 @@ export const launcherConnection = "placard-launcher";
 const startTimeoutMs = 10_000;
 
 /**
- * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file, which only its
- * owner can read, holds the port and the password of the server and the process ID of the launcher. A server that a killed
- * launcher left behind is shut down. Throws LaunchError while another launcher runs.
+ * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file,
+ * which only its owner can read, holds the port and the password of the server and the process ID of the
+ * launcher. A server that a killed launcher left behind is shut down. Throws LaunchError while another
+ * launcher runs.
  * @param {string} directory
  */
 export async function claimRedisDirectory(directory) {
@@ -143,7 +144,10 @@ function readLock(lock) {
   }
 }
 
-/** @param {number} pid of a launcher. If it equals this process's own, it was reused, and that launcher has exited */
+/**
+ * @param {number} pid of a launcher. If it equals this process's own, it was reused, and that launcher has
+ *   exited
+ */
 export function isAlive(pid) {
   if (pid === 0 || pid === process.pid) return false;
   try {

@@ -12,9 +12,9 @@ import { readSettings } from "./settings.mjs";
 const main = fileURLToPath(new URL("../../services/operator/dist/main.js", import.meta.url));
 
 /**
- * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that `npm start`
- * provides. If REDIS_URL is not set, the Redis is the one of a running `npm start`, or the embedded one, which is started
- * for as long as the command runs.
+ * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that
+ * `npm start` provides. If REDIS_URL is not set, the Redis is the one of a running `npm start`, or the
+ * embedded one, which is started for as long as the command runs.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} the exit status

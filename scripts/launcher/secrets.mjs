@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The development secret that signs sessions. It is created once and stored, so that sessions survive a restart.
+ * The development secret that signs sessions. It is created once and stored, so that sessions survive a
+ * restart.
  * @param {string} dataDir
  */
 export function devJwtSecret(dataDir) {

@@ -8,8 +8,8 @@ import {
 import { LaunchError } from "./launch-error.mjs";
 
 /**
- * The launcher's settings. Validates the settings of the processes that it will start, too. DATA_DIR is absolute. Throws
- * LaunchError with every error in all of them.
+ * The launcher's settings. Validates the settings of the processes that it will start, too. DATA_DIR is
+ * absolute. Throws LaunchError with every error in all of them.
  * @param {NodeJS.ProcessEnv} env
  */
 export function readSettings(env) {

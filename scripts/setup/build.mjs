@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync, u
 import { dirname, join } from "node:path";
 import { command, root } from "./command.mjs";
 
-// Its modification time is the start of the last successful build. `npm ci` deletes it with node_modules, because types of
-// dependencies may have changed.
+// Its modification time is the start of the last successful build. `npm ci` deletes it with node_modules,
+// because types of dependencies may have changed.
 const stamp = `${root}node_modules/.placard-build`;
 
 /** What `npm run build` makes besides the output of the compiler: a file of it, and its source. */
@@ -15,7 +15,10 @@ const otherOutputs = [
   })),
 ];
 
-/** Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but takes 0.3 s. */
+/**
+ * Whether a source is newer than the last build, or its output is missing. `tsc -b` also checks this, but
+ * takes 0.3 s.
+ */
 export function buildIsStale() {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (otherOutputs.some(({ output, source }) => !existsSync(output) || isNewer(source, since))) return true;
@@ -44,7 +47,8 @@ export function projects() {
 }
 
 /**
- * Whether the file, or the directory or anything in it, has changed. Adding or deleting a file changes the time of its directory.
+ * Whether the file, or the directory or anything in it, has changed. Adding or deleting a file changes the
+ * time of its directory.
  * @param {string} path
  * @param {number} since epoch milliseconds
  * @returns {boolean}

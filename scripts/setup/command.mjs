@@ -13,8 +13,9 @@ const firstLinesShown = 15;
 const lastLinesShown = 45;
 
 /**
- * Runs a command in the repository's root and captures its output. Throws SetUpError with the output if the command fails.
- * Forwards signals to the command and its child processes, and then exits with the same signal.
+ * Runs a command in the repository's root and captures its output. Throws SetUpError with the output if the
+ * command fails. Forwards signals to the command and its child processes, and then exits with the same
+ * signal.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]

@@ -14,7 +14,8 @@ export function nodeModulesAreStale() {
   const installed = packagesOf(record);
   return Object.entries(expected).some(([path, locked]) => {
     const actual = installed[path];
-    // Paths outside node_modules are workspaces, which npm links. Optional packages are mostly for other platforms.
+    // Paths outside node_modules are workspaces, which npm links. Optional packages are mostly for other
+    // platforms.
     if (!path.startsWith("node_modules/") || (!actual && locked.optional)) return false;
     return (
       actual?.version !== locked.version ||
@@ -33,8 +34,9 @@ function packagesOf(lock) {
 }
 
 /**
- * Installs exactly what package-lock.json lists, and compiles canvas against this system's libraries instead of downloading
- * a binary: see docs/decisions/0003. No package runs its install script. Throws SetUpError with npm's output.
+ * Installs exactly what package-lock.json lists, and compiles canvas against this system's libraries instead
+ * of downloading a binary: see docs/decisions/0003. No package runs its install script. Throws SetUpError
+ * with npm's output.
  */
 export async function installNodeModules() {
   const env = { ...process.env, HOME: writableHome() };
@@ -46,7 +48,9 @@ export async function installNodeModules() {
   await command("npm", ["explore", "canvas", "--", ...compile], env); // npm has its own node-gyp
 }
 
-/** npm keeps its cache in the home directory. Falls back to a temporary directory if there is no writable one. */
+/**
+ * npm keeps its cache in the home directory. Falls back to a temporary directory if there is no writable one.
+ */
 function writableHome() {
   const home = process.env["HOME"] || userInfo().homedir;
   try {

@@ -31,8 +31,8 @@ const steps = (purpose) => [
 ];
 
 /**
- * Prepares the machine: system packages, node modules, build. Prints a line on standard error for each step that is not done
- * yet. If a step fails, prints the cause and exits with status 1.
+ * Prepares the machine: system packages, node modules, build. Prints a line on standard error for each step
+ * that is not done yet. If a step fails, prints the cause and exits with status 1.
  * @param {Purpose} purpose tests need more packages, such as an S3 server
  */
 export async function setUp(purpose) {

@@ -106,8 +106,8 @@ function fontFiles() {
 }
 
 /**
- * Installs packages with apt-get, as root or through sudo, or with Homebrew. Throws SetUpError with the list of packages if
- * neither is available.
+ * Installs packages with apt-get, as root or through sudo, or with Homebrew. Throws SetUpError with the list
+ * of packages if neither is available.
  * @param {readonly string[]} packages
  */
 export async function installSystemPackages(packages) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { imageFormatNames, imageFormats, type ImageFormat } from "@placard/contracts";
 
-/** The file of the fallback image of cards without a brand, in a format. `npm run fallback-images` renders it. */
+/** The file of the fallback image of cards without a brand, in a format. `npm run generate` renders it. */
 export function plainFallbackFile(format: ImageFormat): string {
   const { resolve } = createRequire(import.meta.url);
   return resolve(`@placard/templates/fallback-images/plain.${imageFormats[format].extension}`);

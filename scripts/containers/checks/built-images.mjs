@@ -3,8 +3,6 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../command.mjs";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 /** What runs the services needs none of these. */
 const unwanted = [
   "-name '*.map'",
@@ -16,10 +14,7 @@ const unwanted = [
   "-path '*/dist/sheet*'",
 ];
 
-/**
- * Both images contain no files of the development.
- * @param {Project} project
- */
+/** Both images contain no files of the development. */
 export async function checkBuiltImages({ docker }) {
   const sizes = [];
   for (const image of ["placard-gateway", "placard-renderer"]) {
@@ -31,18 +26,14 @@ export async function checkBuiltImages({ docker }) {
   return sizes.join(", ");
 }
 
-/**
- * A changed line of source does not install packages or compile canvas again.
- * @param {Project} project
- * @param {NodeJS.ProcessEnv} env
- */
+/** A changed line of source does not install packages or compile canvas again. */
 export async function checkLayerCache({ directory }, env) {
   await appendFile(join(directory, "services/renderer/src/main.ts"), "// changed\n");
   const log = await run(
     ["sh", "-c", "/usr/bin/docker build -f services/renderer/Dockerfile -t placard-renderer . 2>&1"],
     { cwd: directory, env },
   );
-  const stateOf = (/** @type {string} */ command) => {
+  const stateOf = (command) => {
     const id = new RegExp(`^(#\\d+) \\[.*${command}`, "m").exec(log)?.[1];
     assert.ok(id, `${command} is not in the output:\n${log}`);
     return new RegExp(`^${id} CACHED$`, "m").test(log) ? "cached" : "run";

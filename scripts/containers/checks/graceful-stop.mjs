@@ -3,15 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { generate, sendAtRate, tally } from "../../drills/load.mjs";
 import { serviceOf } from "../project.mjs";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 const load = { perSecond: 8, durationMs: 6_000 };
 
 /**
- * Stops the gateway and then everything else under load: requests that were accepted get a response, and every container
- * exits with status 0.
- * @param {Project} project
- * @param {string} key
+ * Stops the gateway and then everything else under load: requests that were accepted get a response, and
+ * every container exits with status 0.
  */
 export async function checkGracefulStop(project, key) {
   const requests = sendAtRate(() => generate(project.url, key), load);

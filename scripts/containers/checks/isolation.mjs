@@ -4,17 +4,14 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { serviceOf } from "../project.mjs";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 /** Prints the user and the privileges of the container's first process, and whether its root is writable. */
 const describeProcess = `
   P=$(grep -E '^(Uid|CapEff|CapBnd|NoNewPrivs):' /proc/1/status | tr -s '\\t ' ' ')
   echo "$P"; (: > /written) 2>/dev/null && echo writable || echo read-only`;
 
 /**
- * Every container has a read-only root, no capabilities and no root user, a memory limit, and only the networks and ports
- * that the Compose file declares.
- * @param {Project} project
+ * Every container has a read-only root, no capabilities and no root user, a memory limit, and only the
+ * networks and ports that the Compose file declares.
  */
 export async function checkIsolation(project) {
   const declared = parse(readFileSync(join(project.directory, "docker-compose.yml"), "utf8"), {

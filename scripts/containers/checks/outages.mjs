@@ -4,17 +4,12 @@ import { poll } from "@placard/testing";
 import { generate } from "../../drills/load.mjs";
 import { hashImage } from "../hash-image.mjs";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 const longestResponseMs = 11_000;
 const recoveryTimeoutMs = 90_000;
 
 /**
- * Stops the containers of a service and starts them again: meanwhile, the gateway responds with 503 in time, and afterwards
- * it recovers without a restart.
- * @param {Project} project
- * @param {string} key
- * @param {string} service
+ * Stops the containers of a service and starts them again: meanwhile, the gateway responds with 503 in time,
+ * and afterwards it recovers without a restart.
  */
 export async function checkOutage(project, key, service) {
   const stored = await generate(project.url, key);

@@ -2,16 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 const openRedis = `
   import { Redis } from "ioredis";
   const redis = new Redis(process.env.REDIS_URL, { maxRetriesPerRequest: 1 });`;
 
-/**
- * Renderers have no secret of the gateway, cannot read accounts, and cannot connect to the gateway.
- * @param {Project} project
- */
+/** Renderers have no secret of the gateway, cannot read accounts, and cannot connect to the gateway. */
 export async function checkRendererAccess(project) {
   const [[renderer], [gateway]] = [await project.containers("renderer"), await project.containers("gateway")];
   assert.ok(renderer && gateway);

@@ -2,15 +2,12 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { generate, tally } from "../../drills/load.mjs";
 
-/** @typedef {import("../project.mjs").Project} Project */
-
 const requestCount = 60;
 const retryTimeoutMs = 15_000;
 
 /**
- * Kills a renderer while both are busy: every request gets its image, no job stays locked, and the container restarts.
- * @param {Project} project
- * @param {string} key
+ * Kills a renderer while both are busy: every request gets its image, no job stays locked, and the container
+ * restarts.
  */
 export async function checkRendererKilled(project, key) {
   const [killed] = await project.containers("renderer");

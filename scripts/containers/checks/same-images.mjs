@@ -7,15 +7,14 @@ import { hashImage } from "../hash-image.mjs";
 const formats = ["png", "jpeg", "webp"];
 
 /**
- * The containers render the sample cards of all templates, in all formats, to the same bytes as this machine does.
- * @param {string} url of the gateway in its container
- * @param {string} key
+ * The containers render the sample cards of all templates, in all formats, to the same bytes as this machine
+ * does.
+ * @param url of the gateway in its container
  */
 export async function checkSameImages(url, key) {
   const response = await fetch(`${url}/api/v1/og/templates`, {
     headers: { Authorization: `Bearer ${key}` },
   });
-  /** @type {{ data: { templates: { id: string }[] } }} */
   const { data } = JSON.parse(await response.text());
   const { templates } = data;
   assert.ok(templates.length >= 3);

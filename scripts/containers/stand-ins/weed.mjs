@@ -1,6 +1,6 @@
 #!/usr/local/bin/node
-// Stands in for SeaweedFS's `weed`: `weed server` runs Ceph's S3 server on loopback and forwards S3 requests to it, and
-// `weed shell` creates buckets. Only the options that docker-compose.yml uses have an effect.
+// Stands in for SeaweedFS's `weed`: `weed server` runs Ceph's S3 server on loopback and forwards S3 requests
+// to it, and `weed shell` creates buckets. Only the options that docker-compose.yml uses have an effect.
 import { execFile, spawn } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -20,7 +20,6 @@ if (command === "server") await serve();
 else if (command === "shell") await createBuckets(await text(process.stdin));
 else throw new Error(`weed ${command} is not supported`);
 
-/** @param {readonly string[]} args */
 function parse(args) {
   const values = Object.fromEntries(args.map((arg) => arg.replace(/^-+/, "").split("=")));
   return { values, command: args.find((arg) => !arg.startsWith("-")) };
@@ -38,7 +37,6 @@ async function serve() {
   }
   ceph.stdout.resume();
   const env = { ...process.env, CEPH_CONF: `${directory}/ceph.conf` };
-  /** @type {{ identities: { credentials: { accessKey: string, secretKey: string }[] }[] }} */
   const { identities } = JSON.parse(readFileSync(options["s3.config"], "utf8"));
   for (const { accessKey, secretKey } of identities.flatMap(({ credentials }) => credentials)) {
     const key = [`--access-key=${accessKey}`, `--secret=${secretKey}`];
@@ -62,7 +60,7 @@ async function serve() {
   process.exit(status);
 }
 
-/** @param {string} script the commands of `weed shell` */
+/** @param script the commands of `weed shell` */
 async function createBuckets(script) {
   for (const [, name = ""] of script.matchAll(/s3\.bucket\.create -name (\S+)/g)) {
     const url = new URL(`http://127.0.0.1:${port}/${name}`);
@@ -71,23 +69,17 @@ async function createBuckets(script) {
   }
 }
 
-/**
- * The headers of a PUT request without a body, signed with AWS Signature Version 4.
- * @param {URL} url
- * @param {string} accessKey
- * @param {string} secretKey
- */
+/** The headers of a PUT request without a body, signed with AWS Signature Version 4. */
 function sign({ host, pathname }, accessKey, secretKey) {
-  const hash = (/** @type {string} */ value) => createHash("sha256").update(value).digest("hex");
-  const hmac = (/** @type {string | Buffer} */ secret, /** @type {string} */ value) =>
-    createHmac("sha256", secret).update(value).digest();
+  const hash = (value) => createHash("sha256").update(value).digest("hex");
+  const hmac = (secret, value) => createHmac("sha256", secret).update(value).digest();
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   const headers = { "x-amz-content-sha256": hash(""), "x-amz-date": date };
   const names = "host;x-amz-content-sha256;x-amz-date";
   const lines = `host:${host}\nx-amz-content-sha256:${hash("")}\nx-amz-date:${date}\n`;
   const scope = [date.slice(0, 8), "us-east-1", "s3", "aws4_request"];
   const canonical = ["PUT", pathname, "", lines, names, hash("")].join("\n");
-  const key = scope.reduce(hmac, /** @type {string | Buffer} */ (`AWS4${secretKey}`));
+  const key = scope.reduce(hmac, `AWS4${secretKey}`);
   const stringToSign = ["AWS4-HMAC-SHA256", date, scope.join("/"), hash(canonical)].join("\n");
   const signature = createHmac("sha256", key).update(stringToSign).digest("hex");
   const credential = `Credential=${accessKey}/${scope.join("/")}`;

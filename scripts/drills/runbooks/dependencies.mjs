@@ -1,10 +1,19 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { poll, registerTestClient, startSmtp, startWebhookReceiver } from "@placard/testing";
-import { findLogLine, startCards } from "./runbook.mjs";
+import { findLogLine, repeat, startCards } from "./runbook.mjs";
 
-/** @type {Readonly<Record<string, import("./runbook.mjs").Runbook>>} */
+/** Moves a directory away, and gives its name to a file. Resolves with a function that restores it. */
+async function breakDirectory(directory) {
+  await mkdir(directory, { recursive: true });
+  await rename(directory, `${directory}.saved`);
+  await writeFile(directory, "");
+  return async () => {
+    await rm(directory);
+    await rename(`${directory}.saved`, directory);
+  };
+}
+
 export const dependencies = {
   PlacardRedisOut: {
     fault: "Redis is killed",
@@ -23,14 +32,10 @@ export const dependencies = {
   PlacardStorageOut: {
     fault: "the directory of the images is moved away, and a file has its name",
     async start({ placard }) {
-      const directory = join(placard.directory, "storage");
-      const saved = `${directory}.saved`;
-      await rename(directory, saved);
-      await writeFile(directory, "");
+      const restore = await breakDirectory(join(placard.directory, "storage"));
       return {
         async follow() {
-          await rm(directory);
-          await rename(saved, directory);
+          await restore();
           return "DATA_DIR/storage was no directory; restored it";
         },
       };
@@ -40,19 +45,15 @@ export const dependencies = {
   PlacardStorageErrors: {
     fault: "the directory of the recipes becomes a file, while images can be stored",
     async start({ placard, prometheus }) {
-      const directory = join(placard.directory, "storage", "recipes");
-      await mkdir(directory, { recursive: true });
-      await rename(directory, `${directory}.saved`);
-      await writeFile(directory, "");
+      const restore = await breakDirectory(join(placard.directory, "storage", "recipes"));
       const cards = startCards(placard.url, placard.key, 2);
       return {
         async follow() {
           const { operation, kind } = (await prometheus.firing()).get("PlacardStorageErrors") ?? {};
-          await rm(directory);
-          await rename(`${directory}.saved`, directory);
+          await restore();
           return `operation ${operation}, kind ${kind}: a path of DATA_DIR/storage was no directory; restored it`;
         },
-        end: () => cards.stop(),
+        end: cards.stop,
       };
     },
   },
@@ -62,24 +63,21 @@ export const dependencies = {
     async start({ placard, prometheus }) {
       let smtp = await startSmtp();
       const gateway = await placard.startGateway({ SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" });
-      await prometheus.watch({ "placard-gateway": [gateway.adminUrl], "placard-renderer": [] });
+      placard.gateways = [gateway];
       const client = await registerTestClient(gateway.url);
       await smtp.waitForMail(client.email);
-      await poll(
-        "the first mail to be counted",
-        async () => (await prometheus.query('placard_mails_total{result="sent"} >= 1')).length > 0,
-      );
+      const sent = 'placard_mails_total{result="sent"} >= 1';
+      await poll("the first mail to be counted", async () => (await prometheus.query(sent)).length > 0);
       const port = Number(new URL(smtp.url).port);
       await smtp.stop();
-      const others = await Promise.all(Array.from({ length: 6 }, () => registerTestClient(gateway.url)));
+      const [user] = await Promise.all(Array.from({ length: 6 }, () => registerTestClient(gateway.url)));
       return {
         async follow() {
           const { err } = await findLogLine(placard, "mail delivery failed");
           smtp = await startSmtp({ port });
-          const [user] = others;
-          await user?.callWithToken("POST", "/account/verification");
-          await smtp.waitForMail(user?.email ?? "");
-          return `the log says ${/** @type {Error} */ (err).message}; started the SMTP server; a user sent the link again and got it`;
+          await user.callWithToken("POST", "/account/verification");
+          await smtp.waitForMail(user.email);
+          return `the log says ${err.message}; started the SMTP server; a user sent the link again and got it`;
         },
         end: () => smtp.stop(),
       };
@@ -95,23 +93,17 @@ export const dependencies = {
       const client = await registerTestClient(placard.url);
       const body = { url: receiver.url, events: ["image.rendered"] };
       const { id } = (await client.callWithToken("POST", "/webhooks", body)).body.data;
-      let isOver = false;
-      const events = (async () => {
-        for (; !isOver; await delay(200)) await client.callWithToken("POST", `/webhooks/${id}/test`);
-      })();
+      const events = repeat(() => client.callWithToken("POST", `/webhooks/${id}/test`), 200);
       return {
         async follow() {
-          const { accountId, status: logged } = await findLogLine(placard, "webhook attempt", {
-            webhookId: id,
-          });
+          const line = await findLogLine(placard, "webhook attempt", { webhookId: id });
           const { user } = (await client.callWithToken("GET", "/account")).body.data;
-          if (accountId !== user.id) throw new Error(`the log has the account ${String(accountId)}`);
+          if (line.accountId !== user.id) throw new Error(`the log has the account ${line.accountId}`);
           status = 204;
-          return `the log has the account and the status ${String(logged)}; its server was repaired`;
+          return `the log has the account and the status ${line.status}; its server was repaired`;
         },
         async end() {
-          isOver = true;
-          await events;
+          await events.stop();
           await receiver.stop();
         },
       };

@@ -1,53 +1,49 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { generate } from "../load.mjs";
+import { poll } from "@placard/testing";
 import { startDelayedS3 } from "../delayed-s3.mjs";
 import { readableLink } from "../links.mjs";
-import { findLogLine, preload, runOperator, startCards, targetsOf } from "./runbook.mjs";
-import { poll } from "@placard/testing";
+import { generate } from "../load.mjs";
+import { findLogLine, preload, repeat, runOperator, startCards } from "./runbook.mjs";
 
-/** @typedef {import("./runbook.mjs").Runbook} Runbook */
+/** Each file takes 100 ms of the renderer's time, so that the CPUs of this machine are not the limit. */
+const slowDisk = preload(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  const { rename } = fs.promises;
+  fs.promises.rename = (...args) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    return rename(...args);
+  };
+  syncBuiltinESMExports();
+`);
 
-/** @type {Readonly<Record<string, Runbook>>} */
+const faultyTitle = preload(`
+  import { createRequire } from "node:module";
+  const context = createRequire(process.argv[1])("canvas").CanvasRenderingContext2D.prototype;
+  const { fillText } = context;
+  context.fillText = function (text, ...rest) {
+    if (text.includes("Faulty")) throw new Error("glyph table is damaged");
+    return fillText.call(this, text, ...rest);
+  };
+`);
+
 export const load = {
   PlacardQueueDeep: {
     fault: "more cards are requested than one renderer of limited speed can render",
     options: { renderers: 0, env: { QUEUE_LIMIT: "1000", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" } },
     async start({ placard, prometheus }) {
-      // Each file takes 100 ms of the renderer's time, so that the CPUs of this machine are not the limit.
-      const slowDisk = preload(`
-        import fs from "node:fs";
-        import { syncBuiltinESMExports } from "node:module";
-        const { rename } = fs.promises;
-        fs.promises.rename = (...args) => {
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-          return rename(...args);
-        };
-        syncBuiltinESMExports();
-      `);
-      const addRenderers = async (/** @type {number} */ count) => {
-        for (let i = 0; i < count; i++) placard.renderers.push(placard.startRenderer(slowDisk));
-        await prometheus.watch(targetsOf(placard));
-      };
-      await addRenderers(1);
-      let isOver = false;
-      const requests = (async () => {
-        const pending = [];
-        while (!isOver) {
-          pending.push(generate(placard.url, placard.key));
-          await delay(100);
-        }
-        await Promise.all(pending);
-      })();
+      placard.renderers.push(placard.startRenderer(slowDisk));
+      const pending = [];
+      const requests = repeat(() => void pending.push(generate(placard.url, placard.key)), 100);
       return {
         async follow() {
           const stages = "sum by (stage) (rate(placard_render_stage_duration_seconds_sum[30s]))";
-          const [slowest] = (await prometheus.query(`topk(1, ${stages})`)) ?? [];
-          await addRenderers(3);
-          return `the stage that grows is ${slowest?.labels["stage"]}; added three renderers`;
+          const [slowest] = await prometheus.query(`topk(1, ${stages})`);
+          for (let i = 0; i < 3; i++) placard.renderers.push(placard.startRenderer(slowDisk));
+          return `the stage that grows is ${slowest?.labels.stage}; added three renderers`;
         },
         async end() {
-          isOver = true;
-          await requests;
+          await requests.stop();
+          await Promise.all(pending);
         },
       };
     },
@@ -55,29 +51,25 @@ export const load = {
 
   PlacardLinkFallbacks: {
     fault: "the renderer is frozen while signed links to new images are followed",
+    options: { env: { LINK_BUDGET_MS: "2000" } },
     async start({ placard, prometheus }) {
       const key = await (await placard.createAccount()).createSigningKey();
       const [renderer] = placard.renderers;
-      if (!renderer) throw new Error("there is no renderer");
       process.kill(renderer.pid, "SIGSTOP");
-      let isOver = false;
-      const links = (async () => {
-        for (let i = 0; !isOver; i++) {
-          await (await fetch(placard.url + readableLink(key, `Link ${i}`, "jpeg"))).arrayBuffer();
-          await delay(100);
-        }
-      })();
+      let i = 0;
+      const links = repeat(async () => {
+        await (await fetch(placard.url + readableLink(key, `Link ${i++}`, "jpeg"))).arrayBuffer();
+      }, 100);
       return {
         async follow() {
           const reasons = "sum by (reason) (rate(placard_link_fallbacks_total[30s]))";
-          const [first] = (await prometheus.query(`topk(1, ${reasons})`)) ?? [];
+          const [first] = await prometheus.query(`topk(1, ${reasons})`);
           process.kill(renderer.pid, "SIGCONT");
-          return `the most frequent reason is ${first?.labels["reason"]}: the renderer was frozen; continued it`;
+          return `the most frequent reason is ${first?.labels.reason}: the renderer was frozen; continued it`;
         },
         async end() {
-          isOver = true;
           process.kill(renderer.pid, "SIGCONT");
-          await links;
+          await links.stop();
         },
       };
     },
@@ -92,20 +84,18 @@ export const load = {
       return {
         async follow() {
           const listed = await runOperator(placard, ["usage", "--top", "5", "--days", "1"]);
-          const [, first = ""] = listed.split("\n");
-          const email = first.trim().split(/ +/).at(-1) ?? "";
+          const [waiting, ...columns] = listed.split("\n")[1].trim().split(/ +/);
+          const email = columns.at(-1);
           if (email !== flooding.email) throw new Error(`the first account of the list is ${email}`);
-          const days = JSON.parse(
-            await runOperator(placard, ["usage", "--account", email, "--days", "1", "--json"]),
-          );
-          const keyId = days.at(-1).keys[0].keyId;
+          const usage = ["usage", "--account", email, "--days", "1", "--json"];
+          const { keyId } = JSON.parse(await runOperator(placard, usage)).at(-1).keys[0];
           await runOperator(placard, ["keys", "revoke", keyId, "--account", email]);
           const rejected = await generate(placard.url, flooding.key);
           const served = await generate(placard.url, other.key);
           if (rejected.status !== 401) throw new Error(`the revoked key got ${rejected.status}`);
-          return `the first account of the list had ${first.trim().split(/ +/)[0]} waiting jobs; after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
+          return `the first account of the list had ${waiting} waiting jobs; after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
         },
-        end: () => flood.stop(),
+        end: flood.stop,
       };
     },
   },
@@ -113,20 +103,18 @@ export const load = {
   PlacardSlow: {
     fault: "storage responds after 700 ms",
     options: { renderers: 0 },
-    async start({ placard, prometheus }) {
+    async start({ placard }) {
       const { proxy, env, stop } = await startDelayedS3();
-      const gateway = await placard.startGateway(env);
-      placard.url = gateway.url;
-      placard.gateways[0] = gateway;
-      placard.renderers.push(placard.startRenderer(env));
-      await prometheus.watch(targetsOf(placard));
+      placard.gateways = [await placard.startGateway(env)];
+      placard.renderers = [placard.startRenderer(env)];
+      placard.url = placard.gateways[0].url;
       proxy.delayMs = 700;
-      const cards = startCards(gateway.url, placard.key, 8);
+      const cards = startCards(placard.url, placard.key, 8);
       return {
         async follow() {
-          const { serverTiming: times } = await generate(gateway.url, placard.key);
+          const { serverTiming } = await generate(placard.url, placard.key);
           proxy.delayMs = 0;
-          return `Server-Timing of a slow response: ${times}; storage is slow; repaired it`;
+          return `Server-Timing of a slow response: ${serverTiming}; storage is slow; repaired it`;
         },
         async end() {
           proxy.delayMs = 0;
@@ -142,17 +130,7 @@ export const load = {
     fault: "one title fails in every renderer",
     options: { renderers: 0 },
     async start({ placard, prometheus }) {
-      const fail = preload(`
-        import { createRequire } from "node:module";
-        const context = createRequire(process.argv[1])("canvas").CanvasRenderingContext2D.prototype;
-        const { fillText } = context;
-        context.fillText = function (text, ...rest) {
-          if (text.includes("Faulty")) throw new Error("glyph table is damaged");
-          return fillText.call(this, text, ...rest);
-        };
-      `);
-      placard.renderers.push(placard.startRenderer(fail));
-      await prometheus.watch(targetsOf(placard));
+      placard.renderers = [placard.startRenderer(faultyTitle)];
       const up = 'up{job="placard-renderer"} == 1';
       await poll("the renderer to be scraped", async () => (await prometheus.query(up)).length > 0);
       const failure = await generate(placard.url, placard.key, "Faulty");
@@ -160,10 +138,10 @@ export const load = {
       return {
         async follow() {
           const { requestId, err } = await findLogLine(placard, "image render failed", { final: true });
-          const request = await findLogLine(placard, "request", { requestId });
-          return `${failure.code}; the log line with final: true says “${/** @type {Error} */ (err).message}”, and its requestId leads to ${String(request["path"])} of key ${String(request["keyId"])}; that client stopped`;
+          const { path, keyId } = await findLogLine(placard, "request", { requestId });
+          return `${failure.code}; the log line with final: true says “${err.message}”, and its requestId leads to ${path} of key ${keyId}; that client stopped`;
         },
-        end: () => cards.stop(),
+        end: cards.stop,
       };
     },
   },

@@ -9,31 +9,23 @@ import { parse, stringify } from "yaml";
 const windowSeconds = 30;
 
 /**
- * Admin addresses by the name of their scrape job.
- * @typedef {Readonly<Record<"placard-gateway" | "placard-renderer", readonly string[]>>} Targets
+ * Starts a Prometheus server that scrapes a Placard every second and evaluates deploy/prometheus/alerts.yml, with
+ * shorter windows and without delays. It follows changes of `placard.gateways` and `placard.renderers`.
  */
-
-/**
- * Starts a Prometheus server that scrapes every second and evaluates deploy/prometheus/alerts.yml, with shorter windows and
- * without delays. The caller must stop it.
- * @param {Targets} targets
- * @throws {Error} if `prometheus` is not installed
- */
-export async function startPrometheus(targets) {
+export async function startPrometheus(placard) {
   const directory = await createTempDirectory();
-  const targetsFile = join(directory.path, "targets.json");
-  /** @param {Targets} current */
-  const watch = (current) => writeFile(targetsFile, JSON.stringify(listTargets(current)));
-  await watch(targets);
-  await writeFile(join(directory.path, "alerts.yml"), await shortenedAlerts());
-  await writeFile(join(directory.path, "prometheus.yml"), stringify(configuration(targetsFile)));
+  const file = (name) => join(directory.path, name);
+  const writeTargets = () => writeFile(file("targets.json"), JSON.stringify(targetsOf(placard)));
+  await writeTargets();
+  await writeFile(file("alerts.yml"), await shortenedAlerts());
+  await writeFile(file("prometheus.yml"), stringify(configuration(file("targets.json"))));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(
     "prometheus",
     [
-      `--config.file=${join(directory.path, "prometheus.yml")}`,
-      `--storage.tsdb.path=${join(directory.path, "data")}`,
+      `--config.file=${file("prometheus.yml")}`,
+      `--storage.tsdb.path=${file("data")}`,
       `--web.listen-address=127.0.0.1:${port}`,
     ],
     { stdio: "ignore" },
@@ -52,37 +44,30 @@ export async function startPrometheus(targets) {
     await directory.remove();
     throw new Error("Prometheus did not start. Install it: apt-get install prometheus", { cause });
   }
+  const timer = setInterval(() => void writeTargets(), 500);
 
-  /** @param {string} path */
   const get = async (path) =>
     (await (await fetch(`${url}/api/v1/${path}`, { signal: AbortSignal.timeout(5_000) })).json()).data;
 
   return {
-    /** Replaces the targets. */
-    watch,
-
     /** The labels of each alert that fires, by name. */
     async firing() {
-      /** @type {{ state: string, labels: Record<string, string> }[]} */
-      const alerts = (await get("alerts")).alerts;
-      return new Map(
-        alerts.flatMap(({ state, labels }) =>
-          state === "firing" ? [[labels["alertname"] ?? "", labels]] : [],
-        ),
-      );
+      const { alerts } = await get("alerts");
+      const firing = alerts.filter(({ state }) => state === "firing");
+      return new Map(firing.map(({ labels }) => [labels.alertname, labels]));
     },
 
     /**
      * The values of an expression now, by the labels of their series.
-     * @param {string} expression in PromQL
+     * @param expression in PromQL
      */
     async query(expression) {
-      /** @type {{ metric: Record<string, string>, value: [number, string] }[]} */
-      const result = (await get(`query?query=${encodeURIComponent(expression)}`)).result;
+      const { result } = await get(`query?query=${encodeURIComponent(expression)}`);
       return result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }));
     },
 
     async stop() {
+      clearInterval(timer);
       process.off("exit", kill);
       kill();
       await exited.catch(() => {});
@@ -91,17 +76,15 @@ export async function startPrometheus(targets) {
   };
 }
 
-/** @typedef {Awaited<ReturnType<typeof startPrometheus>>} Prometheus */
-
-/** @param {Targets} targets */
-function listTargets(targets) {
-  return Object.entries(targets).map(([job, urls]) => ({
-    targets: urls.map((url) => new URL(url).host),
-    labels: { job },
-  }));
+function targetsOf({ gateways, renderers }) {
+  return Object.entries({ "placard-gateway": gateways, "placard-renderer": renderers }).map(
+    ([job, processes]) => ({
+      targets: processes.map(({ adminUrl }) => new URL(adminUrl).host),
+      labels: { job },
+    }),
+  );
 }
 
-/** @param {string} targetsFile */
 function configuration(targetsFile) {
   return {
     global: { scrape_interval: "1s", evaluation_interval: "1s" },
@@ -115,11 +98,9 @@ function configuration(targetsFile) {
 async function shortenedAlerts() {
   const file = new URL("../../../deploy/prometheus/alerts.yml", import.meta.url);
   const alerts = parse(await readFile(file, "utf8"));
-  for (const { rules } of alerts.groups) {
-    for (const rule of rules) {
-      delete rule.for;
-      rule.expr = rule.expr.replaceAll(/\[\d+m\]/g, `[${windowSeconds}s]`);
-    }
+  for (const rule of alerts.groups.flatMap(({ rules }) => rules)) {
+    delete rule.for;
+    rule.expr = rule.expr.replaceAll(/\[\d+m\]/g, `[${windowSeconds}s]`);
   }
   return stringify(alerts);
 }

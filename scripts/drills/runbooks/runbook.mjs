@@ -1,88 +1,54 @@
+// What the drills of the runbooks share. A runbook has the `fault`, the `options` of its Placard, and `start`, which
+// causes the fault. `start` resolves with `follow`, which does what the section says and resolves with what it found
+// and did, and with `end`, which ends what is left of the fault even if the drill failed.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { setTimeout as delay } from "node:timers/promises";
 import { jwtSecret, poll } from "@placard/testing";
 import { generate, startLoad } from "../load.mjs";
 
-/**
- * @typedef {Awaited<ReturnType<typeof import("@placard/testing").startPlacard>>} Placard
- * @typedef {import("./prometheus.mjs").Prometheus} Prometheus
- *
- * @typedef {object} Installation
- * @property {Placard} placard
- * @property {Prometheus} prometheus
- *
- * @typedef {object} Incident a fault in progress
- * @property {() => Promise<string>} follow does what the runbook section says. Resolves with what it found and did
- * @property {() => Promise<unknown>} [end] ends what is left of the fault, also if the drill failed
- *
- * @typedef {object} Runbook the drill of one section
- * @property {string} fault
- * @property {Parameters<typeof import("@placard/testing").startPlacard>[0]} [options] of the installation
- * @property {(installation: Installation) => Promise<Incident>} start causes the fault
- */
-
 const operator = fileURLToPath(new URL("../../../services/operator/dist/main.js", import.meta.url));
 
-/**
- * Runs the operators' command line, as `placard` does.
- * @param {Placard} placard
- * @param {readonly string[]} args
- */
+/** Runs the operators' command line, as `placard` does. */
 export async function runOperator({ redis, publicUrl }, args) {
   const env = { ...process.env, REDIS_URL: redis.url, PUBLIC_URL: publicUrl, JWT_SECRET: jwtSecret };
   const { stdout } = await promisify(execFile)(process.execPath, [operator, ...args], { env });
   return stdout;
 }
 
-/**
- * Waits for a log line.
- * @param {Placard} placard
- * @param {string} message
- * @param {Readonly<Record<string, unknown>>} [fields]
- */
+/** Waits for a log line with this message and these fields. */
 export function findLogLine(placard, message, fields = {}) {
+  const expected = Object.entries({ msg: message, ...fields });
   return poll(`the log line "${message}"`, () =>
-    placard
-      .logs()
-      .find(
-        ({ msg, ...rest }) =>
-          msg === message && Object.entries(fields).every(([name, value]) => rest[name] === value),
-      ),
+    placard.logs().find((line) => expected.every(([name, value]) => line[name] === value)),
   );
 }
 
-/**
- * Keeps requests for new cards in flight.
- * @param {string} url
- * @param {string} key
- * @param {number} clients
- */
+/** Repeats an action with a pause until it is stopped. */
+export function repeat(action, pauseMs) {
+  let isOver = false;
+  const finished = (async () => {
+    for (; !isOver; await delay(pauseMs)) await action();
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await finished;
+    },
+  };
+}
+
+/** Keeps requests for new cards in flight. */
 export function startCards(url, key, clients) {
   return startLoad(async () => {
     const outcome = await generate(url, key);
-    // Requests that are rejected at once would use the whole CPU.
-    if (outcome.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (outcome.status !== 200) await delay(50); // requests that are rejected at once would use the whole CPU
     return outcome;
   }, clients);
 }
 
-/**
- * The admin addresses of an installation's processes.
- * @param {Placard} placard
- * @returns {import("./prometheus.mjs").Targets}
- */
-export function targetsOf({ gateways, renderers }) {
-  return {
-    "placard-gateway": gateways.map(({ adminUrl }) => adminUrl),
-    "placard-renderer": renderers.map(({ adminUrl }) => adminUrl),
-  };
-}
-
-/**
- * A module to preload into a process with NODE_OPTIONS.
- * @param {string} source
- */
+/** Settings of a process that loads a module first. */
 export function preload(source) {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(source)}` };
 }

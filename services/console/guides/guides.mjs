@@ -22,7 +22,7 @@ export function readGuides() {
 /** @typedef {ReturnType<typeof readGuides>} GuideGroups */
 
 /**
- * The paths of all pictures in the guides. Warns about those that do not exist: `npm run docs:templates`, which renders them, needs
+ * The paths of all pictures in the guides. Warns about those that do not exist: `npm run generate`, which renders them, needs
  * a build.
  * @param {GuideGroups} groups
  */
@@ -32,7 +32,7 @@ export function picturesOf(groups) {
     .flatMap(({ file, parsed }) => parsed.tokens.flatMap(imagesIn).map((path) => pathOf(file, path)));
   const missing = pictures.filter((path) => !existsSync(path));
   for (const path of missing)
-    console.error(`${relative(root, path)} does not exist. Run \`npm run docs:templates\`.`);
+    console.error(`${relative(root, path)} does not exist. Run \`npm run generate\`.`);
   return pictures.filter((path) => !missing.includes(path));
 }
 

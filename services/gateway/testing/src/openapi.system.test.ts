@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { startPlacard, startSmtp, type Placard, type TestSmtp } from "@placard/testing";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { accessDocument, updateAccessTable } from "./access-table.ts";
 import { createChecker, type Checker } from "./check-responses.ts";
 import { createOperationRequests } from "./operation-requests.ts";
 
@@ -40,14 +38,6 @@ describe("the OpenAPI document", () => {
 
   it("has examples that match their schemas", () => {
     assert.deepEqual(checker.invalidExamples(), []);
-  });
-
-  it("is the source of the table of access in docs/security.md", () => {
-    assert.equal(
-      readFileSync(accessDocument, "utf8"),
-      updateAccessTable(checker.document),
-      "npm run docs:access",
-    );
   });
 
   it("has unique operation ids, and no unused schemas", () => {

@@ -1,30 +1,13 @@
 import { readBuiltInTemplate } from "../../packages/template-store/dist/index.js";
 
-/** @typedef {import("../../packages/templates/dist/index.js").CompiledTemplate} Template */
-/** @typedef {Template["samples"][number]["data"]} Data */
-/** @typedef {import("./built-in-sections.mjs").Schema} Schema */
-
-/**
- * A picture of a card.
- * @typedef {object} Card
- * @property {string} file relative to docs
- * @property {Template} template
- * @property {Data} data
- * @property {number} width pixels of the card
- * @property {number} height
- * @property {number} [maxSide] the longer side of the picture, in pixels
- */
-
 const size = { width: 1200, height: 630 };
 
 /** The longer side of the guides' pictures, in pixels. */
 const maxSide = 960;
 
 /**
- * The cards that docs/built-in-templates.md shows of a template: its first sample and, if it has fields for images, the same
- * with images.
- * @param {Template} template
- * @returns {(Card & { text: string })[]}
+ * The cards that docs/built-in-templates.md shows of a template: its first sample and, if it has fields for
+ * images, the same with images.
  */
 export function builtInCards(template) {
   const { id, name, samples } = template;
@@ -46,8 +29,8 @@ export function quickStartCard() {
 }
 
 /**
- * The cards of the console's front page and of the README. The longer side differs from the guides' pictures, because
- * esbuild writes one file for two entry points with the same content.
+ * The cards of the console's front page and of the README. The longer side differs from the guides' pictures,
+ * because esbuild writes one file for two entry points with the same content.
  */
 export function overviewCards() {
   const shown = { blog: {}, product: { image: pictureFor("image") }, event: {} };
@@ -58,11 +41,7 @@ export function overviewCards() {
   });
 }
 
-/**
- * Values for all fields for images.
- * @param {Schema} schema
- * @returns {Data}
- */
+/** Values for all fields for images. */
 function imagesFor({ properties = {} }) {
   const fields = Object.entries(properties).flatMap(([name, { format: kind, items }]) => {
     if (kind === "image-url") return [[name, pictureFor(name)]];
@@ -75,7 +54,6 @@ function imagesFor({ properties = {} }) {
 
 const speakers = [{ name: "Maren Solberg" }, { name: "Tomás Oliveira" }];
 
-/** @param {string} field */
 function pictureFor(field) {
   const isPortrait = /author|photo|avatar|portrait/i.test(field);
   const picture = isPortrait ? "portrait" : ({ image: "lamp", logo: "logo" }[field] ?? "cover");

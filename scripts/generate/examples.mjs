@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compileTemplate } from "../../packages/templates/dist/index.js";
 import { root } from "../setup/command.mjs";
 
-export const documentation = join(root, "docs/templates.md");
+const documentation = join(root, "docs/templates.md");
 export const assetDirectory = join(root, "docs/templates/assets");
 
 /**
@@ -25,7 +25,6 @@ export const assetDirectory = join(root, "docs/templates/assets");
 
 /** The examples in docs/templates.md, in their order. */
 export function readExamples() {
-  /** @type {Example[]} */
   const examples = [];
   let heading = "";
   let json = "";
@@ -43,7 +42,7 @@ export function readExamples() {
   return examples;
 }
 
-/** @param {string} text such as `1200×630` or `1200×630, short` */
+/** @param text such as `1200×630` or `1200×630, short` */
 function parseSize(text) {
   const [, width, height, sample] = /^(\d+)×(\d+)(?:, (.+))?$/u.exec(text) ?? [];
   if (width === undefined) throw new Error(`Invalid title of a picture: ${text}. Write "1200×630".`);
@@ -52,24 +51,19 @@ function parseSize(text) {
 
 /**
  * The `template.json` of an example. Examples that show one property leave out what does not matter.
- * @param {string} text empty for an example without fields
- * @returns {Record<string, unknown>}
+ * @param text empty for an example without fields
  */
 function toTemplateJson(text) {
   return { id: "example", name: "Example", fields: {}, ...JSON.parse(text || "{}") };
 }
 
-/**
- * The cards of an example, and what is wrong with it.
- * @param {Example} example
- * @returns {{ cards: import("./cards.mjs").Card[], problems: string[] }}
- */
+/** The cards of an example, and what is wrong with it. */
 export function exampleCards(example) {
   const { template, problems } = compileExample(example);
   const cards = (template ? example.pictures : []).map(({ sample, ...picture }) => {
     const samples = template?.samples ?? [];
     const data = samples.find(({ name }) => sample === undefined || name === sample)?.data ?? {};
-    return { ...picture, template: /** @type {NonNullable<typeof template>} */ (template), data };
+    return { ...picture, template: template, data };
   });
   return {
     cards,
@@ -80,7 +74,6 @@ export function exampleCards(example) {
   };
 }
 
-/** @param {Example} example */
 function compileExample({ json, html }) {
   return compileTemplate(
     { template: json, html, assets: exampleAssets() },
@@ -88,15 +81,18 @@ function compileExample({ json, html }) {
   );
 }
 
-/**
- * The files in docs/templates/assets, which all examples can use.
- * @returns {import("../../packages/templates/dist/index.js").TemplateDocument["assets"]}
- */
+/** The files in docs/templates/assets, which all examples can use. */
 function exampleAssets() {
   return Object.fromEntries(
     readdirSync(assetDirectory).map((name) => [
       name,
-      { id: name, contentType: "image/svg+xml", width: 800, height: 800, aspectRatio: 1 },
+      {
+        id: name,
+        contentType: /** @type {const} */ ("image/svg+xml"),
+        width: 800,
+        height: 800,
+        aspectRatio: 1,
+      },
     ]),
   );
 }

@@ -1,0 +1,39 @@
+import { code, table } from "./markdown.mjs";
+
+const credentials = {
+  none: "none",
+  signature: "signed link",
+  optionalSession: "session, if any",
+  session: "session",
+  apiKey: "API key",
+  sessionOrApiKey: "session or API key",
+};
+const limits = {
+  none: "none",
+  auth: "`RATE_LIMIT_AUTH`, by address",
+  playground: "`RATE_LIMIT_PLAYGROUND`, by address",
+  account: "`RATE_LIMIT_ACCOUNT` or `RATE_LIMIT_API`, by account",
+  misses: "`RATE_LIMIT_NOT_FOUND`, by address, if not found",
+  renders: "`RATE_LIMIT_API`, by account, for renders",
+};
+
+/** Who may call each operation of an OpenAPI document, and which limit counts the request. */
+export function accessTable({ paths }) {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { "x-access": access }]) => [
+      `${method.toUpperCase()} ${code(path)}`,
+      ...cellsOf(access),
+    ]),
+  );
+  return table(["operation", "credential", "also required", "limit"], rows);
+}
+
+function cellsOf({ credential, scope, isRecent, isVerified, limit, cost = 1 }) {
+  const required = [
+    scope && `scope ${code(scope)}`,
+    isRecent && "recent authentication",
+    isVerified && "verified email address",
+  ];
+  const limitCell = limits[limit] + (cost > 1 ? `, ${cost} each` : "");
+  return [credentials[credential], required.filter(Boolean).join(", "), limitCell];
+}
