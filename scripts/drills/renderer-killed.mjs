@@ -3,7 +3,7 @@ import { generate, startLoad, summarize, tally } from "./load.mjs";
 
 export const fault = "one of two renderers is killed (SIGKILL) under load";
 export const guarantee =
-  "every request gets its image; those of the killed renderer are retried, and rendered within 6 s";
+  "every request gets its image; jobs of the killed renderer are retried, and rendered within 6 s";
 
 export const options = { renderers: 2 };
 

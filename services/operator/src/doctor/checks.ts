@@ -87,7 +87,7 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
       await check("clocks", () => checkClocks({ hostMs, storageMs }));
       let status: Awaited<ReturnType<typeof readRendererStatus>>;
       await check("renderers", async () => checkRenderers((status = await readRendererStatus(redis))));
-      if (status) await check("fonts", () => checkFonts(status ?? {}));
+      if (status) await check("fonts", () => checkFonts(status!));
     }
     let rpId: string | undefined;
     if (settings && redis)

@@ -14,13 +14,13 @@ export function checkClocks(offsets: { hostMs: number; storageMs: number | undef
   ];
   if (differing.length > 0)
     return warning(
-      `${differing.join(" ")} Synchronize all clocks (NTP): S3 rejects requests that differ by 15 minutes, and expiry times are those of Redis.`,
+      `${differing.join(" ")} Synchronize all clocks (NTP): S3 rejects requests that differ by 15 minutes, and expiry times follow the clock of Redis.`,
     );
   const others = storageMs === undefined ? "this host" : "this host and storage";
-  return ok(`The clocks of ${others} are within ${maxOffsetMs / 1000} s of that of Redis.`);
+  return ok(`The clocks of ${others} are within ${maxOffsetMs / 1000} s of the clock of Redis.`);
 }
 
 function describe(clock: string, offsetMs: number): string {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
-  return `The clock of ${clock} is ${seconds} s ${offsetMs > 0 ? "ahead of" : "behind"} that of Redis.`;
+  return `The clock of ${clock} is ${seconds} s ${offsetMs > 0 ? "ahead of" : "behind"} the clock of Redis.`;
 }

@@ -172,7 +172,7 @@ describe("doctor", () => {
     assert.equal(stdout, "");
   });
 
-  it("warns if the clock of this host differs from that of Redis", async () => {
+  it("warns if the clock of this host differs from the clock of Redis", async () => {
     assertFinding(await find("clocks", settings()), "ok", /this host and storage are within 5 s/);
     const main = fileURLToPath(new URL("../main.js", import.meta.url));
     const env = { ...getInheritedEnv(), ...settings(), ...(await fakeClockEnv(-3600)) };
@@ -181,7 +181,7 @@ describe("doctor", () => {
     );
     const result = (JSON.parse(stdout) as CheckResult[]).find(({ check }) => check === "clocks");
     assert.ok(result, stdout);
-    assertFinding(result, "warning", /this host is 3600 s behind that of Redis.*NTP/);
+    assertFinding(result, "warning", /this host is 3600 s behind the clock of Redis.*NTP/);
   });
 
   it("fails if the SMTP server cannot be reached or does not respond", async () => {
@@ -203,7 +203,7 @@ describe("doctor", () => {
 
   it("finds the heartbeat of a renderer", async () => {
     const redis = await openRedis(healthy.url, 5_000);
-    await redis.set(renderKeys.rendererAlive, "1", "PX", 4_000);
+    await redis.set(renderKeys.rendererAlive, JSON.stringify({ missingScripts: [] }), "PX", 4_000);
     redis.disconnect();
     assertFinding(await find("renderers", settings()), "ok", /within the last 4 s/);
   });

@@ -2,14 +2,14 @@ import { rendererHeartbeat, renderKeys, type RendererStatus } from "@placard/con
 import type { RedisClient } from "@placard/runtime";
 import { failed, ok, warning, type Finding } from "./finding.ts";
 
-/** The status that a renderer has reported last; undefined if none is running. `{}` for renderers of older versions. */
-export async function readRendererStatus(redis: RedisClient): Promise<Partial<RendererStatus> | undefined> {
+/** The status that a renderer has reported last; undefined if none is running. */
+export async function readRendererStatus(redis: RedisClient): Promise<RendererStatus | undefined> {
   const json = await redis.get(renderKeys.rendererAlive);
-  return json === null ? undefined : (Object(JSON.parse(json)) as Partial<RendererStatus>);
+  return json === null ? undefined : (JSON.parse(json) as RendererStatus);
 }
 
 /** Whether a renderer is running and connected to this Redis. */
-export function checkRenderers(status: Partial<RendererStatus> | undefined): Finding {
+export function checkRenderers(status: RendererStatus | undefined): Finding {
   const seconds = rendererHeartbeat.ttlMs / 1000;
   return status
     ? ok(`A renderer has reported within the last ${seconds} s.`)
@@ -19,9 +19,7 @@ export function checkRenderers(status: Partial<RendererStatus> | undefined): Fin
 }
 
 /** Whether the renderer that has reported last has fonts for common scripts. */
-export function checkFonts({ missingScripts }: Partial<RendererStatus>): Finding {
-  if (missingScripts === undefined)
-    return warning("The renderer does not report its fonts. Upgrade it to the version of the gateway.");
+export function checkFonts({ missingScripts }: RendererStatus): Finding {
   if (missingScripts === null)
     return warning(
       "The renderer could not list its fonts. Install fontconfig, with fc-list and fc-query, there.",
