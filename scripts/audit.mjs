@@ -11,10 +11,6 @@ const { stdout, stderr, error } = spawnSync("npm", ["audit", "--omit=dev", "--js
 });
 if (error) throw error;
 
-/**
- * @type {{ message?: string, metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?:
- *   Record<string, { severity: string, range: string }> }}
- */
 const { message, metadata, vulnerabilities = {} } = JSON.parse(stdout || "{}");
 if (metadata === undefined) {
   if (message === undefined) throw new Error(`npm audit failed: ${stderr}`);

@@ -2,13 +2,9 @@ import { join } from "node:path";
 import { createApiKeys, operatorAccountId } from "../../packages/accounts/dist/index.js";
 import { readSecret, writeSecret } from "./secrets.mjs";
 
-/** @typedef {Awaited<ReturnType<typeof import("./redis-connection.mjs").openRedis>>} Redis */
-
 /**
  * A valid API key of the operator account: the one in DATA_DIR/dev-api-key, or a new one, which is written
  * there.
- * @param {Redis} redis
- * @param {string} dataDir
  */
 export async function apiKeyFor(redis, dataDir) {
   const file = join(dataDir, "dev-api-key");

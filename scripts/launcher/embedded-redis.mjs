@@ -10,9 +10,7 @@ import { claimRedisDirectory, launcherConnection } from "./redis-directory.mjs";
  * time.
  */
 export class EmbeddedRedis {
-  /** @type {import("./keep-running.mjs").Supervised | undefined} */
   #server;
-  /** @type {Awaited<ReturnType<typeof openRedis>> | undefined} */
   #connection;
   #directory;
   #port;
@@ -22,17 +20,12 @@ export class EmbeddedRedis {
   /**
    * Locks the data directory without starting the server. Throws LaunchError while another launcher uses the
    * directory.
-   * @param {string} dataDir
    */
   static async claim(dataDir) {
     const directory = join(dataDir, "redis");
     return new EmbeddedRedis(directory, await claimRedisDirectory(directory));
   }
 
-  /**
-   * @param {string} directory
-   * @param {Awaited<ReturnType<typeof claimRedisDirectory>>} claim
-   */
   constructor(directory, { port, password, url, tookOver, release }) {
     this.#directory = directory;
     this.#port = port;
@@ -45,8 +38,7 @@ export class EmbeddedRedis {
 
   /**
    * Starts the server. Resolves once it responds. Throws LaunchError if it does not respond in time.
-   * @param {import("./keep-running.mjs").Supervisor} supervisor
-   * @param {AbortSignal} signal cancels the wait
+   * @param signal cancels the wait
    */
   async start({ mayRestart, onFailure }, signal) {
     this.#server = keepRunning("redis-server", () => this.#spawn(), {

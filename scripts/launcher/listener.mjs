@@ -3,14 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchError } from "./launch-error.mjs";
 import { tryListen } from "./ports.mjs";
 
-/** @typedef {import("./settings.mjs").Settings} Settings */
-
 const readyTimeoutMs = 60_000;
 
 /**
  * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws LaunchError
  * if there are not enough.
- * @param {Settings} settings
  */
 export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
   const ports = Array.from({ length: RENDERERS + 1 }, (_, i) => ADMIN_PORT + 1 + i)
@@ -25,9 +22,8 @@ export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
 
 /**
  * Checks that all ports are available. Throws LaunchError if one is not.
- * @param {Settings} settings
- * @param {number} timeoutMs how long to wait for processes that are still stopping
- * @param {AbortSignal} signal cancels the wait
+ * @param timeoutMs how long to wait for processes that are still stopping
+ * @param signal cancels the wait
  */
 export async function checkListeners(settings, timeoutMs, signal) {
   const { HOST, PORT, ADMIN_HOST, ADMIN_PORT } = settings;
@@ -38,11 +34,8 @@ export async function checkListeners(settings, timeoutMs, signal) {
 }
 
 /**
- * @param {string} host
- * @param {number} port
- * @param {"PORT" | "ADMIN_PORT"} setting the variable that the port comes from
- * @param {number} deadline on the clock of performance.now
- * @param {AbortSignal} signal
+ * @param setting the variable that the port comes from
+ * @param deadline on the clock of performance.now
  */
 async function checkListener(host, port, setting, deadline, signal) {
   for (;;) {
@@ -61,8 +54,7 @@ async function checkListener(host, port, setting, deadline, signal) {
 /**
  * Waits until the gateway is ready. Throws LaunchError with its last readiness response if it is not ready
  * after 60 s.
- * @param {Settings} settings
- * @param {AbortSignal} signal cancels the wait
+ * @param signal cancels the wait
  */
 export async function awaitReady(settings, signal) {
   const deadline = performance.now() + readyTimeoutMs;
@@ -82,11 +74,7 @@ export async function awaitReady(settings, signal) {
   throw new LaunchError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${lastResponse}`);
 }
 
-/**
- * The message for the terminal once Placard is ready.
- * @param {Settings} settings
- * @param {string} key
- */
+/** The message for the terminal once Placard is ready. */
 export function greeting(settings, key) {
   const request = JSON.stringify({ template: "blog", data: { title: "Hello from Placard" } });
   const headers = [`Authorization: Bearer ${key}`, "Content-Type: application/json"];
@@ -109,24 +97,21 @@ Press Ctrl-C to stop.
 `;
 }
 
-/**
- * The gateway's address on this machine. PUBLIC_URL may be that of a proxy which is not running.
- * @param {Settings} settings
- */
+/** The gateway's address on this machine. PUBLIC_URL may be that of a proxy which is not running. */
 function localUrl({ HOST, PORT }) {
   return `http://${hostInUrl(HOST)}:${PORT}`;
 }
 
 /**
  * The host for URLs that people open: passkeys and PUBLIC_URL work with `localhost`, not with 127.0.0.1.
- * @param {string} listenHost the address that a server listens on
+ * @param listenHost the address that a server listens on
  */
 function hostForPeople(listenHost) {
   const host = hostInUrl(listenHost);
   return host === "127.0.0.1" || host === "[::1]" ? "localhost" : host;
 }
 
-/** @param {string} listenHost the address that a server listens on */
+/** @param listenHost the address that a server listens on */
 function hostInUrl(listenHost) {
   const host = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
   return host.includes(":") ? `[${host}]` : host;

@@ -1,18 +1,11 @@
 import { randomInt } from "node:crypto";
 import { connect, createServer } from "node:net";
 
-/**
- * Tries to listen on an address. Resolves with the system's error code, or undefined if it is available.
- * @param {string} host
- * @param {number} port
- * @returns {Promise<string | undefined>}
- */
+/** Tries to listen on an address. Resolves with the system's error code, or undefined if it is available. */
 export function tryListen(host, port) {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
-      resolve(error.code ?? error.message),
-    );
+    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code));
     server.listen({ host, port }, () => server.close(() => resolve(undefined)));
   });
 }
@@ -28,11 +21,7 @@ export async function findFreePort() {
   }
 }
 
-/**
- * Whether a process listens on a loopback port.
- * @param {number} port
- * @returns {Promise<boolean>}
- */
+/** Whether a process listens on a loopback port. */
 export function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

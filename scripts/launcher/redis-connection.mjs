@@ -3,9 +3,7 @@ import { LaunchError } from "./launch-error.mjs";
 
 /**
  * Connects to Redis. Throws LaunchError if the connection is not ready in time.
- * @param {string} url
- * @param {number} timeoutMs
- * @param {AbortSignal} [signal] cancels the wait
+ * @param signal cancels the wait
  */
 export async function openRedis(url, timeoutMs, signal) {
   try {

@@ -17,7 +17,6 @@ const startTimeoutMs = 10_000;
  * which only its owner can read, holds the port and the password of the server and the process ID of the
  * launcher. A server that a killed launcher left behind is shut down. Throws LaunchError while another
  * launcher runs.
- * @param {string} directory
  */
 export async function claimRedisDirectory(directory) {
   try {
@@ -51,19 +50,13 @@ export async function claimRedisDirectory(directory) {
   }
 }
 
-/**
- * The URL of the embedded Redis that a launcher runs in the directory, or undefined if none runs.
- * @param {string} directory
- */
+/** The URL of the embedded Redis that a launcher runs in the directory, or undefined if none runs. */
 export async function findRunningRedis(directory) {
   const { state, url } = await awaitStarted(directory);
   return state === "served" ? url : undefined;
 }
 
-/**
- * Inspects a directory, and waits for a launcher that is starting.
- * @param {string} directory
- */
+/** Inspects a directory, and waits for a launcher that is starting. */
 async function awaitStarted(directory) {
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
@@ -73,10 +66,6 @@ async function awaitStarted(directory) {
   }
 }
 
-/**
- * @param {string} directory
- * @returns {Promise<{ state: "free" | "starting" | "served" | "orphaned", url: string }>}
- */
 async function inspect(directory) {
   const { port, pid, password } = readLock(lockFile(directory));
   const url = embeddedRedisUrl({ port, password });
@@ -95,7 +84,6 @@ async function inspect(directory) {
   }
 }
 
-/** @param {string} url */
 async function shutDown(url) {
   const redis = await openRedis(url, 1_000).catch(() => undefined);
   // Redis closes the connection instead of replying.
@@ -104,38 +92,27 @@ async function shutDown(url) {
   while (await isListening(Number(new URL(url).port))) await sleep(20);
 }
 
-/**
- * The URL of the embedded Redis with this lock file.
- * @param {{ port: number, password: string }} lock
- */
+/** The URL of the embedded Redis with this lock file. */
 export function embeddedRedisUrl({ port, password }) {
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
-/** @param {string} directory */
 function lockFile(directory) {
   return join(directory, "server.json");
 }
 
-/**
- * @param {string} lock
- * @param {{ port: number, pid: number, password: string }} content
- * @returns {boolean} false if the lock file exists already
- */
+/** @returns false if the lock file exists already */
 function createLock(lock, content) {
   try {
     writeFileSync(lock, JSON.stringify(content), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
+    if (error.code === "EEXIST") return false;
     throw error;
   }
 }
 
-/**
- * @param {string} lock
- * @returns {{ port: number, pid: number, password: string }} zeros if the lock file does not exist
- */
+/** @returns zeros if the lock file does not exist */
 function readLock(lock) {
   try {
     return JSON.parse(readFileSync(lock, "utf8"));
@@ -144,15 +121,12 @@ function readLock(lock) {
   }
 }
 
-/**
- * @param {number} pid of a launcher. If it equals this process's own, it was reused, and that launcher has
- *   exited
- */
+/** @param pid of a launcher. If it equals this process's own, it was reused, and that launcher has exited */
 export function isAlive(pid) {
   if (pid === 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+    return error.code === "EPERM";
   }
 }

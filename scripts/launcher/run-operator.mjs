@@ -15,9 +15,7 @@ const main = fileURLToPath(new URL("../../services/operator/dist/main.js", impor
  * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that
  * `npm start` provides. If REDIS_URL is not set, the Redis is the one of a running `npm start`, or the
  * embedded one, which is started for as long as the command runs.
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>} the exit status
+ * @returns the exit status
  */
 export async function runOperator(args, env) {
   const child = fork(main, args, { env, execArgv: [], stdio: ["inherit", "inherit", "inherit", "ipc"] });
@@ -44,10 +42,6 @@ export async function runOperator(args, env) {
   return status ?? 1;
 }
 
-/**
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ settings: Record<string, string>, close: () => Promise<void> }>}
- */
 async function provideSettings(env) {
   const { DATA_DIR, REDIS_URL, JWT_SECRET = findDevJwtSecret(DATA_DIR) } = readSettings(env);
   const { url, close } = await findRedis(REDIS_URL, DATA_DIR);
@@ -63,23 +57,16 @@ async function provideSettings(env) {
   };
 }
 
-/**
- * @param {string | undefined} configuredUrl
- * @param {string} dataDir
- * @returns {Promise<{ url: string, close: () => Promise<void> }>}
- */
 async function findRedis(configuredUrl, dataDir) {
   const url = configuredUrl ?? (await findRunningRedis(join(dataDir, "redis")));
   return url === undefined ? startEmbeddedRedis(dataDir) : { url, close: async () => {} };
 }
 
-/** @param {string} dataDir */
 async function startEmbeddedRedis(dataDir) {
   const redis = await EmbeddedRedis.claim(dataDir);
   const failure = new AbortController();
   const supervisor = {
     mayRestart: () => false,
-    /** @param {string} message */
     onFailure: (message) => failure.abort(new LaunchError(message)),
   };
   try {

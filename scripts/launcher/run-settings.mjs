@@ -3,14 +3,9 @@ import { join } from "node:path";
 import { isAlive } from "./redis-directory.mjs";
 
 /** The settings of a running `npm start` that operator commands need, to check what really runs. */
-const names = /** @type {const} */ (["PORT", "HOST", "ADMIN_PORT", "ADMIN_HOST", "PUBLIC_URL"]);
+const names = ["PORT", "HOST", "ADMIN_PORT", "ADMIN_HOST", "PUBLIC_URL"];
 
-/** @typedef {import("./settings.mjs").Settings} Settings */
-
-/**
- * Stores the settings and the process ID of this launcher in DATA_DIR/run-settings.json.
- * @param {Settings} settings
- */
+/** Stores the settings and the process ID of this launcher in DATA_DIR/run-settings.json. */
 export function writeRunSettings(settings) {
   const entries = names.map((name) => [name, String(settings[name])]);
   mkdirSync(settings.DATA_DIR, { recursive: true });
@@ -20,27 +15,24 @@ export function writeRunSettings(settings) {
   );
 }
 
-/** @param {string} dataDir */
 export function deleteRunSettings(dataDir) {
   rmSync(file(dataDir), { force: true });
 }
 
 /**
  * The stored settings.
- * @param {string} dataDir
- * @returns {Record<string, string>} empty if no launcher runs
+ * @returns empty if no launcher runs
  */
 export function readRunSettings(dataDir) {
   try {
     const { pid, settings } = JSON.parse(readFileSync(file(dataDir), "utf8"));
     return isAlive(pid) ? settings : {}; // a launcher that was killed leaves the file
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return {};
+    if (error.code === "ENOENT") return {};
     throw error;
   }
 }
 
-/** @param {string} dataDir */
 function file(dataDir) {
   return join(dataDir, "run-settings.json");
 }

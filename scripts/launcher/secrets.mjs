@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 /**
  * The development secret that signs sessions. It is created once and stored, so that sessions survive a
  * restart.
- * @param {string} dataDir
  */
 export function devJwtSecret(dataDir) {
   const stored = findDevJwtSecret(dataDir);
@@ -17,37 +16,27 @@ export function devJwtSecret(dataDir) {
 
 /**
  * The stored development secret.
- * @param {string} dataDir
- * @returns {string | undefined} undefined if it has not been created
+ * @returns undefined if it has not been created
  */
 export function findDevJwtSecret(dataDir) {
   return readSecret(jwtSecretFile(dataDir));
 }
 
-/** @param {string} dataDir */
 function jwtSecretFile(dataDir) {
   return join(dataDir, "jwt-secret");
 }
 
-/**
- * @param {string} file
- * @returns {string | undefined} undefined if the file does not exist
- */
+/** @returns undefined if the file does not exist */
 export function readSecret(file) {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? ""))
-      return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(error.code ?? "")) return undefined;
     throw error;
   }
 }
 
-/**
- * Writes a file that only its owner can read. The write is atomic.
- * @param {string} file
- * @param {string} secret
- */
+/** Writes a file that only its owner can read. The write is atomic. */
 export function writeSecret(file, secret) {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;

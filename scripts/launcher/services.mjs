@@ -5,10 +5,7 @@ import { keepRunning } from "./keep-running.mjs";
 /**
  * Runs a gateway or a renderer, and restarts it when it exits. It writes to this process's standard output
  * and error.
- * @param {"gateway" | "renderer"} service
- * @param {string} name for messages
- * @param {NodeJS.ProcessEnv} env
- * @param {import("./keep-running.mjs").Supervisor} supervisor
+ * @param name for messages
  */
 export function startService(service, name, env, supervisor) {
   const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));

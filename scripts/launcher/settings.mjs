@@ -10,7 +10,6 @@ import { LaunchError } from "./launch-error.mjs";
 /**
  * The launcher's settings. Validates the settings of the processes that it will start, too. DATA_DIR is
  * absolute. Throws LaunchError with every error in all of them.
- * @param {NodeJS.ProcessEnv} env
  */
 export function readSettings(env) {
   // The launcher provides these values; the validation needs placeholders.
@@ -18,12 +17,7 @@ export function readSettings(env) {
     REDIS_URL: env["REDIS_URL"] || "redis://127.0.0.1",
     JWT_SECRET: env["JWT_SECRET"] || "-".repeat(32),
   };
-  /** @type {Set<string>} */
   const errors = new Set();
-  /**
-   * @template T
-   * @param {() => T} read
-   */
   const collect = (read) => {
     try {
       return read();
@@ -40,5 +34,3 @@ export function readSettings(env) {
   const stopTimeoutsMs = { gateway: gateway.stopTimeoutMs, renderer: renderer.stopTimeoutMs };
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR), stopTimeoutsMs };
 }
-
-/** @typedef {ReturnType<typeof readSettings>} Settings */

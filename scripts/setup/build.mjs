@@ -40,7 +40,6 @@ export async function build() {
 
 /** The directories of the TypeScript projects. Each is compiled to `dist` below it. */
 export function projects() {
-  /** @type {{ references: { path: string }[] }} */
   const { references } = JSON.parse(readFileSync(`${root}tsconfig.json`, "utf8"));
   const directories = references.map(({ path }) => root + (path.endsWith(".json") ? dirname(path) : path));
   return [...new Set(directories)];
@@ -49,9 +48,7 @@ export function projects() {
 /**
  * Whether the file, or the directory or anything in it, has changed. Adding or deleting a file changes the
  * time of its directory.
- * @param {string} path
- * @param {number} since epoch milliseconds
- * @returns {boolean}
+ * @param since epoch milliseconds
  */
 function isNewer(path, since) {
   const status = statSync(path, { throwIfNoEntry: false });

@@ -16,9 +16,6 @@ const lastLinesShown = 45;
  * Runs a command in the repository's root and captures its output. Throws SetUpError with the output if the
  * command fails. Forwards signals to the command and its child processes, and then exits with the same
  * signal.
- * @param {string} program
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
  */
 export async function command(program, args, env = process.env) {
   // sudo asks for a password at the terminal, which a process in a session of its own cannot access.
@@ -32,18 +29,16 @@ export async function command(program, args, env = process.env) {
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (chunk) => (output += chunk));
-  /** @type {NodeJS.Signals | undefined} */
   let interruption;
-  /** @param {NodeJS.Signals} signal */
   const interrupt = (signal) => {
     interruption = signal;
     if (child.pid && child.exitCode === null) process.kill(ownGroup ? -child.pid : child.pid, signal);
   };
-  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, interrupt);
   const failure = await once(child, "close").then(
     ([code, signal]) => (code === 0 ? undefined : (signal ?? `exit status ${code}`)),
-    (/** @type {Error} */ error) => error.message,
+    (error) => error.message,
   );
   for (const signal of signals) process.off(signal, interrupt);
   if (interruption) process.kill(process.pid, interruption);
@@ -51,7 +46,6 @@ export async function command(program, args, env = process.env) {
   throw new SetUpError(`${shorten(output)}\n\nFailed (${failure}): ${program} ${args.join(" ")}`);
 }
 
-/** @param {string} output */
 function shorten(output) {
   const lines = output.trimEnd().split("\n");
   const omitted = lines.length - firstLinesShown - lastLinesShown;

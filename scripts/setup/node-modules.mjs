@@ -25,10 +25,6 @@ export function nodeModulesAreStale() {
   });
 }
 
-/**
- * @param {string} lock
- * @returns {Record<string, { version?: string, integrity?: string, resolved?: string, optional?: boolean }>}
- */
 function packagesOf(lock) {
   return JSON.parse(readFileSync(lock, "utf8")).packages;
 }

@@ -13,9 +13,6 @@ const minimumNode = [20, 19];
  * @property {() => Promise<void>} install
  */
 
-/** @typedef {import("./system-packages.mjs").Purpose} Purpose */
-
-/** @type {(purpose: Purpose) => Step[]} */
 const steps = (purpose) => [
   {
     title: "Installing system packages",
@@ -33,7 +30,7 @@ const steps = (purpose) => [
 /**
  * Prepares the machine: system packages, node modules, build. Prints a line on standard error for each step
  * that is not done yet. If a step fails, prints the cause and exits with status 1.
- * @param {Purpose} purpose tests need more packages, such as an S3 server
+ * @param purpose tests need more packages, such as an S3 server
  */
 export async function setUp(purpose) {
   try {
@@ -53,10 +50,7 @@ export async function setUp(purpose) {
 
 const progressIntervalMs = 15_000;
 
-/**
- * Prints the elapsed time of a step while it runs, and then how long it took.
- * @param {() => Promise<void>} install
- */
+/** Prints the elapsed time of a step while it runs, and then how long it took. */
 async function showProgress(install) {
   const startedAt = performance.now();
   const elapsed = () => `${Math.round((performance.now() - startedAt) / 1000)} s`;

@@ -35,7 +35,7 @@ const connectTimeoutMs = 5_000;
  * invalid, are left out. Throws SettingsError if REDIS_URL is missing or invalid.
  */
 export async function runChecks(env: Environment["env"]): Promise<CheckResult[]> {
-  // Without the other settings: those that are invalid are reported by the check of the settings.
+  // Without the other settings: the check of the settings reports invalid ones.
   const { REDIS_URL } = readOperatorSettings({ REDIS_URL: env["REDIS_URL"] });
   const results: CheckResult[] = [];
 
@@ -47,8 +47,8 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
     }
   }
 
-  /** Resolves with what other checks need; undefined if that could not be obtained. */
-  async function obtain<T>(
+  /** Resolves with what other checks need; undefined if it is not available. */
+  async function provide<T>(
     name: string,
     find: () => T | Promise<T>,
     message: string,
@@ -61,8 +61,8 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
     return found;
   }
 
-  const settings = await obtain("settings", () => readGatewaySettings(env), "All settings are valid.");
-  const redis = await obtain("redis", () => openRedis(REDIS_URL, connectTimeoutMs), "Redis responds.");
+  const settings = await provide("settings", () => readGatewaySettings(env), "All settings are valid.");
+  const redis = await provide("redis", () => openRedis(REDIS_URL, connectTimeoutMs), "Redis responds.");
   const clock = redis && createSharedClock(redis, renderKeys.rendererAlive);
   const store = settings && openImageStore(settings.storage);
   try {
