@@ -52,6 +52,7 @@ export function createValidatorCompiler(
 ) {
   const ajv = new Ajv2020({
     allErrors: true,
+    discriminator: true,
     ownProperties: true,
     verbose: true,
     useDefaults,
@@ -173,6 +174,8 @@ function describe(
       return `must have at least ${countOf(params["limit"], "field", "fields")}`;
     case "maxProperties":
       return `must have at most ${countOf(params["limit"], "field", "fields")}; this has ${Object.keys(data as object).length}`;
+    case "discriminator":
+      return `must have a supported \`${params["tag"]}\``;
     case "uniqueItems":
       return "must not have duplicate entries";
     case "pattern":

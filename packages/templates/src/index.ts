@@ -25,7 +25,6 @@ export {
 } from "./template.ts";
 export {
   compileTemplate,
-  expandToHtml,
   displayedTexts,
   initialOwnStyle,
   initialStyle,
@@ -34,7 +33,6 @@ export {
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,
-  type HtmlOptions,
   type PropertyDescription,
   type Sample,
 } from "./language/index.ts";

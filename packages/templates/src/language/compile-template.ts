@@ -12,7 +12,7 @@ import { checkContext, type ValueContext } from "./css/value-context.ts";
 import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
 import { ExpressionParser } from "./data/expressions.ts";
 import { toSchema } from "./data/fields.ts";
-import { findJsonPositions } from "./data/json-positions.ts";
+import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
 import { convertElements } from "./html/convert-elements.ts";
 import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
@@ -89,19 +89,11 @@ function checkJson(
   templateText: string,
   problems: ProblemList,
 ): CheckedTemplateJson {
-  const positions = findJsonPositions(templateText);
-  const report = (pointer: string, message: string, suggestion?: string) => {
-    let parent = pointer;
-    while (!positions.has(parent) && parent !== "") parent = parent.slice(0, parent.lastIndexOf("/"));
-    problems.error(
-      positions.get(parent) ?? 0,
-      pointer === "" ? message : `${message} (${pointer})`,
-      suggestion,
-      pointer,
-    );
-  };
+  const locate = createJsonLocator(templateText);
+  const report = (pointer: string, message: string, suggestion?: string) =>
+    problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, pointer);
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
-    report("", `template.json is larger than ${limits.jsonBytes / 1024} KiB`);
+    report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
     return parseTemplateJson({}, () => {});
   }
   return parseTemplateJson(template, report);

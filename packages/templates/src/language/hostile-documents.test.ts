@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import type { TemplateDocument } from "../document.ts";
 import { compileTemplate } from "./compile-template.ts";
 import { propertyTable } from "./css/properties/index.ts";
-import { expandToHtml } from "./expand-to-html.ts";
+import { expandToHtml } from "../testing/expand-to-html.ts";
 
 const fields = {
   title: { type: "string" },

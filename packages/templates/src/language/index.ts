@@ -7,5 +7,4 @@ export {
 export { displayedTexts, type DisplayedText } from "./displayed-texts.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 export type { Sample } from "./data/template-json.ts";
-export { expandToHtml, type HtmlOptions } from "./expand-to-html.ts";
 export { initialOwnStyle, initialStyle } from "./style/to-style.ts";

@@ -1,4 +1,5 @@
-import { compileTemplate, expandToHtml } from "@placard/templates";
+import { compileTemplate } from "@placard/templates";
+import { expandToHtml } from "@placard/templates/testing";
 import type { ImageSource } from "@placard/templates/scene";
 import { createEngine, noImages, type ImageLoader } from "../../../dist/index.js";
 import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/files/index.js";

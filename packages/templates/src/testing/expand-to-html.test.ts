@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TemplateData } from "@placard/contracts";
-import { compileTemplate } from "./compile-template.ts";
+import { compileTemplate } from "../language/compile-template.ts";
 import { expandToHtml, type HtmlOptions } from "./expand-to-html.ts";
 
 const fields = {

@@ -1,22 +1,28 @@
 import type { TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../document.ts";
-import type { CardOptions, CompiledTemplate } from "./compile-template.ts";
-import type { Declaration } from "./css/declarations.ts";
-import { normalizeHexColor } from "./css/color.ts";
-import { evaluate } from "./data/evaluate.ts";
-import { defaultStyles } from "./html/elements.ts";
-import { escapeXml } from "./html/svg.ts";
-import { logoOf, rootScope } from "./scene/build-scene.ts";
-import { detectLanguage } from "./scene/detect-language.ts";
-import { expandChildren, renderText, rootState, stateOf, type ElementInstance } from "./scene/expansion.ts";
+import type { CardOptions, CompiledTemplate } from "../language/compile-template.ts";
+import type { Declaration } from "../language/css/declarations.ts";
+import { normalizeHexColor } from "../language/css/color.ts";
+import { evaluate } from "../language/data/evaluate.ts";
+import { defaultStyles } from "../language/html/elements.ts";
+import { escapeXml } from "../language/html/svg.ts";
+import { logoOf, rootScope } from "../language/scene/build-scene.ts";
+import { detectLanguage } from "../language/scene/detect-language.ts";
+import {
+  expandChildren,
+  renderText,
+  rootState,
+  stateOf,
+  type ElementInstance,
+} from "../language/scene/expansion.ts";
 import {
   chooseColors,
   createVariables,
   familyText,
   variableTexts,
   type CardColors,
-} from "./scene/palette-variables.ts";
-import type { StyledElement } from "./style/style-tree.ts";
+} from "../language/scene/palette-variables.ts";
+import type { StyledElement } from "../language/style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
 export interface HtmlOptions extends CardOptions {
