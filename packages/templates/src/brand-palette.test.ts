@@ -23,8 +23,8 @@ describe("the palette of a brand", () => {
       onAccent: "#ffffff",
     };
     assert.deepEqual(completeColors(colors), colors);
-    const { ink, muted, accent, onChip } = brandPalette(colors)!;
-    assert.deepEqual([ink, muted, accent, onChip], ["#999999", "#cccccc", "#ffd400", "#ffffff"]);
+    const { ink, muted, accent, onAccent } = brandPalette(colors)!;
+    assert.deepEqual([ink, muted, accent, onAccent], ["#999999", "#cccccc", "#ffd400", "#ffffff"]);
   });
 
   it("does not exist for a brand without colors", () => {
@@ -55,8 +55,7 @@ describe("the palette of a brand", () => {
     fc.assert(
       fc.property(color, (accent) => {
         const { highlight, onHighlight } = brandPalette({ accent })!;
-        for (const [, stop] of highlight.stops)
-          assert.ok(contrast(onHighlight, stop) >= 4.5, `${onHighlight} ${stop}`);
+        for (const stop of highlight) assert.ok(contrast(onHighlight, stop) >= 4.5, `${onHighlight} ${stop}`);
       }),
     );
   });

@@ -1,5 +1,4 @@
 import type { BrandColors, Warning } from "@placard/contracts";
-import { gradient } from "./gradient.ts";
 import { contrastRatio, mix, parseHex } from "./color.ts";
 import type { Palette } from "./palette.ts";
 
@@ -45,18 +44,17 @@ export function brandPalette(colors: BrandColors = {}): Palette | undefined {
   const shade = mix(accent, isReadable(white, accent) ? black : white, 0.84);
   return {
     tone: isLight ? "light" : "strong",
-    background: gradient(180, ground, ground),
+    background: [ground, ground],
     tint: mix(accent, ground, isLight ? 0.12 : 0.18),
     grid: `${ink}0d`,
     hairline: `${ink}${isLight ? "26" : "33"}`,
     ink,
     muted,
     accent,
-    chip: accent,
-    onChip: onAccent,
+    onAccent,
     // Paler than the accent, so that what is filled with it stands out.
-    poster: gradient(180, mix(accent, ground, 0.3), mix(accent, ground, 0.5)),
-    highlight: gradient(180, accent, shade),
+    poster: [mix(accent, ground, 0.3), mix(accent, ground, 0.5)],
+    highlight: [accent, shade],
     onHighlight: onAccent,
   };
 }

@@ -1,12 +1,14 @@
 import { chooseAccent, hashText, type Accent } from "./accents.ts";
-import { gradient, type Gradient } from "./gradient.ts";
+
+/** Evenly spaced colors of a vertical gradient: PNGs of horizontal ones are twice as large. */
+export type Stops = readonly [string, ...string[]];
 
 /** The colors of one card, by role. Every text has a contrast of at least 4.5:1 with all colors it may lie on. */
 export interface Palette {
   /** "light": dark text on tinted paper. "strong": bright text on a dark background. */
   readonly tone: "light" | "strong";
-  /** Behind everything. A vertical gradient, because PNGs of horizontal ones are twice as large. */
-  readonly background: Gradient;
+  /** Behind everything. */
+  readonly background: Stops;
   /** Large faint shapes on the background. */
   readonly tint: string;
   /** Barely visible lines on the background. */
@@ -17,16 +19,14 @@ export interface Palette {
   readonly ink: string;
   /** Supporting text. */
   readonly muted: string;
-  /** Small colored text, and the price. */
+  /** Small colored text, and the fill of labels, monograms and ticket stubs. */
   readonly accent: string;
-  /** Fill of labels, monograms and ticket stubs. */
-  readonly chip: string;
-  /** Text on `chip`. */
-  readonly onChip: string;
+  /** Text on `accent`. */
+  readonly onAccent: string;
   /** Behind a card that doesn't fill the canvas. */
-  readonly poster: Gradient;
+  readonly poster: Stops;
   /** Fill of the most prominent area. */
-  readonly highlight: Gradient;
+  readonly highlight: Stops;
   /** Text on `highlight`. */
   readonly onHighlight: string;
 }
@@ -41,17 +41,16 @@ export function choosePalette(text: string): Palette {
 export function lightPalette({ paper, wash, ink, strong, vivid, blaze }: Accent): Palette {
   return {
     tone: "light",
-    background: gradient(180, paper, paper, wash),
+    background: [paper, paper, wash],
     tint: wash,
     grid: `${ink}0d`,
     hairline: `${ink}26`,
     ink,
     muted: `${ink}c4`,
     accent: strong,
-    chip: strong,
-    onChip: "#ffffff",
-    poster: gradient(180, blaze, vivid),
-    highlight: gradient(180, blaze, vivid),
+    onAccent: "#ffffff",
+    poster: [blaze, vivid],
+    highlight: [blaze, vivid],
     onHighlight: "#ffffffe6",
   };
 }
@@ -60,17 +59,16 @@ export function lightPalette({ paper, wash, ink, strong, vivid, blaze }: Accent)
 export function strongPalette({ night, dusk, vivid, blaze, bright }: Accent): Palette {
   return {
     tone: "strong",
-    background: gradient(180, night, dusk),
+    background: [night, dusk],
     tint: `${vivid}38`,
     grid: "#ffffff0d",
     hairline: "#ffffff33",
     ink: "#ffffff",
     muted: "#ffffffcc",
     accent: bright,
-    chip: bright,
-    onChip: night,
-    poster: gradient(180, vivid, blaze),
-    highlight: gradient(180, blaze, vivid, dusk),
+    onAccent: night,
+    poster: [vivid, blaze],
+    highlight: [blaze, vivid, dusk],
     onHighlight: "#ffffffe6",
   };
 }

@@ -5,29 +5,14 @@ const eastAsian: readonly (readonly [language: string, characters: RegExp])[] = 
   ["zh", /\p{Script=Han}/u],
 ];
 
-const alphabets: readonly (readonly [language: string, characters: RegExp])[] = Object.entries({
-  en: "Latin",
-  ru: "Cyrillic",
-  el: "Greek",
-  ar: "Arabic",
-  he: "Hebrew",
-  hi: "Devanagari",
-  bn: "Bengali",
-  pa: "Gurmukhi",
-  gu: "Gujarati",
-  ta: "Tamil",
-  te: "Telugu",
-  kn: "Kannada",
-  ml: "Malayalam",
-  si: "Sinhala",
-  th: "Thai",
-  lo: "Lao",
-  my: "Myanmar",
-  km: "Khmer",
-  ka: "Georgian",
-  hy: "Armenian",
-  am: "Ethiopic",
-}).map(([language, script]) => [language, new RegExp(String.raw`\p{Script=${script}}`, "gu")]);
+/** The scripts (ISO 15924) with their most common language, by CLDR's likely subtags. */
+const alphabets =
+  "Latn Cyrl Grek Arab Hebr Deva Beng Guru Gujr Taml Telu Knda Mlym Sinh Thai Laoo Mymr Khmr Geor Armn Ethi"
+    .split(" ")
+    .map((script) => {
+      const { language } = new Intl.Locale(`und-${script}`).maximize();
+      return [language, new RegExp(String.raw`\p{Script=${script}}`, "gu")] as const;
+    });
 
 const latinOnly = /^[\0-\u02ff\u2000-\u2bff]*$/u;
 const ukrainian = /[іїєґ]/iu;

@@ -17,47 +17,38 @@ export function parseTransforms(
   return transforms;
 }
 
+type Read = (value: ComponentValue, context: ValueContext) => Length | undefined;
+type Entry = readonly [kind: Transform["kind"], read: Read, axes: "xy" | "x" | "y"];
+
+/** The functions, with the parser of their arguments and the axes that the arguments stand for. */
+const functions: ReadonlyMap<string, Entry> = new Map<string, Entry>([
+  ["translate", ["translate", parseLengthPercentage, "xy"]],
+  ["translatex", ["translate", parseLengthPercentage, "x"]],
+  ["translatey", ["translate", parseLengthPercentage, "y"]],
+  ["scale", ["scale", parseNumberOrPercentage, "xy"]],
+  ["scalex", ["scale", parseNumberOrPercentage, "x"]],
+  ["scaley", ["scale", parseNumberOrPercentage, "y"]],
+  ["rotate", ["rotate", parseAngle, "x"]],
+  ["rotatez", ["rotate", parseAngle, "x"]],
+  ["skew", ["skew", parseAngle, "xy"]],
+  ["skewx", ["skew", parseAngle, "x"]],
+  ["skewy", ["skew", parseAngle, "y"]],
+]);
+
 function parseTransform({ name, values }: FunctionValue, context: ValueContext): Transform | undefined {
   const parts = splitAt(values, ",");
-  if (parts.some((part) => part.length !== 1) || parts.length > 2) {
+  const found = functions.get(name);
+  if (!found || parts.some((part) => part.length !== 1) || parts.length > 2)
     return refuseUnsupported(name, context);
-  }
-  const [first, second] = parts.map((part) => part[0]!);
-  if (!first) return undefined;
-  const length = (value: ComponentValue) => parseLengthPercentage(value, context);
-  const factor = (value: ComponentValue) => parseNumberOrPercentage(value, context);
-  const angle = (value: ComponentValue) => parseAngle(value, context);
-  switch (name) {
-    case "translate":
-      return both(length(first), second ? length(second) : 0, (x: Length, y) => ({
-        kind: "translate",
-        x,
-        y,
-      }));
-    case "translatex":
-      return second ? undefined : both(length(first), 0, (x: Length, y) => ({ kind: "translate", x, y }));
-    case "translatey":
-      return second ? undefined : both(0, length(first), (x: Length, y) => ({ kind: "translate", x, y }));
-    case "scale": {
-      const x = factor(first);
-      return both(x, second ? factor(second) : x, (sx, sy) => ({ kind: "scale", x: sx, y: sy }));
-    }
-    case "scalex":
-      return second ? undefined : both(factor(first), 1, (x, y) => ({ kind: "scale", x, y }));
-    case "scaley":
-      return second ? undefined : both(1, factor(first), (x, y) => ({ kind: "scale", x, y }));
-    case "rotate":
-    case "rotatez":
-      return second ? undefined : both(angle(first), 0, (degrees) => ({ kind: "rotate", angle: degrees }));
-    case "skew":
-      return both(angle(first), second ? angle(second) : 0, (x, y) => ({ kind: "skew", x, y }));
-    case "skewx":
-      return second ? undefined : both(angle(first), 0, (x, y) => ({ kind: "skew", x, y }));
-    case "skewy":
-      return second ? undefined : both(0, angle(first), (x, y) => ({ kind: "skew", x, y }));
-    default:
-      return refuseUnsupported(name, context);
-  }
+  const [kind, read, axes] = found;
+  const [first, second] = parts.map(([value]) => read(value!, context));
+  if (parts.length > axes.length || first === undefined) return undefined;
+  if (parts.length === 2 && second === undefined) return undefined;
+  if (kind === "rotate") return { kind, angle: first as number };
+  const neutral = kind === "scale" ? 1 : 0;
+  const other = second ?? (kind === "scale" && axes === "xy" ? first : neutral);
+  const [x, y] = axes === "y" ? [neutral, first] : [first, other];
+  return { kind, x, y } as Transform;
 }
 
 function refuseUnsupported(name: string, context: ValueContext): undefined {
@@ -67,12 +58,4 @@ function refuseUnsupported(name: string, context: ValueContext): undefined {
         "Use `translate()`, `rotate()`, `scale()` or `skew()`.",
       )
     : undefined;
-}
-
-function both<T>(
-  x: T | undefined,
-  y: T | undefined,
-  create: (x: T, y: T) => Transform,
-): Transform | undefined {
-  return x === undefined || y === undefined ? undefined : create(x, y);
 }

@@ -81,9 +81,9 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A copy without the values that errors are about. */
+/** A copy without nulls and without the values that errors are about. */
 function withoutInvalid(json: Json, errors: readonly FieldError[]): unknown {
-  const copy: unknown = structuredClone(json);
+  const copy: unknown = JSON.parse(JSON.stringify(json, (_, value: unknown) => value ?? undefined));
   for (const { path } of errors) {
     const names = path
       .split("/")

@@ -1,20 +1,13 @@
 import { suggestName } from "@placard/contracts/nearest-name";
+import { byName } from "../suggestions.ts";
 
 const globalAttributes = ["class", "style", "dir", "lang", "if", "unless", "each", "drop"];
 const imageAttributes = ["src", "alt", "width", "height"];
 
 /** Attributes that do nothing in an image and are common in HTML. */
-const harmlessAttributes = new Set([
-  "title",
-  "role",
-  "datetime",
-  "value",
-  "loading",
-  "decoding",
-  "fetchpriority",
-  "translate",
-  "tabindex",
-]);
+const harmlessAttributes = new Set(
+  "title role datetime value loading decoding fetchpriority translate tabindex".split(" "),
+);
 
 /** Whether an attribute has a meaning on an element. */
 export function isSupportedAttribute(name: string, tag: string): boolean {
@@ -26,42 +19,26 @@ export function isHarmlessAttribute(name: string): boolean {
   return harmlessAttributes.has(name) || name.startsWith("aria-") || name.startsWith("data-");
 }
 
-const suggestions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    id: "Use `class`.",
-    tw: "Write CSS: utility classes are not included.",
-    classname: "Use `class`.",
-    href: "Remove it: an image has no links.",
-    target: "Remove it: an image has no links.",
-    srcset: "Use `src` with one image.",
-    sizes: "Use `src` with one image.",
-    hidden: 'Use `if="field"` or `unless="field"`.',
-    align: "Use `text-align` or `align-items` in CSS.",
-    bgcolor: "Use `background` in CSS.",
-    color: "Use `color` in CSS.",
-    border: "Use `border` in CSS.",
-    width: "Use `width` in CSS.",
-    height: "Use `height` in CSS.",
-    contenteditable: "Remove it.",
-    key: "Remove it.",
-    ref: "Remove it.",
-    slot: "Use a placeholder, such as `{{title}}`.",
-    "v-if": 'Use `if="field"`.',
-    "v-else": 'Use `unless="field"`.',
-    "v-for": 'Use `each="item of list"`.',
-    "v-text": "Use a placeholder, such as `{{title}}`.",
-    "v-html": "Use a placeholder, such as `{{title}}`; data is never markup.",
-    "x-if": 'Use `if="field"`.',
-    "x-for": 'Use `each="item of list"`.',
-    "x-text": "Use a placeholder, such as `{{title}}`.",
-    "*ngif": 'Use `if="field"`.',
-    "*ngfor": 'Use `each="item of list"`.',
-    for: 'Use `each="item of list"`.',
-    else: 'Use `unless="field"`.',
-    optional: "Use `drop`.",
-    expendable: "Use `drop`.",
-  }),
-);
+const suggestions = byName([
+  ["Use `class`.", "id classname"],
+  ["Write CSS: utility classes are not included.", "tw"],
+  ["Remove it: an image has no links.", "href target"],
+  ["Use `src` with one image.", "srcset sizes"],
+  ['Use `if="field"` or `unless="field"`.', "hidden"],
+  ["Use `text-align` or `align-items` in CSS.", "align"],
+  ["Use `background` in CSS.", "bgcolor"],
+  ["Use `color` in CSS.", "color"],
+  ["Use `border` in CSS.", "border"],
+  ["Use `width` in CSS.", "width"],
+  ["Use `height` in CSS.", "height"],
+  ["Remove it.", "contenteditable key ref"],
+  ["Use a placeholder, such as `{{title}}`.", "slot v-text x-text"],
+  ["Use a placeholder, such as `{{title}}`; data is never markup.", "v-html"],
+  ['Use `if="field"`.', "v-if x-if *ngif"],
+  ['Use `unless="field"`.', "v-else else"],
+  ['Use `each="item of list"`.', "v-for x-for *ngfor for"],
+  ["Use `drop`.", "optional expendable"],
+]);
 
 /** What is wrong with an attribute that is not supported, and what to use instead. */
 export function describeAttribute(name: string, tag: string): { message: string; suggestion: string } {

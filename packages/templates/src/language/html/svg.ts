@@ -1,6 +1,7 @@
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
+import { byName } from "../suggestions.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 
 /** An inline SVG document. */
@@ -35,22 +36,18 @@ const outerAttributes = new Set(
 
 const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|role$|class$)/u;
 
-const elementSuggestions: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    text: "Use HTML text.",
-    tspan: "Use HTML text.",
-    image: "Use an `img` element.",
-    use: "Repeat the shape.",
-    symbol: "Write the shape where it is used.",
-    style: "Use attributes, such as `fill`.",
-    script: "Remove it.",
-    foreignObject: "Use HTML elements.",
-    filter: "Remove it: filters are not supported.",
-    pattern: "Use a `background-image` with `background-repeat`.",
-    animate: "Remove it: an image does not move.",
-    animateTransform: "Remove it: an image does not move.",
-  }),
-);
+const elementSuggestions = byName([
+  ["Use HTML text.", "text tspan"],
+  ["Use an `img` element.", "image"],
+  ["Repeat the shape.", "use"],
+  ["Write the shape where it is used.", "symbol"],
+  ["Use attributes, such as `fill`.", "style"],
+  ["Remove it.", "script"],
+  ["Use HTML elements.", "foreignObject"],
+  ["Remove it: filters are not supported.", "filter"],
+  ["Use a `background-image` with `background-repeat`.", "pattern"],
+  ["Remove it: an image does not move.", "animate animateTransform"],
+]);
 
 /** Checks an inline SVG element and writes it as XML with safe elements and attributes only. */
 export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument | undefined {

@@ -1,9 +1,8 @@
 import type { Brand, TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import { chooseAccent } from "../../accents.ts";
-import type { Gradient } from "../../gradient.ts";
 import { brandPalette, isLightGround } from "../../brand-palette.ts";
-import { choosePalette, lightPalette, strongPalette, type Palette } from "../../palette.ts";
+import { choosePalette, lightPalette, strongPalette, type Palette, type Stops } from "../../palette.ts";
 import { parseComponentValues } from "../css/component-values.ts";
 import type { Variables } from "../style/cascade.ts";
 import { colorValue } from "../style/style-tree.ts";
@@ -29,13 +28,8 @@ export function chooseColors(
   const fonts = brand?.fonts ? `${brand.fonts.heading?.family ?? ""}|${brand.fonts.body?.family ?? ""}` : "";
   const ofBrand = brandPalette(brand?.colors);
   if (ofBrand) return { key: `${JSON.stringify(brand?.colors)}${fonts}`, palette: ofBrand, brand };
-  let text = "";
-  for (const name of paletteFields) {
-    const value = data[name];
-    if (typeof value !== "string" || !visible.test(value)) continue;
-    text = value;
-    break;
-  }
+  const texts = paletteFields.map((name) => data[name]).filter((value) => typeof value === "string");
+  const text = texts.find((value) => visible.test(value)) ?? "";
   if (paletteTone) {
     const accent = chooseAccent(text);
     const palette = paletteTone === "light" ? lightPalette(accent) : strongPalette(accent);
@@ -47,7 +41,7 @@ export function chooseColors(
 
 /** Whether the card has a bright ground: its logo is then the one for bright grounds. */
 export function hasLightGround({ palette }: CardColors): boolean {
-  return isLightGround(palette.background.stops[0]?.[1] ?? "#ffffff");
+  return isLightGround(palette.background[0]);
 }
 
 /** The CSS values of the custom properties. */
@@ -55,13 +49,12 @@ export function variableTexts({
   palette,
   brand,
 }: CardColors): Record<(typeof variableNames)[number], string> {
-  const { background, poster, highlight } = palette;
-  const first = ({ stops }: Gradient) => stops[0]?.[1] ?? "#000000";
-  const last = ({ stops }: Gradient) => stops.at(-1)?.[1] ?? "#000000";
+  const { background, poster, highlight, accent, onAccent } = palette;
+  const last = (stops: Stops) => stops.at(-1)!;
   const family = (face: { family: string } | undefined) =>
     face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
   return {
-    "--ground": first(background),
+    "--ground": background[0],
     "--ground-2": last(background),
     "--ground-gradient": gradientText(background),
     "--tint": palette.tint,
@@ -69,14 +62,14 @@ export function variableTexts({
     "--hairline": palette.hairline,
     "--ink": palette.ink,
     "--muted": palette.muted,
-    "--accent": palette.accent,
-    "--on-accent": palette.onChip,
-    "--chip": palette.chip,
-    "--on-chip": palette.onChip,
-    "--poster": first(poster),
+    "--accent": accent,
+    "--on-accent": onAccent,
+    "--chip": accent,
+    "--on-chip": onAccent,
+    "--poster": poster[0],
     "--poster-2": last(poster),
     "--poster-gradient": gradientText(poster),
-    "--highlight": first(highlight),
+    "--highlight": highlight[0],
     "--highlight-2": last(highlight),
     "--highlight-gradient": gradientText(highlight),
     "--on-highlight": palette.onHighlight,
@@ -90,8 +83,9 @@ export function familyText(family: string): string {
   return `"${family.replace(/["\\\n<>]/gu, "")}"`;
 }
 
-function gradientText({ angle, stops }: Gradient): string {
-  return `linear-gradient(${angle}deg, ${stops.map(([offset, color]) => `${color} ${offset * 100}%`).join(", ")})`;
+function gradientText(stops: Stops): string {
+  const texts = stops.map((color, index) => `${color} ${(index / (stops.length - 1)) * 100}%`);
+  return `linear-gradient(180deg, ${texts.join(", ")})`;
 }
 
 /** The custom properties as component values. */

@@ -122,63 +122,32 @@ function inheritInPixels(values: Longhands, outer: FitRange): void {
   }));
 }
 
-/** A context whose values can change, and that notes whether a value was resolved with them. */
-interface ElementContext extends ValueContext {
-  fontSize: ComputedFontSize;
-  fitSize: number;
-  color: string;
-  isUsed: boolean;
-}
+/** A context whose values can change. `isUsed` is set when one of them is read. */
+type ElementContext = { -readonly [Name in keyof ValueContext]: ValueContext[Name] } & { isUsed: boolean };
+
+const constantMembers: ReadonlySet<string | symbol> = new Set(["refuse", "rootFontSize", "isUsed"]);
 
 function createContext(
-  parent: ComputedValues,
-  size: CardSize,
-  findAsset: ValueContext["asset"],
+  { values, fontSize, fit }: ComputedValues,
+  { width, height }: CardSize,
+  asset: ValueContext["asset"],
 ): ElementContext {
-  let isUsed = false;
-  let { fontSize } = parent;
-  let fitSize = parent.fit?.max ?? rootFontSize;
-  let { color } = parent.values;
-  const use = <T>(value: T): T => {
-    isUsed = true;
-    return value;
-  };
-  return {
+  const context: ElementContext = {
     refuse: () => undefined,
     rootFontSize,
-    get isUsed() {
-      return isUsed;
-    },
-    set isUsed(value) {
-      isUsed = value;
-    },
-    get fontSize() {
-      return use(fontSize);
-    },
-    set fontSize(value) {
-      fontSize = value;
-    },
-    get fitSize() {
-      return use(fitSize);
-    },
-    set fitSize(value) {
-      fitSize = value;
-    },
-    get color() {
-      return use(color);
-    },
-    set color(value) {
-      color = value;
-    },
-    get width() {
-      return use(size.width);
-    },
-    get height() {
-      return use(size.height);
-    },
-    get parentFontWeight() {
-      return use(parent.values["font-weight"]);
-    },
-    asset: (path, currentColor) => use(findAsset(path, currentColor)),
+    width,
+    height,
+    fontSize,
+    fitSize: fit?.max ?? rootFontSize,
+    color: values.color,
+    parentFontWeight: values["font-weight"],
+    asset,
+    isUsed: false,
   };
+  return new Proxy(context, {
+    get(target, name) {
+      if (!constantMembers.has(name)) target.isUsed = true;
+      return target[name as keyof ElementContext];
+    },
+  });
 }

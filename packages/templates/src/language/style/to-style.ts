@@ -84,28 +84,11 @@ function createStyle(
     /** Width divided by height. */
     aspectRatio: aspectRatio === "auto" ? undefined : aspectRatio,
     boxSizing: values["box-sizing"],
-    margin: {
-      top: values["margin-top"],
-      right: values["margin-right"],
-      bottom: values["margin-bottom"],
-      left: values["margin-left"],
-    },
-    padding: {
-      top: values["padding-top"],
-      right: values["padding-right"],
-      bottom: values["padding-bottom"],
-      left: values["padding-left"],
-    },
-    border: {
-      top: border(values["border-top-width"], values["border-top-style"], values["border-top-color"]),
-      right: border(values["border-right-width"], values["border-right-style"], values["border-right-color"]),
-      bottom: border(
-        values["border-bottom-width"],
-        values["border-bottom-style"],
-        values["border-bottom-color"],
-      ),
-      left: border(values["border-left-width"], values["border-left-style"], values["border-left-color"]),
-    },
+    margin: sidesOf((side) => values[`margin-${side}`]),
+    padding: sidesOf((side) => values[`padding-${side}`]),
+    border: sidesOf((side) =>
+      border(values[`border-${side}-width`], values[`border-${side}-style`], values[`border-${side}-color`]),
+    ),
     overflow: values.overflow,
     flexDirection: values["flex-direction"],
     flexWrap: values["flex-wrap"],
@@ -165,6 +148,10 @@ function createStyle(
     textOverflow: values["text-overflow"],
     verticalAlign: values["vertical-align"],
   };
+}
+
+function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {
+  return { top: valueOf("top"), right: valueOf("right"), bottom: valueOf("bottom"), left: valueOf("left") };
 }
 
 /** `translate`, `rotate` and `scale` come before `transform` (CSS Transforms 2, section 10). */

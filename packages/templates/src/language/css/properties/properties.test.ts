@@ -52,7 +52,6 @@ describe("Values that templates do not support", () => {
     ["box-shadow: 0 0 90px red", /64px/],
     ["font-weight: 850", /900|800/],
     ["color: rebecapurple", /rebeccapurple/],
-    ["color: color-mix(in oklch, red, blue)", /srgb/],
     ["text-align: justify", /start/],
     ["transform: rotate3d(1, 1, 1, 45deg)", /rotate/],
     ["border: 2px double red", /solid/],

@@ -1,3 +1,5 @@
+import { byName } from "../../suggestions.ts";
+
 /** Properties that templates do not support, with what to use instead. */
 const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `display: flex` on the parent.", "float clear"],
@@ -77,9 +79,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
 ];
 
 /** What to use instead of properties that templates do not support, by name. */
-export const refusedProperties: ReadonlyMap<string, string> = new Map(
-  refused.flatMap(([suggestion, names]) => names.split(" ").map((name) => [name, suggestion] as const)),
-);
+export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
 /** Properties that do nothing in an image: they are accepted with a warning. */
 export const ineffectiveProperties: ReadonlySet<string> = new Set(

@@ -1,0 +1,8 @@
+/** What to use instead of each of some names, from groups of names that are separated by spaces. */
+export function byName(
+  groups: readonly (readonly [suggestion: string, names: string])[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    groups.flatMap(([suggestion, names]) => names.split(" ").map((name) => [name, suggestion] as const)),
+  );
+}
