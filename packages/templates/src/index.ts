@@ -1,23 +1,16 @@
-export { brandPalette, contrastWarnings, isLightGround } from "./brand-palette.ts";
+export { contrastWarnings } from "./brand-palette.ts";
 export {
   createFixedProvider,
   createTemplateCatalog,
   type TemplateCatalog,
   type TemplateProvider,
 } from "./catalog.ts";
-export {
-  detectDirection,
-  firstStrongType,
-  strongTypeOf,
-  type Direction,
-  type StrongType,
-} from "./direction.ts";
+export type { Direction } from "./direction.ts";
 export { describeDateProblem } from "./dates/date-problem.ts";
 export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
 export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";
 export {
   remoteImagesOf,
-  textsOf,
   withoutFields,
   type DataString,
   type Template,
