@@ -2,7 +2,7 @@
 export type Direction = "ltr" | "rtl";
 
 /** The strong types of the Unicode bidirectional algorithm (UAX #9, table 4): left to right, right to left, and Arabic letters. */
-export type StrongType = "L" | "R" | "AL";
+type StrongType = "L" | "R" | "AL";
 
 /** Letters and digits without a strong type: modifier letters that are symbols, European and Arabic digits. */
 const directionless =
@@ -16,7 +16,7 @@ const arabic =
   /[\u0600-\u07bf\u0860-\u08ff\u061c\ufb50-\ufdff\ufe70-\ufeff\u{10d00}-\u{10d3f}\u{10ec0}-\u{10eff}\u{10f30}-\u{10f6f}\u{1ec70}-\u{1ecbf}\u{1ed00}-\u{1ed4f}\u{1ee00}-\u{1eeff}]/u;
 
 /** The strong type of a character; undefined if its direction depends on its neighbors. */
-export function strongTypeOf(character: string): StrongType | undefined {
+function strongTypeOf(character: string): StrongType | undefined {
   if (!letter.test(character) || directionless.test(character)) return undefined;
   if (arabic.test(character)) return "AL";
   return rightToLeft.test(character) ? "R" : "L";

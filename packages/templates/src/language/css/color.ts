@@ -51,9 +51,12 @@ function textOf(value: ComponentValue, context: ValueContext): string {
     case "function":
     case "block":
       return `${"name" in value ? value.name : ""}(${value.values.map((each) => textOf(each, context)).join(" ")})`;
-    default:
-      return "!"; // not valid in colors
+    case "at-keyword":
+    case "string":
+    case "url":
+      break;
   }
+  return "!"; // not valid in colors
 }
 
 function formatColor(data: ColorData): Color | undefined {

@@ -6,7 +6,7 @@ import type { TSchema } from "typebox";
 import { limits } from "../limits.ts";
 
 /** The longest text that a field can have, in code points. */
-export const maxTextLength = 2048;
+const maxTextLength = 2048;
 
 /** A field with one text in `template.json`. */
 export interface TextJson {
