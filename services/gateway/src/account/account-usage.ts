@@ -57,14 +57,8 @@ const usageQuery = Type.Object({
 });
 const readQuery = compileQuery(usageQuery);
 
-interface Deps {
-  usage: Pick<UsageStore, "list">;
-  /** DAILY_RENDERS: the renders of one account per UTC day; 0 if there is no quota. */
-  dailyRenders: number;
-}
-
-/** The endpoints of the account's usage. */
-export function accountUsageEndpoints({ usage, dailyRenders }: Deps) {
+/** The endpoints of the account's usage. `dailyRenders` is DAILY_RENDERS: 0 if there is no quota. */
+export function accountUsageEndpoints(usage: UsageStore, dailyRenders: number) {
   const get: Endpoint = {
     operation: {
       id: "getAccountUsage",

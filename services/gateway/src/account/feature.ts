@@ -38,10 +38,7 @@ export interface AccountDeps {
 export function createAccount(platform: Platform, deps: AccountDeps): Feature {
   const account = accountEndpoints(platform, deps);
   const events = accountEventEndpoints(deps.events);
-  const usage = accountUsageEndpoints({
-    usage: deps.usage.store,
-    dailyRenders: platform.settings.DAILY_RENDERS,
-  });
+  const usage = accountUsageEndpoints(deps.usage.store, platform.settings.DAILY_RENDERS);
   const verification = emailVerificationEndpoints(deps);
   const reader = access.sessionOrKey("account:read");
   return {

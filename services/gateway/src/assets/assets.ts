@@ -74,15 +74,13 @@ const fileHeaders = {
   "Cache-Control": "private, max-age=31536000, immutable",
 } as const;
 
-interface Deps {
-  assets: Pick<Assets, "list" | "find" | "delete" | "maxBytes">;
-  uploads: AssetUploads;
-  store: Pick<ImageStore, "get" | "delete">;
-  events: SecurityEvents;
-}
-
 /** The endpoints of the images and fonts of the account. */
-export function assetEndpoints({ assets, uploads, store, events }: Deps) {
+export function assetEndpoints(
+  assets: Assets,
+  uploads: AssetUploads,
+  store: ImageStore,
+  events: SecurityEvents,
+) {
   const parameters = [{ in: "path", name: "id", description: "The asset ID", schema: assetIdField }] as const;
 
   const create: Endpoint = {

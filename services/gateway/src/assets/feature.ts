@@ -33,7 +33,7 @@ export function createAssets(
     logger,
     now,
   });
-  const endpoints = assetEndpoints({ assets: store, uploads, store: files, events });
+  const endpoints = assetEndpoints(store, uploads, files, events);
   const reader = access.sessionOrKey();
   const writer = access.sessionOrKey("templates:write");
   return {

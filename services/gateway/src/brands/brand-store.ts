@@ -1,6 +1,7 @@
 import { accountFunctions, accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type Brand } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
 
 /** A brand of an account. It contains what it needs of its assets, so that nothing is looked up for a card. */
@@ -9,12 +10,6 @@ export interface StoredBrand {
   brand: Brand;
   /** Epoch ms. */
   updatedAt: number;
-}
-
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 const maxBrands = 20;
@@ -35,7 +30,7 @@ addDataKey(keys.brands)
 return isNew and "created" or "replaced"`);
 
 /** The brands of accounts. Every method rejects while Redis is unavailable. */
-export function createBrands({ redis, now }: Deps) {
+export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /** The brands of an account, by name. */
     async list(owner: string): Promise<StoredBrand[]> {

@@ -35,15 +35,13 @@ const exampleSettings: Static<typeof brandInput> = {
   displayName: "Example",
 };
 
-interface Deps {
-  brands: Brands;
-  readBrand: ReadBrand;
-  fallbacks: BrandFallbacks;
-  events: SecurityEvents;
-}
-
 /** The endpoints of the brands of the account. */
-export function brandEndpoints({ brands, readBrand, fallbacks, events }: Deps) {
+export function brandEndpoints(
+  brands: Brands,
+  readBrand: ReadBrand,
+  fallbacks: BrandFallbacks,
+  events: SecurityEvents,
+) {
   const parameters = [
     {
       in: "path",

@@ -28,12 +28,7 @@ interface Deps {
 export function createBrands({ store, logger, now }: Platform, deps: Deps): Brands {
   const fallbacks = createBrandFallbacks({ store, drawPreview: deps.images.drawPreview, logger, now });
   const read = createReadBrand(deps.assets.store);
-  const endpoints = brandEndpoints({
-    brands: deps.brandStore,
-    readBrand: read,
-    fallbacks,
-    events: deps.events,
-  });
+  const endpoints = brandEndpoints(deps.brandStore, read, fallbacks, deps.events);
   const reader = access.sessionOrKey();
   const writer = access.sessionOrKey("templates:write");
   return {

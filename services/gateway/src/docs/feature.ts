@@ -134,7 +134,7 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
       route("get", "/api/v1/openapi.json", access.public, openApi),
       ...pages.map((page) => lazyRoute(`/${page.path}`, pageType, () => renderPage(page, site()))),
       lazyRoute("/docs/search.json", jsonType, () => JSON.stringify(searchEntries(site()))),
-      ...wellKnownRoutes({ publicUrl, origins: settings.ORIGINS }),
+      ...wellKnownRoutes(publicUrl, settings.ORIGINS),
     ],
     sendNotFoundPage,
   };

@@ -2,18 +2,11 @@ import { sendJson } from "../http/envelope.ts";
 import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
 
-interface Deps {
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-  /** The origins of the pages that may run passkey ceremonies. */
-  origins: readonly string[];
-}
-
 /**
  * The documents about passkeys at well-known URIs (RFC 8615), which browsers and password managers fetch from the root of
  * the RP ID's host. If PUBLIC_URL has a path, another server owns that root, and there are no such documents here.
  */
-export function wellKnownRoutes({ publicUrl, origins }: Deps): Route[] {
+export function wellKnownRoutes(publicUrl: string, origins: readonly string[]): Route[] {
   if (new URL(publicUrl).pathname !== "/") return [];
   const passkeys = `${publicUrl}/#/passkeys`;
   const documents = {

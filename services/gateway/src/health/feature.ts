@@ -14,7 +14,7 @@ export function createHealth(
   return {
     routes: [
       route("get", "/health/live", access.public, getLiveness),
-      route("get", "/health/ready", access.public, getReadiness({ healthChecks, isStopping, logger })),
+      route("get", "/health/ready", access.public, getReadiness(healthChecks, isStopping, logger)),
     ],
   };
 }

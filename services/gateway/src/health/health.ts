@@ -28,15 +28,12 @@ export const getLiveness: Endpoint = {
   },
 };
 
-interface Deps {
-  healthChecks: HealthChecks;
-  /** Whether this gateway is shutting down: it still responds, but should get no new requests. */
-  isStopping: () => boolean;
-  logger: Logger;
-}
-
 /** GET /health/ready: all dependencies are available. Otherwise AppError `unavailable`, which names those that are not. */
-export function getReadiness({ healthChecks, isStopping, logger }: Deps): Endpoint {
+export function getReadiness(
+  healthChecks: HealthChecks,
+  isStopping: () => boolean,
+  logger: Logger,
+): Endpoint {
   return {
     operation: {
       id: "getReadiness",

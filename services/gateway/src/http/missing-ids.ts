@@ -1,22 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** The most ids that are kept. */
-const maxIds = 10_000;
-
-/** How long an id counts as missing, in ms. */
-const missingTtlMs = 5_000;
-
-/** The ids that were requested recently and don't exist. */
-export interface MissingIds {
-  has: (id: string) => boolean;
-  add: (id: string) => void;
-}
-
 /**
- * Creates a cache of missing ids, so that repeated requests for them read neither storage nor Redis. Another gateway may have
- * created an image in the meantime, so the caller has to look for its result in Redis.
+ * Creates a cache of ids that were requested in the last 5 s and don't exist, so that repeated requests for them read neither storage
+ * nor Redis. Another gateway may create an image meanwhile, so the caller has to look for its result in Redis.
  */
-export function createMissingIds(): MissingIds {
-  const missing = new LRUCache<string, true>({ max: maxIds, ttl: missingTtlMs });
-  return { has: (id) => missing.has(id), add: (id) => void missing.set(id, true) };
+export function createMissingIds() {
+  return new LRUCache<string, true>({ max: 10_000, ttl: 5_000 });
 }

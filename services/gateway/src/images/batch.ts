@@ -1,5 +1,4 @@
 import { AppError, compileValidator, maxSizes, createWebhookEvent, exactObject } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
 import type { TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import type { CountCost } from "../http/access.ts";
@@ -10,6 +9,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
+import type { Platform } from "../platform.ts";
 import type { Generate } from "./generate.ts";
 import type { WebhookFeature } from "../webhooks/feature.ts";
 import { generateExample, generateRequestSchema } from "./generate-image.ts";
@@ -75,18 +75,13 @@ function countImages(request: unknown): number {
   return Array.isArray(sizes) ? Math.min(maxSizes, Math.max(1, sizes.length)) : 1;
 }
 
-interface Deps {
-  generate: Pick<Generate, "generate">;
-  /** The templates in the API description. */
-  templates: readonly TemplateDescription[];
-  webhooks: WebhookFeature;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
-/** POST /api/v1/og/generate/batch */
-export function generateImages({ generate, templates, webhooks, logger, now }: Deps): Endpoint {
+/** POST /api/v1/og/generate/batch. `templates` are those in the API description. */
+export function generateImages(
+  { logger, now }: Platform,
+  generate: Generate,
+  templates: readonly TemplateDescription[],
+  webhooks: WebhookFeature,
+): Endpoint {
   async function generateOne(
     body: unknown,
     caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },

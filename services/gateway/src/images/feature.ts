@@ -75,13 +75,13 @@ export function createImages(platform: Platform, deps: Deps): Images {
   });
   const described = templates.described;
 
-  const one = generateImage({ generate, templates: described, publicUrl });
+  const one = generateImage(generate, described, publicUrl);
   const oneAccess = access.verifiedSessionOrKey("images:write", { countCost: countRequest });
-  const batch = generateImages({ generate, templates: described, webhooks, logger, now });
+  const batch = generateImages(platform, generate, described, webhooks);
   const batchAccess = access.key("images:write", { countCost: countBatch });
-  const job = getJob({ findProgress: requests.findProgress, withLink: generate.withLink });
-  const deleted = deleteImage({ images: stored, logger });
-  const list = listAccountImages({ accountImages: ofAccounts, linkOf: generate.linkOf });
+  const job = getJob(requests.findProgress, generate.withLink);
+  const deleted = deleteImage(stored, logger);
+  const list = listAccountImages(ofAccounts, generate.linkOf);
   return {
     generate,
     stored,

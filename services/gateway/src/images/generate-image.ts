@@ -62,16 +62,12 @@ const queuedJob = exactObject(
   { title: "QueuedJob" },
 );
 
-interface Deps {
-  generate: Pick<Generate, "generate" | "start">;
-  /** The templates in the API description. */
-  templates: readonly TemplateDescription[];
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-}
-
-/** POST /api/v1/og/generate */
-export function generateImage({ generate, templates, publicUrl }: Deps): Endpoint {
+/** POST /api/v1/og/generate. `templates` are those in the API description. */
+export function generateImage(
+  generate: Generate,
+  templates: readonly TemplateDescription[],
+  publicUrl: string,
+): Endpoint {
   return {
     operation: {
       id: "generateImage",

@@ -7,15 +7,15 @@ import type { Success } from "../docs/operation.ts";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { addressOf } from "../http/client-address.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
-import type { MissingIds } from "../http/missing-ids.ts";
-import type { RateLimiter } from "../http/rate-limit.ts";
+import { createMissingIds } from "../http/missing-ids.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { LinkTarget, ServedImage, StoredImages } from "./stored-images.ts";
 import type { RespondToLink } from "../links/link-responder.ts";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { LinkDependencies } from "../links/feature.ts";
+import type { Platform } from "../platform.ts";
 import { formatParameter, imageIdField } from "./image-schemas.ts";
 import { emptyResponse } from "../docs/operation.ts";
 
@@ -30,20 +30,13 @@ export const imageResponse: Success = {
 
 const headers = { ...imageHeaders, "X-Cache": "`FALLBACK`: a fallback image; absent otherwise" };
 
-interface GetDeps {
-  images: Pick<StoredImages, "findInMemory" | "find" | "hasResult">;
-  missingImages: MissingIds;
-  /** Counts requests for missing images by client address. */
-  missLimiter: RateLimiter;
-  respondToLink: RespondToLink;
-  countLink: GatewayMetrics["countLink"];
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** GET /og/:file: the image behind a public link. */
-export function getImage(deps: GetDeps): Endpoint {
-  const { images, missingImages, missLimiter, respondToLink, countLink, now } = deps;
+export function getImage(
+  { metrics: { countLink }, now }: Platform,
+  { images: { stored: images }, limits: { misses } }: LinkDependencies,
+  respondToLink: RespondToLink,
+): Endpoint {
+  const missingImages = createMissingIds();
 
   function notFound(message: string): AppError {
     countLink("not_found");
@@ -61,12 +54,12 @@ export function getImage(deps: GetDeps): Endpoint {
     link: LinkTarget,
   ): Promise<ServedImage> {
     const address = addressOf(req);
-    const isUnlikely = missingImages.has(link.id) || (await missLimiter.isExhausted(address));
+    const isUnlikely = missingImages.has(link.id) || (await misses.isExhausted(address));
     const mayExist = !isUnlikely || (await images.hasResult(link.id));
     const image = mayExist ? await images.find(link) : undefined;
     if (image) return image;
-    missingImages.add(link.id);
-    await missLimiter.charge(res, address, 1);
+    missingImages.set(link.id, true);
+    await misses.charge(res, address, 1);
     throw notFound(unknownImage);
   }
 
@@ -124,13 +117,8 @@ export function describeUnknownExtension(given: string): string {
   return `Unknown image format.${hint} Use a path that ends in one of: ${extensions.join(", ")}.`;
 }
 
-interface DeleteDeps {
-  images: Pick<StoredImages, "delete">;
-  logger: Logger;
-}
-
 /** DELETE /api/v1/og/images/:id */
-export function deleteImage({ images, logger }: DeleteDeps): Endpoint {
+export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
   return {
     operation: {
       id: "deleteImage",

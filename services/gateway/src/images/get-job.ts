@@ -48,13 +48,11 @@ const job = Type.Union(
   { title: "Job" },
 );
 
-interface Deps {
-  findProgress: ImageRequests["findProgress"];
-  withLink: Generate["withLink"];
-}
-
 /** GET /api/v1/og/jobs/:id */
-export function getJob({ findProgress, withLink }: Deps): Endpoint {
+export function getJob(
+  findProgress: ImageRequests["findProgress"],
+  withLink: Generate["withLink"],
+): Endpoint {
   function toJob(id: string, progress: ImageProgress): Static<typeof job> {
     if ("image" in progress) return { id, status: "done", result: withLink(id, progress.image) };
     if ("status" in progress) return { id, status: progress.status };

@@ -59,13 +59,8 @@ const readQuery = compileQuery(listQuery);
 /** How many images a request with `q` reads at most. */
 const searchedPerRequest = "100";
 
-interface Deps {
-  accountImages: Pick<AccountImages, "listNewest" | "read">;
-  linkOf: Generate["linkOf"];
-}
-
 /** GET /api/v1/account/images */
-export function listAccountImages({ accountImages, linkOf }: Deps): Endpoint {
+export function listAccountImages(accountImages: AccountImages, linkOf: Generate["linkOf"]): Endpoint {
   function toView({ id, recipe, renderedAt, stored }: GalleryImage): Static<typeof accountImage> {
     const { template, format, width, height, scale = 1, brand } = recipe;
     return {

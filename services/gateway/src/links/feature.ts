@@ -3,7 +3,6 @@ import type { Usage } from "../account/usage.ts";
 import type { BrandFallbacks } from "../brands/brand-fallbacks.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
-import { createMissingIds } from "../http/missing-ids.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
@@ -34,16 +33,8 @@ export interface LinkDependencies {
 
 /** Creates the links. */
 export function createLinks(platform: Platform, deps: LinkDependencies): Links {
-  const { images, limits } = deps;
   const respondToLink = createLinkResponder(platform, deps.brandFallbacks);
-  const image = getImage({
-    images: images.stored,
-    missingImages: createMissingIds(),
-    missLimiter: limits.misses,
-    respondToLink,
-    countLink: platform.metrics.countLink,
-    now: platform.now,
-  });
+  const image = getImage(platform, deps, respondToLink);
   const signed = signedLinkEndpoints(platform, deps, respondToLink);
   return {
     respond: respondToLink,

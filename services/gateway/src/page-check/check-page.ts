@@ -6,9 +6,9 @@ import {
   readMetadata,
   type FetchedPage,
 } from "@placard/page-metadata";
-import { createSafeFetch, type SafeFetchOptions } from "@placard/safe-fetch";
+import { createSafeFetch } from "@placard/safe-fetch";
 import PQueue from "p-queue";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Platform } from "../platform.ts";
 import { fetchImage, type FetchImageDeps } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
 import { severities, type CheckedImage, type PageCheck, type PageProblem } from "./page-check.ts";
@@ -21,15 +21,6 @@ import { listTagProblems } from "./tag-problems.ts";
 /** Fetches a page and its images as a crawler does, and says what platforms show of them. */
 export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
 
-interface Deps extends Pick<SafeFetchOptions, "resolveHost"> {
-  /** `{base_url}`: the user agent names it, so that websites can identify the service. */
-  publicUrl: string;
-  /** IMAGE_ALLOW_PRIVATE */
-  allowPrivateAddresses: boolean;
-  /** Counts a page that was checked. */
-  countCheck: GatewayMetrics["countPageCheck"];
-}
-
 /** Checks at a time: each holds a page and two images of up to 10 MiB. */
 const maxConcurrentChecks = 4;
 const maxWaitingChecks = 40;
@@ -40,18 +31,14 @@ const maxRobotsBytes = 64 * 1024;
  * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are waiting. A page that
  * cannot be fetched is a problem in the result, not an error.
  */
-export function createCheckPage({
-  publicUrl,
-  allowPrivateAddresses,
-  countCheck,
-  resolveHost,
-}: Deps): CheckPage {
+export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage {
+  const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses } = settings;
   const rules = {
     allowPrivateAddresses,
     allowedPorts: allowPrivateAddresses ? ([[1, 65_535]] as const) : undefined,
-    resolveHost,
+    resolveHost: dns.resolveHost,
   };
-  const userAgent = `Placard (+${publicUrl})`;
+  const userAgent = `Placard (+${settings.PUBLIC_URL})`; // websites can identify the service
   const fetchPage = createFetchPage({ ...rules, userAgent });
   const imageDeps: FetchImageDeps = { safeFetch: createSafeFetch(rules), userAgent, allowPrivateAddresses };
   const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
@@ -62,11 +49,11 @@ export function createCheckPage({
       const page = await fetchPage(url);
       if (page.status === 304) throw new Error("a page was answered as not modified without a condition");
       const facts = await findFacts(page);
-      countCheck("checked");
+      metrics.countPageCheck("checked");
       return toCheck(facts, hasImage);
     } catch (error) {
       if (!(error instanceof PageUnavailableError)) throw error;
-      countCheck("page_unavailable");
+      metrics.countPageCheck("page_unavailable");
       return { url, redirects: [], previews: [], problems: [unavailablePage(error)], images: [] };
     }
   }

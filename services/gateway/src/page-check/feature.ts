@@ -6,13 +6,7 @@ import { createCheckPage } from "./check-page.ts";
 import { checkPage, pageCheckCost } from "./page-check-endpoint.ts";
 
 /** The check of the card of a page. */
-export function createPageCheck({ settings, dns, metrics }: Platform): Feature {
-  const check = createCheckPage({
-    publicUrl: settings.PUBLIC_URL,
-    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-    resolveHost: dns.resolveHost,
-    countCheck: metrics.countPageCheck,
-  });
+export function createPageCheck(platform: Platform): Feature {
   const checker = access.sessionOrKey(undefined, { cost: pageCheckCost });
-  return { routes: [route("get", "/api/v1/check", checker, checkPage({ checkPage: check }))] };
+  return { routes: [route("get", "/api/v1/check", checker, checkPage(createCheckPage(platform)))] };
 }

@@ -25,7 +25,7 @@ const readQuery = compileQuery(checkQuery);
 export const pageCheckCost = 10;
 
 /** GET /api/v1/check: says what platforms show of a public page, and what is wrong with it. */
-export function checkPage({ checkPage: check }: { checkPage: CheckPage }): Endpoint {
+export function checkPage(check: CheckPage): Endpoint {
   return {
     operation: {
       id: "checkPage",

@@ -8,16 +8,10 @@ import { publicPlaygroundEndpoints } from "./public-playground.ts";
 
 /** Previews of the built-in templates, for people without an account. */
 export function createPlayground(
-  { settings, metrics }: Platform,
+  platform: Platform,
   { templates, images }: { templates: TemplateSources; images: Images },
 ): Feature {
-  const playground = publicPlaygroundEndpoints({
-    hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
-    catalog: templates.catalog,
-    templates: templates.described,
-    drawPreview: images.drawPreview,
-    countPreview: metrics.countPlaygroundPreview,
-  });
+  const playground = publicPlaygroundEndpoints(platform, templates, images.drawPreview);
   return {
     routes: [
       route("get", "/api/v1/playground/templates", access.public, playground.list),

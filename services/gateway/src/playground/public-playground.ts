@@ -8,14 +8,16 @@ import {
   type Warning,
   exactObject,
 } from "@placard/contracts";
-import { remoteImagesOf, withoutFields, type TemplateCatalog } from "@placard/templates";
+import { remoteImagesOf, withoutFields } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import type { Platform } from "../platform.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
+import type { TemplateSources } from "../templates/template-sources.ts";
 import { generateExample } from "../images/generate-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -57,25 +59,13 @@ const template = exactObject({
 });
 const templateList = exactObject({ templates: Type.Array(template) });
 
-interface Deps {
-  hasPublicPlayground: boolean;
-  catalog: Pick<TemplateCatalog<ListedTemplate>, "find" | "list" | "validate">;
-  /** All templates of the release. */
-  templates: readonly ListedTemplate[];
-  drawPreview: DrawPreview;
-  /** Counts a preview. */
-  countPreview: () => void;
-}
-
 /** The endpoints for people without an account, who see watermarked cards of the built-in templates. Off by default. */
-export function publicPlaygroundEndpoints({
-  hasPublicPlayground,
-  catalog,
-  templates,
-  drawPreview,
-  countPreview,
-}: Deps) {
-  const builtIns = templates.filter(({ source }) => source === "builtin");
+export function publicPlaygroundEndpoints(
+  { settings, metrics }: Platform,
+  { described, catalog }: TemplateSources,
+  drawPreview: DrawPreview,
+) {
+  const builtIns = described.filter(({ source }) => source === "builtin");
   const builtInCatalog = {
     find: ({ id }: { id: string }) => Promise.resolve(builtIns.find((each) => each.id === id)),
     list: () => Promise.resolve(builtIns),
@@ -84,7 +74,7 @@ export function publicPlaygroundEndpoints({
   };
 
   function checkIsOn(): void {
-    if (!hasPublicPlayground)
+    if (!settings.PUBLIC_PLAYGROUND)
       throw new AppError("not_found", {
         message: "The public playground of this server is turned off. Sign in to preview cards.",
       });
@@ -134,8 +124,8 @@ export function publicPlaygroundEndpoints({
         validateBody,
       );
       const { recipe } = request;
-      const described = builtIns.find(({ id }) => id === recipe.template.id);
-      const images = described ? remoteImagesOf(described, recipe.data) : [];
+      const found = builtIns.find(({ id }) => id === recipe.template.id);
+      const images = found ? remoteImagesOf(found, recipe.data) : [];
       if (images.length > 0)
         throw new AppError("validation_failed", {
           details: images.map(({ field }) => ({
@@ -144,7 +134,7 @@ export function publicPlaygroundEndpoints({
           })),
         });
       const { image, bytes } = await drawPreview({ ...request, isWatermarked: true });
-      countPreview();
+      metrics.countPlaygroundPreview();
       const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
       sendData<Static<typeof preview>>(res, {
         image: bytes.toString("base64"),

@@ -35,7 +35,7 @@ export function getPageImage(deps: Deps): Endpoint {
     const { id } = req.params;
     const site = missingSites.has(id) ? undefined : await store.find(id);
     if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
-    if (!site) missingSites.add(id);
+    if (!site) missingSites.set(id, true);
     await limits.misses.charge(res, addressOf(req), 1);
     throw new AppError("not_found", {
       message: "Site not found, or its domain is not verified. Verify it in the console under Sites.",

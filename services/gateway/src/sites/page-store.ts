@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import type { Site } from "./site-store.ts";
 
 /** What a card is rendered from: a template, and values of its fields. */
@@ -39,12 +40,6 @@ export interface KnownPage {
   purge: string;
 }
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** How long the marker of a purge is kept, in ms: longer than a page can take to be read. */
 const purgeTtlMs = 30_000;
 
@@ -66,7 +61,7 @@ redis.call("SET", keys.page, args.json, "PX", args.ttlMs)
 return 1`);
 
 /** The cached pages of sites. Every method rejects while Redis is unavailable. */
-export function createSitePages({ redis, now }: Deps) {
+export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /** The cached page with a path. */
     async find(site: Pick<Site, "id" | "generation">, path: string): Promise<KnownPage> {

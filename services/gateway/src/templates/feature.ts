@@ -17,7 +17,8 @@ import type { TemplateSources } from "./template-sources.ts";
 import { templateVersionEndpoints } from "./template-versions.ts";
 import { templateEndpoints } from "./templates.ts";
 
-interface Deps {
+/** What templates need of other features. */
+export interface TemplateDependencies {
   admission: QueueAdmission;
   events: SecurityEvents;
   sources: TemplateSources;
@@ -28,23 +29,19 @@ interface Deps {
 }
 
 /** Templates: listed, published, previewed and proofed. */
-export function createTemplates({ store, redis, queues, logger, now }: Platform, deps: Deps): Feature {
+export function createTemplates(
+  { store, redis, queues, logger, now }: Platform,
+  deps: TemplateDependencies,
+): Feature {
   const { sources, assets, events } = deps;
-  const { catalog, accountTemplates } = sources;
+  const { accountTemplates } = sources;
   const findAsset = assets.findForDocument;
   const { checkRenderer } = deps.admission;
   const proofs = createProofs({ store, queue: queues.proofs, redis, checkRenderer, logger, now });
   const templates = templateEndpoints(sources);
-  const versions = templateVersionEndpoints({ accountTemplates, findAsset, events });
-  const previews = templatePreviewEndpoints({
-    catalog,
-    compile: sources.compile,
-    findAsset,
-    brandLookup: deps.brandLookup,
-    readBrand: deps.brands.read,
-    drawPreview: deps.images.drawPreview,
-  });
-  const proof = proofTemplate({ accountTemplates, findAsset, proofs });
+  const versions = templateVersionEndpoints(accountTemplates, findAsset, events);
+  const previews = templatePreviewEndpoints(deps);
+  const proof = proofTemplate(accountTemplates, findAsset, proofs);
 
   const path = "/api/v1/og/templates";
   const reader = access.sessionOrKey();

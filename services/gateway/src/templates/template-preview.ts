@@ -1,5 +1,4 @@
 import { hashJson, imageFormats, imageMetadata, warning, exactObject } from "@placard/contracts";
-import type { CompileTemplate } from "@placard/template-store";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
@@ -7,11 +6,10 @@ import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import type { DrawPreview } from "../images/draw-preview.ts";
-import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
-import { brandInput, type ReadBrand } from "../brands/brand-input.ts";
-import { documentErrors, documentInput, readDocument, type FindAsset } from "./document-input.ts";
-import type { ListedTemplate } from "./listed-template.ts";
+import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import { brandInput } from "../brands/brand-input.ts";
+import { documentErrors, documentInput, readDocument } from "./document-input.ts";
+import type { TemplateDependencies } from "./feature.ts";
 import { outputOptions } from "@placard/contracts";
 import { documentExample, problem } from "./template-schemas.ts";
 import { jsonResponse } from "../docs/operation.ts";
@@ -52,15 +50,6 @@ const preview = exactObject({
 });
 const lintResult = exactObject({ problems: Type.Array(problem) });
 
-interface Deps {
-  catalog: TemplateCatalog<ListedTemplate>;
-  compile: CompileTemplate<Omit<TemplateDescription, "version" | "hash">>;
-  findAsset: FindAsset;
-  brandLookup: BrandLookup;
-  readBrand: ReadBrand;
-  drawPreview: DrawPreview;
-}
-
 /** What a preview shows: a published template, or a document. */
 interface Subject {
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
@@ -70,14 +59,10 @@ interface Subject {
 }
 
 /** The endpoints that check and draw documents without publishing them. */
-export function templatePreviewEndpoints({
-  catalog,
-  compile,
-  findAsset,
-  brandLookup,
-  readBrand,
-  drawPreview,
-}: Deps) {
+export function templatePreviewEndpoints(deps: TemplateDependencies) {
+  const { catalog, compile } = deps.sources;
+  const { findForDocument: findAsset } = deps.assets;
+
   async function readSubject({ template, html, assets }: Request["body"], owner: string): Promise<Subject> {
     if (typeof template === "string" && html === undefined && assets === undefined)
       return { catalog, name: template, problems: [] };
@@ -122,8 +107,8 @@ export function templatePreviewEndpoints({
       const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = req.body;
       const subject = await readSubject(req.body, owner);
       const body = { ...rest, template: subject.name };
-      const brand = settings === undefined ? undefined : await readBrand(owner, settings, "/brand");
-      const lookup = brand ? { find: () => Promise.resolve(brand) } : brandLookup;
+      const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
+      const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
       const caller = { owner, requestId: requestIdOf(res) };
       const { request, warnings: ignored } = await parseGenerateRequest(
         subject.catalog,
@@ -132,7 +117,11 @@ export function templatePreviewEndpoints({
         lookup,
       );
       const { document } = subject;
-      const { image, bytes, boxes = [] } = await drawPreview({ ...request, ...(document && { document }) });
+      const {
+        image,
+        bytes,
+        boxes = [],
+      } = await deps.images.drawPreview({ ...request, ...(document && { document }) });
       const { format, quality, width, height, warnings = [] } = image;
       if (acceptsImage(req)) {
         res.setHeader("Cache-Control", "no-store");

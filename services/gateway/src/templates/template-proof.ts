@@ -68,14 +68,12 @@ const proof = exactObject(
   { title: "Proof" },
 );
 
-interface Deps {
-  accountTemplates: Pick<AccountTemplates, "findForProof">;
-  findAsset: FindAsset;
-  proofs: Proofs;
-}
-
 /** The endpoint that compares a document with the current version of its template before it is published. */
-export function proofTemplate({ accountTemplates, findAsset, proofs }: Deps): Endpoint {
+export function proofTemplate(
+  accountTemplates: AccountTemplates,
+  findAsset: FindAsset,
+  proofs: Proofs,
+): Endpoint {
   return {
     operation: {
       id: "proofTemplate",

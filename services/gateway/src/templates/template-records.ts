@@ -1,6 +1,7 @@
 import { accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, renderKeys, sharedOwner, invalidField } from "@placard/contracts";
-import type { RedisScript, RedisClient } from "@placard/runtime";
+import type { RedisScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
 import {
   createTemplateScript,
@@ -42,12 +43,6 @@ interface VersionContent {
   assets?: readonly string[];
 }
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** The most templates of an account, archived ones included. */
 const maxTemplates = 100;
 /** The most versions of a template. */
@@ -59,7 +54,7 @@ const maxVersionsOfAccount = 20_000;
  * The records of templates: names, versions and states. The documents themselves are in storage, by their hash, and must be
  * there before a record names them. Every method rejects while Redis is unavailable.
  */
-export function createTemplateRecords({ redis, now }: Deps) {
+export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "now">) {
   /** Runs a script that adds a version. */
   async function addVersion(
     script: RedisScript,

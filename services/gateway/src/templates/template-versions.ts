@@ -21,14 +21,12 @@ const idParameter = {
 const stateChange = exactObject({ isArchived: Type.Boolean() });
 const validateStateChange = compileValidator(stateChange);
 
-interface Deps {
-  accountTemplates: AccountTemplates;
-  findAsset: FindAsset;
-  events: SecurityEvents;
-}
-
 /** The endpoints that create, publish, archive and delete templates of the account. */
-export function templateVersionEndpoints({ accountTemplates, findAsset, events }: Deps) {
+export function templateVersionEndpoints(
+  accountTemplates: AccountTemplates,
+  findAsset: FindAsset,
+  events: SecurityEvents,
+) {
   const create: Endpoint = {
     operation: {
       id: "createTemplate",

@@ -1,6 +1,7 @@
 import { isAccountDisabled } from "@placard/accounts";
 import { webhookKeys, type WebhookEvent, type WebhookJob } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import type { Webhook } from "./webhook-store.ts";
 
 /** One event for one webhook, and the state of its delivery. Times are epoch ms. */
@@ -29,12 +30,6 @@ export interface WebhookAttempt {
   status?: number | undefined;
   /** Why there was no response, for the user. */
   error?: string | undefined;
-}
-
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** How long a delivery is kept, in ms. */
@@ -70,7 +65,7 @@ redis.call("HSET", keys.deliveries, args.id, args.next)
 return 1`);
 
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
-export function createWebhookDeliveries({ redis, now }: Deps) {
+export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /**
      * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the ids of the deliveries that

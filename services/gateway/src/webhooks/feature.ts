@@ -25,10 +25,8 @@ export interface WebhookFeature extends Feature {
 }
 
 /** Creates the webhooks of accounts. */
-export function createWebhooks(
-  { settings, redis, workerRedis, queues, dns, metrics, logger, now }: Platform,
-  { events }: { events: SecurityEvents },
-): WebhookFeature {
+export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
+  const { settings, redis, workerRedis, queues, dns, metrics, logger, now } = platform;
   const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
   const webhooks = createStore({ redis, now, maxPerAccount: settings.MAX_WEBHOOKS });
   const deliveries = createWebhookDeliveries({ redis, now });
@@ -49,8 +47,8 @@ export function createWebhooks(
   });
   let worker: ReturnType<typeof startDeliveryWorker> | undefined;
 
-  const changes = webhookEndpoints({ webhooks, events, allowPrivateAddresses, now });
-  const sent = webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, now });
+  const changes = webhookEndpoints(platform, webhooks, events);
+  const sent = webhookDeliveryEndpoints(webhooks, deliveries, deliveryQueue, now);
   return {
     store: webhooks,
     emit: outbox.emit,

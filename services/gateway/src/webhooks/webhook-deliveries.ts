@@ -54,16 +54,13 @@ type DeliveryView = Static<typeof deliveryView>;
 const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
 const defaultLimit = "20";
 
-interface Deps {
-  webhooks: Webhooks;
-  deliveries: WebhookDeliveries;
-  deliveryQueue: DeliveryQueue;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** The endpoints of the deliveries of a webhook. */
-export function webhookDeliveryEndpoints({ webhooks, deliveries, deliveryQueue, now }: Deps) {
+export function webhookDeliveryEndpoints(
+  webhooks: Webhooks,
+  deliveries: WebhookDeliveries,
+  deliveryQueue: DeliveryQueue,
+  now: () => number,
+) {
   const list: Endpoint = {
     operation: {
       id: "listWebhookDeliveries",

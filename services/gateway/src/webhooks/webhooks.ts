@@ -7,6 +7,7 @@ import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import type { Platform } from "../platform.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
@@ -61,19 +62,8 @@ export const webhookIdParameter = {
   schema: Type.String(),
 } as const;
 
-interface Deps {
-  webhooks: Webhooks;
-  events: SecurityEvents;
-  /** IMAGE_ALLOW_PRIVATE. */
-  allowPrivateAddresses: boolean;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** The endpoints of the webhooks of the account of the session. */
-export function webhookEndpoints(deps: Deps) {
-  const { webhooks, events, allowPrivateAddresses, now } = deps;
-
+export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks, events: SecurityEvents) {
   const list: Endpoint = {
     operation: {
       id: "listWebhooks",
@@ -111,7 +101,7 @@ export function webhookEndpoints(deps: Deps) {
     },
     async handler(req, res) {
       const { url, events: types } = validBody(validateNew, req.body);
-      checkWebhookUrl(url, allowPrivateAddresses);
+      checkWebhookUrl(url, settings.IMAGE_ALLOW_PRIVATE);
       const created = await webhooks.create(accountIdOf(res), { url, events: types });
       await events.recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
       sendData<Static<typeof webhookWithSecret>>(res, withSecret(created), 201);
