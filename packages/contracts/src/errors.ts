@@ -42,6 +42,11 @@ export function invalidField(path: string, message: string): AppError {
   return new AppError("validation_failed", { details: [{ path, message }] });
 }
 
+/** The AppError `not_found`. `noun` is what was not found, and `hint` what to check. */
+export function notFound(noun: string, hint = "the ID"): AppError {
+  return new AppError("not_found", { message: `${noun} not found. Check ${hint}.` });
+}
+
 function messageOf(code: ErrorCode, { details, moreDetails }: AppErrorOptions): string {
   const summary = details && summarizeErrors(details, moreDetails);
   return summary === undefined ? defaultMessage(code) : `${summary} ${errorCodes[code].help}`;

@@ -26,42 +26,17 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
 
   /** Everything but the images and the template documents, of which there may be many. */
   async function readAccount(id: string) {
-    const [
-      user,
-      passkeys,
-      activeSessions,
-      keys,
-      linkKeys,
-      codes,
-      templates,
-      securityEvents,
-      days,
-      assets,
-      brands,
-      sites,
-      webhooks,
-    ] = await Promise.all([
-      users.findUserRecord(id),
-      users.listPasskeys(id),
-      sessions.listSessions(id),
-      apiKeys.list(id),
-      signingKeys.list(id),
-      recoveryCodes.countCodes(id),
-      readTemplates(id),
-      events.listEvents(id),
-      deps.usage.store.list(id, usageDays),
-      deps.assets.store.list(id),
-      deps.brandStore.list(id),
-      deps.sites.store.list(id),
-      deps.webhooks.store.list(id),
-    ]);
+    const user = await users.findUserRecord(id);
     if (!user) throw new AppError("unauthorized");
     const { email, name, emailVerified, createdAt } = user;
     return {
       exportedAt: formatTime(now()),
       user: { id, email, name, emailVerified, createdAt: formatTime(createdAt) },
-      passkeys: passkeys.map(({ userId: _, ...passkey }) => ({ ...passkey, ...timesOf(passkey) })),
-      sessions: activeSessions.map(({ id: sessionId, passkeyId, ...times }) => ({
+      passkeys: (await users.listPasskeys(id)).map(({ userId: _, ...passkey }) => ({
+        ...passkey,
+        ...timesOf(passkey),
+      })),
+      sessions: (await sessions.listSessions(id)).map(({ id: sessionId, passkeyId, ...times }) => ({
         id: sessionId,
         passkeyId,
         createdAt: formatTime(times.createdAt),
@@ -71,20 +46,22 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
         userAgent: times.userAgent ?? null,
         address: times.address ?? null,
       })),
-      apiKeys: keys.map((key) => ({
+      apiKeys: (await apiKeys.list(id)).map((key) => ({
         ...toKeyView(key),
         scopes: [...key.scopes],
         expiresAt: formatTime(key.expiresAt),
       })),
-      signingKeys: linkKeys.map(toKeyView),
-      assets: assets.map(toAssetView),
-      brands: brands.map(toBrandSettings),
-      sites: sites.map((site) => toSiteView(site, settings.PUBLIC_URL)),
-      webhooks: webhooks.map((webhook) => toWebhookView(webhook, now())),
-      recoveryCodes: codes,
-      templates,
-      events: securityEvents.map(toEventView),
-      usage: days.filter(({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0),
+      signingKeys: (await signingKeys.list(id)).map(toKeyView),
+      assets: (await deps.assets.store.list(id)).map(toAssetView),
+      brands: (await deps.brandStore.list(id)).map(toBrandSettings),
+      sites: (await deps.sites.store.list(id)).map((site) => toSiteView(site, settings.PUBLIC_URL)),
+      webhooks: (await deps.webhooks.store.list(id)).map((webhook) => toWebhookView(webhook, now())),
+      recoveryCodes: await recoveryCodes.countCodes(id),
+      templates: await readTemplates(id),
+      events: (await events.listEvents(id)).map(toEventView),
+      usage: (await deps.usage.store.list(id, usageDays)).filter(
+        ({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0,
+      ),
     };
   }
 

@@ -11,6 +11,7 @@ import {
   assetImageTypes,
   assetContent,
   exactObject,
+  notFound,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
@@ -162,7 +163,7 @@ export function assetEndpoints(
       for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value);
       if (sendNotModified(req, res, `"${id}"`)) return;
       const stored = await store.get(assetKey(accountIdOf(res), id));
-      if (!stored) throw notFound();
+      if (!stored) throw notFound("Asset");
       res.setHeader("Content-Type", asset.contentType);
       res.setHeader("Content-Length", stored.bytes.length);
       res.end(stored.bytes);
@@ -183,7 +184,7 @@ export function assetEndpoints(
     async handler(req, res) {
       const { id } = req.params;
       const owner = accountIdOf(res);
-      if (!hashPattern.test(id) || !(await assets.delete(owner, id))) throw notFound();
+      if (!hashPattern.test(id) || !(await assets.delete(owner, id))) throw notFound("Asset");
       await store.delete(assetKey(owner, id));
       await events.recordEvent({ ...actorOf(res), type: "asset_deleted", assetId: id });
       sendData<Static<typeof emptyData>>(res, {});
@@ -192,7 +193,7 @@ export function assetEndpoints(
 
   async function findAsset(owner: string, id: string): Promise<Asset> {
     const asset = hashPattern.test(id) ? await assets.find(owner, id) : undefined;
-    if (!asset) throw notFound();
+    if (!asset) throw notFound("Asset");
     return asset;
   }
 
@@ -241,8 +242,4 @@ export function toDocumentAsset({
 /** An asset in a response. */
 export function toAssetView({ createdAt, ...asset }: Asset): Static<typeof assetView> {
   return { ...asset, createdAt: formatTime(createdAt) };
-}
-
-function notFound(): AppError {
-  return new AppError("not_found", { message: "Asset not found. Check the ID." });
 }

@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, noBrandName, warning, type FieldError, exactObject } from "@placard/contracts";
+import { AppError, noBrandName, warning, type FieldError, exactObject, notFound } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -80,7 +80,7 @@ export function brandEndpoints(
     },
     async handler(req, res) {
       const found = await brands.find(accountIdOf(res), req.params.name);
-      if (!found) throw notFound();
+      if (!found) throw notFound("Brand", "the name");
       sendData<Static<typeof brandView>>(res, toView(found));
     },
   };
@@ -116,7 +116,7 @@ export function brandEndpoints(
       fallbacks.prepare({ owner, brand, requestId: requestIdOf(res) });
       await events.recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
-      if (!stored) throw notFound(); // deleted in the meantime
+      if (!stored) throw notFound("Brand", "the name"); // deleted in the meantime
       sendData<Static<typeof brandView>>(res, toView(stored), outcome === "created" ? 201 : 200);
     },
   };
@@ -133,7 +133,7 @@ export function brandEndpoints(
     },
     async handler(req, res) {
       const { name } = req.params;
-      if (!(await brands.delete(accountIdOf(res), name))) throw notFound();
+      if (!(await brands.delete(accountIdOf(res), name))) throw notFound("Brand", "the name");
       await events.recordEvent({ ...actorOf(res), type: "brand_deleted", brand: name });
       sendData<Static<typeof emptyData>>(res, {});
     },
@@ -164,8 +164,4 @@ function toView(stored: StoredBrand): Static<typeof brandView> {
 
 function invalid(details: readonly FieldError[]): AppError {
   return new AppError("validation_failed", { details });
-}
-
-function notFound(): AppError {
-  return new AppError("not_found", { message: "Brand not found. Check the name." });
 }

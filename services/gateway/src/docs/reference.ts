@@ -96,7 +96,7 @@ function operationView(operation: ListedOperation, baseUrl: string, resolve: Res
           examplesOf(content["application/json"]).map(
             (value) =>
               html`<h4>Response ${status}</h4>
-                ${jsonView(JSON.stringify(value, omitSchema, 2))}`,
+                ${jsonView(JSON.stringify(value, null, 2))}`,
           ),
         )}
       </div>
@@ -153,11 +153,6 @@ function failureView([status, { description, headers = {} }]: [string, ResponseO
 
 function examplesOf({ examples = {} }: Partial<MediaType> = {}): unknown[] {
   return Object.values(examples).flatMap((example) => ("value" in example ? [example.value] : []));
-}
-
-/** Abbreviates the JSON Schemas in an example, which would fill the page: a replacer for JSON.stringify. */
-function omitSchema(name: string, value: unknown): unknown {
-  return name === "schema" ? { "…": "JSON Schema" } : value;
 }
 
 /** A path that can wrap before its slashes. */

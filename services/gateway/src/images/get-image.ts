@@ -1,4 +1,11 @@
-import { AppError, formatOfExtension, imageFormats, imageIdPattern, outputFormats } from "@placard/contracts";
+import {
+  AppError,
+  formatOfExtension,
+  imageFormats,
+  imageIdPattern,
+  outputFormats,
+  notFound,
+} from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
@@ -143,8 +150,7 @@ export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
       const accountId = accountIdOf(res);
       const isImageId = imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
-      if (!isImageId || !(await images.delete(id, accountId)))
-        throw new AppError("not_found", { message: "Image not found. Check the ID." });
+      if (!isImageId || !(await images.delete(id, accountId))) throw notFound("Image");
       const requestId = requestIdOf(res);
       logger.info({ requestId, accountId, keyId: keyIdOf(res), imageId: id }, "image deleted");
       sendData<Static<typeof emptyData>>(res, {});

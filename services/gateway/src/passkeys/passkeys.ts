@@ -1,5 +1,5 @@
 import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
-import { AppError, compileValidator, exactObject } from "@placard/contracts";
+import { AppError, compileValidator, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -90,10 +90,10 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       const { name } = validBody(validateUpdate, normalizeName(req.body));
       const accountId = accountIdOf(res);
       const passkeyId = req.params.id;
-      if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound();
+      if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound("Passkey");
       await events.recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
       const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
-      if (!renamed) throw notFound();
+      if (!renamed) throw notFound("Passkey");
       sendData<Static<typeof passkeyView>>(res, toView(renamed));
     },
   };
@@ -115,7 +115,7 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       const { revokeKeys } = readDeleteQuery(req.query);
       const outcome = await users.deletePasskey(accountIdOf(res), passkeyId, { revokeKeys });
       if (outcome === "last_passkey") throw new AppError("last_passkey");
-      if (outcome === "not_found") throw notFound();
+      if (outcome === "not_found") throw notFound("Passkey");
       const event = { ...actorOf(res), passkeyId };
       await events.recordEvent({ ...event, type: "passkey_deleted" });
       for (const keyId of outcome.apiKeyIds)
@@ -147,8 +147,4 @@ function toView({
     deviceType,
     backedUp,
   };
-}
-
-function notFound(): AppError {
-  return new AppError("not_found", { message: "Passkey not found. Check the ID." });
 }

@@ -1,5 +1,5 @@
 import type { SecurityEvents, Session, Sessions } from "@placard/accounts";
-import { AppError, exactObject } from "@placard/contracts";
+import { exactObject, notFound } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { sessionOf } from "../http/caller.ts";
@@ -116,8 +116,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
       errors: ["not_found"],
     },
     async handler(req, res) {
-      if (!(await revoke(res, req.params.id)))
-        throw new AppError("not_found", { message: "Session not found. Check the ID." });
+      if (!(await revoke(res, req.params.id))) throw notFound("Session");
       sendData<Static<typeof emptyData>>(res, {});
     },
   };

@@ -1,4 +1,11 @@
-import { AppError, compileValidator, noBrandName, parseTemplateName, invalidField } from "@placard/contracts";
+import {
+  AppError,
+  compileValidator,
+  noBrandName,
+  parseTemplateName,
+  invalidField,
+  notFound,
+} from "@placard/contracts";
 import type { Response } from "express";
 import type { Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -48,7 +55,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   async function findOwn(res: Response, id: string): Promise<Site> {
     const site = await sites.findOwn(accountIdOf(res), id);
-    if (!site) throw notFound();
+    if (!site) throw notFound("Site");
     return site;
   }
 
@@ -156,7 +163,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       const owner = accountIdOf(res);
       const settings = validBody(validateSettings, req.body);
       await checkSettings(owner, settings);
-      if (!(await sites.update(owner, req.params.id, settings))) throw notFound();
+      if (!(await sites.update(owner, req.params.id, settings))) throw notFound("Site");
       sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
     },
   };
@@ -179,7 +186,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       const site = await findOwn(res, req.params.id);
       const checks = await checkSite(site);
       if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
-        if (!(await sites.setVerified(owner, site.id))) throw notFound();
+        if (!(await sites.setVerified(owner, site.id))) throw notFound("Site");
         await events.recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
       }
       const current = await findOwn(res, site.id);
@@ -207,7 +214,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       if (given !== undefined && path === undefined)
         throw invalidField("/path", "must be the path of a page, such as /blog/my-post, without query");
       if (path !== undefined) await pages.purge(site, path);
-      else if (!(await sites.purgePages(site.owner, site.id))) throw notFound();
+      else if (!(await sites.purgePages(site.owner, site.id))) throw notFound("Site");
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
@@ -224,15 +231,11 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     },
     async handler(req, res) {
       const { id } = req.params;
-      if (!(await sites.delete(accountIdOf(res), id))) throw notFound();
+      if (!(await sites.delete(accountIdOf(res), id))) throw notFound("Site");
       await events.recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
   };
 
   return { create, list, get, update, verify, purge, delete: deleteOwn };
-}
-
-function notFound(): AppError {
-  return new AppError("not_found", { message: "Site not found. Check the ID." });
 }

@@ -1,5 +1,5 @@
 import { accountKeysOf, limitReached } from "@placard/accounts";
-import { AppError, renderKeys, sharedOwner, invalidField } from "@placard/contracts";
+import { AppError, renderKeys, sharedOwner, invalidField, notFound } from "@placard/contracts";
 import type { RedisScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
@@ -89,7 +89,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       return new AppError("gone", {
         message: `The template ${id} was deleted. Create it again, or use another one.`,
       });
-    return new AppError("not_found", { message: "The template was not found. Check the ID." });
+    return notFound("Template");
   }
 
   async function wasDeleted(owner: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { AppError, createWebhookEventId, webhookEventTypes, exactObject } from "@placard/contracts";
+import { AppError, createWebhookEventId, webhookEventTypes, exactObject, notFound } from "@placard/contracts";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
@@ -9,7 +9,7 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { anyPayload, payloadSchema } from "./webhook-events.ts";
-import { webhookIdParameter, webhookNotFound } from "./webhooks.ts";
+import { webhookIdParameter } from "./webhooks.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 import { exampleOf } from "../docs/example.ts";
@@ -135,14 +135,14 @@ export function webhookDeliveryEndpoints(
     async handler({ params }, res) {
       const { id } = await findEnabledWebhook(res, params.id);
       const delivery = await deliveryQueue.redeliver(accountIdOf(res), id, params.deliveryId);
-      if (!delivery) throw new AppError("not_found", { message: "Delivery not found. Check the ID." });
+      if (!delivery) throw notFound("Delivery");
       sendData<DeliveryView>(res, toView(delivery), 202);
     },
   };
 
   async function findWebhook(res: Response, id: string): Promise<Webhook> {
     const webhook = await webhooks.find(accountIdOf(res), id);
-    if (!webhook) throw webhookNotFound();
+    if (!webhook) throw notFound("Webhook");
     return webhook;
   }
 

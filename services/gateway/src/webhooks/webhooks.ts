@@ -1,5 +1,5 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, compileValidator, webhookEventTypes, exactObject } from "@placard/contracts";
+import { compileValidator, webhookEventTypes, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { emptyData, sendData } from "../http/envelope.ts";
@@ -125,7 +125,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
       const changes = validBody(validateUpdate, req.body);
       const { id } = req.params;
       const webhook = await webhooks.update(accountIdOf(res), id, changes);
-      if (!webhook) throw webhookNotFound();
+      if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
       sendData<WebhookView>(res, toWebhookView(webhook, now()));
     },
@@ -147,7 +147,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     async handler(req, res) {
       const { id } = req.params;
       const webhook = await webhooks.rotateSecret(accountIdOf(res), id);
-      if (!webhook) throw webhookNotFound();
+      if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
       sendData<Static<typeof webhookWithSecret>>(res, withSecret(webhook));
     },
@@ -165,7 +165,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     },
     async handler(req, res) {
       const { id } = req.params;
-      if (!(await webhooks.delete(accountIdOf(res), id))) throw webhookNotFound();
+      if (!(await webhooks.delete(accountIdOf(res), id))) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
       sendData<Static<typeof emptyData>>(res, {});
     },
@@ -194,9 +194,4 @@ export function toWebhookView(
     previousSecretExpiresAt: isRotating ? formatTime(previousSecret.expiresAt) : null,
     createdAt: formatTime(createdAt),
   };
-}
-
-/** The AppError for an ID that the account has no webhook with. */
-export function webhookNotFound(): AppError {
-  return new AppError("not_found", { message: "Webhook not found. Check the ID." });
 }
