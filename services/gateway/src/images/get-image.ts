@@ -45,7 +45,7 @@ export function getImage(
 ): Endpoint {
   const missingImages = createMissingIds();
 
-  function notFound(message: string): AppError {
+  function missing(message: string): AppError {
     countLink("not_found");
     return new AppError("not_found", { message });
   }
@@ -67,14 +67,14 @@ export function getImage(
     if (image) return image;
     missingImages.set(link.id, true);
     await misses.charge(res, address, 1);
-    throw notFound(unknownImage);
+    throw missing(unknownImage);
   }
 
   function sendStored(req: Request<{ file: string }>, res: Response): Promise<void> {
     const [, id = "", extension = ""] = /^([^.]+)\.([^.]+)$/.exec(req.params.file) ?? [];
     const format = formatOfExtension(extension);
-    if (format === undefined) throw notFound(describeUnknownExtension(extension));
-    if (!imageIdPattern.test(id)) throw notFound(unknownImage);
+    if (format === undefined) throw missing(describeUnknownExtension(extension));
+    if (!imageIdPattern.test(id)) throw missing(unknownImage);
     addLogFields(res, { imageId: id });
     return respondToLink(req, res, format, (progress) => {
       const link = { id, format, requestId: requestIdOf(res), progress };
