@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 /** What connects a control with its label, its hint and its error. */
-export function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
+function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
   const error = useFieldError(name);
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return {
