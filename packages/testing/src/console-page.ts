@@ -58,7 +58,16 @@ export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
     url,
     button,
     heading,
-    waitForMessage: (text) => page.locator("#message").getByText(text).waitFor(),
+    async waitForMessage(text) {
+      const message = page.locator("#message");
+      await message
+        .getByText(text)
+        .waitFor()
+        .catch(async (cause: unknown) => {
+          const shown = `${await message.innerText()}\n${await page.locator("main").innerText()}`;
+          throw new Error(`instead of "${text}", the page shows: ${shown}`, { cause });
+        });
+    },
     copyWith: async (name) => {
       await page.evaluate("navigator.clipboard.writeText('')");
       await button(name).click();

@@ -77,6 +77,6 @@ export async function joinPictures(
   }
   return sharp({ create: { width: left - gap, height, channels: 4, background: "#00000000" } })
     .composite(overlays)
-    .webp({ quality: 84, effort: 6 })
+    .webp({ quality: 76, effort: 6 })
     .toBuffer();
 }

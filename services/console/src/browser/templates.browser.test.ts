@@ -69,8 +69,11 @@ describe("the template editor of the console, in a browser", () => {
     });
     await at.waitForMessage("The file our logo.svg was uploaded.");
     await at.button("Insert the path of our-logo.svg").click();
-    await editor().getByText("assets/our-logo.svg").waitFor();
+    const path = editor().getByText("assets/our-logo.svg");
+    await path.waitFor();
+    await editor().and(at.page.locator(":focus")).waitFor();
     await at.page.keyboard.press("ControlOrMeta+Z");
+    await path.waitFor({ state: "detached" });
     await noProblems();
   });
 
