@@ -8,7 +8,7 @@ export const quality = 90;
 
 /** The card as a tree, built with `box(style, children)` and `text(style, text)`. */
 export function createCard({ title, description, author, category, date, readTime }, { box, text }) {
-  const { background, tint, grid, highlight, ink, muted, accent, chip, onChip } = choosePalette(category);
+  const { background, tint, grid, highlight, ink, muted, accent, onAccent } = choosePalette(category);
   const bold = { fontWeight: 800 };
   const row = { display: "flex", alignItems: "center" };
   const column = { display: "flex", flexDirection: "column" };
@@ -46,7 +46,7 @@ export function createCard({ title, description, author, category, date, readTim
           box(
             {
               ...{ ...row, justifyContent: "center", width: 72, height: 72, borderRadius: 36 },
-              ...{ backgroundColor: chip, color: onChip },
+              ...{ backgroundColor: accent, color: onAccent },
             },
             [text({ ...bold, lineHeight: 1.2 }, initialsOf(author))],
           ),
@@ -77,8 +77,8 @@ function disc(radius) {
   };
 }
 
-function linearGradient({ angle, stops }) {
-  return `linear-gradient(${angle}deg, ${stops.map(([offset, color]) => `${color} ${offset * 100}%`).join(", ")})`;
+function linearGradient(colors) {
+  return `linear-gradient(180deg, ${colors.join(", ")})`;
 }
 
 function initialsOf(name) {
